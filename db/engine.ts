@@ -1,0 +1,2 @@
+/** The two databases the shop runs on. */
+export type Engine = 'sqlite' | 'postgres'

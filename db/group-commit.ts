@@ -1,0 +1,103 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+const MOST_IN_A_GROUP = 64
+
+const LOCK_PATIENCE_MS = 5_000
+const LOCK_RETRY_MS = 20
+const SQLITE_BUSY = 5
+
+interface Waiting {
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Lets writers of one SQLite connection take turns, and commits those that were waiting together: each runs in its own
+ * savepoint, one fsync makes all of them durable, and none is told that it is done before that. A commit that fails
+ * fails every member.
+ */
+export class GroupCommit {
+  readonly #db: DatabaseSync
+  readonly #turns: (() => void)[] = []
+  #busy = false
+  #members: Waiting[] = []
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  async begin(): Promise<void> {
+    if (this.#busy) await new Promise<void>((resolve) => this.#turns.push(resolve))
+    this.#busy = true
+    try {
+      if (!this.#db.isTransaction) await beginWhenUnlocked(this.#db)
+      this.#db.exec('savepoint member')
+    } catch (error) {
+      this.#next()
+      throw error
+    }
+  }
+
+  async commit(): Promise<void> {
+    try {
+      this.#db.exec('release member')
+    } catch (error) {
+      this.rollback()
+      throw error
+    }
+    const done = new Promise<void>((resolve, reject) => this.#members.push({ resolve, reject }))
+    this.#commitUnlessOthersWait()
+    this.#next()
+    await done
+  }
+
+  rollback(): void {
+    if (this.#db.isTransaction) {
+      this.#db.exec('rollback to member; release member')
+      this.#commitUnlessOthersWait()
+    } else {
+      this.#fail(new Error('SQLite rolled the whole group back'))
+    }
+    this.#next()
+  }
+
+  #commitUnlessOthersWait(): void {
+    if (this.#turns.length > 0 && this.#members.length < MOST_IN_A_GROUP) return
+    try {
+      this.#db.exec('commit')
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('rollback')
+      this.#fail(error)
+      return
+    }
+    const members = this.#members
+    this.#members = []
+    for (const member of members) member.resolve()
+  }
+
+  #fail(error: unknown): void {
+    const members = this.#members
+    this.#members = []
+    for (const member of members) member.reject(error)
+  }
+
+  #next(): void {
+    const turn = this.#turns.shift()
+    if (turn) turn()
+    else this.#busy = false
+  }
+}
+
+/** Another process may be writing: waits for it without stopping this one. */
+async function beginWhenUnlocked(db: DatabaseSync): Promise<void> {
+  const giveUpAt = Date.now() + LOCK_PATIENCE_MS
+  for (;;) {
+    try {
+      db.exec('begin immediate')
+      return
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || Date.now() > giveUpAt) throw error
+      await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
+    }
+  }
+}

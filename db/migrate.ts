@@ -1,0 +1,28 @@
+import { Migrator, type Migration } from 'kysely/migration'
+import type { Engine } from './engine.ts'
+import * as shop from './migrations/001-shop.ts'
+import type { ShopDatabase } from './open-database.ts'
+
+interface ShopMigration {
+  up(db: Parameters<Migration['up']>[0], engine: Engine): Promise<void>
+}
+
+/** Every migration ever released, in order. A released one is never edited. */
+const MIGRATIONS: Record<string, ShopMigration> = {
+  '001-shop': shop,
+}
+
+/**
+ * Brings the tables up to date. Two processes may do so at once: one waits for the other (an advisory lock on
+ * PostgreSQL, the write lock on SQLite). Returns the names of the migrations that ran; throws when one failed, with
+ * nothing of it left behind.
+ */
+export async function migrate({ db, engine }: ShopDatabase): Promise<string[]> {
+  const migrations = Object.fromEntries(
+    Object.entries(MIGRATIONS).map(([name, { up }]) => [name, { up: (db) => up(db, engine) } satisfies Migration]),
+  )
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results.map((result) => result.migrationName)
+}

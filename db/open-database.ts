@@ -1,0 +1,72 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Engine } from './engine.ts'
+import type { Database } from './schema.ts'
+import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
+
+/** Where the shop keeps its data. */
+export type DatabaseLocation = ({ engine: 'sqlite' } & SqliteOptions) | { engine: 'postgres'; url: string }
+
+/** An open database. `onForeignChange` tells what other processes changed; it stops with `close`. */
+export interface ShopDatabase {
+  engine: Engine
+  db: Kysely<Database>
+  /** Tells the other processes of this shop, once the transaction that `db` may be in has committed. */
+  announce(topic: string, db?: Kysely<Database>): Promise<void>
+  /** Calls back with what another process announced; `*` when it could have been anything. */
+  onForeignChange(tell: (topic: string) => void): void
+  close(): Promise<void>
+}
+
+const FOREIGN_COMMIT_CHECK_MS = 1_000
+
+/** Opens the database without changing it: `migrate` comes next. Throws the driver's error when it cannot be opened. */
+export async function openDatabase(location: DatabaseLocation): Promise<ShopDatabase> {
+  return location.engine === 'sqlite' ? openSqlite(location) : openPostgres(location.url)
+}
+
+function openSqlite(options: SqliteOptions): ShopDatabase {
+  const dialect = new SqliteDialect(options)
+  const db = new Kysely<Database>({ dialect })
+  let timer: NodeJS.Timeout | undefined
+  return {
+    engine: 'sqlite',
+    db,
+    announce: async () => {},
+    onForeignChange(tell) {
+      let seen = dialect.foreignCommits()
+      timer = setInterval(() => {
+        const now = dialect.foreignCommits()
+        if (now !== seen) tell('*')
+        seen = now
+      }, FOREIGN_COMMIT_CHECK_MS)
+      timer.unref()
+    },
+    async close() {
+      clearInterval(timer)
+      await db.destroy()
+    },
+  }
+}
+
+async function openPostgres(url: string): Promise<ShopDatabase> {
+  const { default: pg } = await import('pg')
+  const { listenToPostgres, announceOnPostgres } = await import('./postgres-announcements.ts')
+  const INT8 = 20
+  pg.types.setTypeParser(INT8, Number)
+  const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => {}) // an idle connection was lost; the next query opens another and reports what is wrong
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const closers: (() => Promise<void>)[] = []
+  return {
+    engine: 'postgres',
+    db,
+    announce: (topic, within = db) => announceOnPostgres(within, topic),
+    onForeignChange(tell) {
+      closers.push(listenToPostgres(url, tell))
+    },
+    async close() {
+      for (const close of closers) await close()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import type { Generated } from 'kysely'
+
+/** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
+export interface Database {
+  products: ProductsTable
+  product_sizes: ProductSizesTable
+  pictures: PicturesTable
+  product_search: ProductSearchTable
+  orders: OrdersTable
+  order_lines: OrderLinesTable
+  order_events: OrderEventsTable
+  holds: HoldsTable
+  payments: PaymentsTable
+  outbox: OutboxTable
+  rates: RatesTable
+  settings: SettingsTable
+  test_gateway_intents: TestGatewayIntentsTable
+  test_gateway_refunds: TestGatewayRefundsTable
+  test_gateway_events: TestGatewayEventsTable
+}
+
+interface ProductsTable {
+  id: string
+  name: string
+  price_cents: number
+  category: string
+  description: string
+  /** Pieces left; null: not tracked. */
+  stock: number | null
+  version: number
+  created_at: number
+  updated_at: number
+  archived_at: number | null
+}
+
+interface ProductSizesTable {
+  product_id: string
+  size: string
+  /** Pieces left of this size; null: only the product's own count limits it. */
+  stock: number | null
+}
+
+interface PicturesTable {
+  product_id: string
+  position: number
+  key: string
+  alt: string
+  width: number
+  height: number
+  placeholder: string
+}
+
+/** Lower-cased name, description and category. On SQLite an FTS5 trigram table, on PostgreSQL a pg_trgm index. */
+interface ProductSearchTable {
+  product_id: string
+  body: string
+}
+
+interface OrdersTable {
+  id: string
+  number: string
+  /** Made by the browser, one for each checkout: asking again changes this order instead of adding another. */
+  checkout_id: string
+  state: string
+  name: string
+  email: string
+  phone: string
+  address: string
+  city: string
+  region: string
+  country: string
+  postal: string
+  note: string
+  subtotal_cents: number
+  tax_cents: number
+  shipping_cents: number
+  total_cents: number
+  created_at: number
+  updated_at: number
+  paid_at: number | null
+}
+
+interface OrderLinesTable {
+  order_id: string
+  position: number
+  product_id: string
+  name: string
+  size: string
+  unit_price_cents: number
+  quantity: number
+  picture_key: string | null
+}
+
+/** What happened to an order, appended and never changed. */
+interface OrderEventsTable {
+  id: Generated<number>
+  order_id: string
+  at: number
+  kind: string
+  detail: string
+}
+
+/** Stock taken out of the count for an order that is not paid yet. Deleting the row is the one right to give it back. */
+interface HoldsTable {
+  order_id: string
+  product_id: string
+  size: string
+  quantity: number
+  expires_at: number
+}
+
+interface PaymentsTable {
+  order_id: string
+  gateway: string
+  /** The gateway's name for the payment; null between writing the order and hearing from the gateway. */
+  intent_id: string | null
+  client_secret: string | null
+  amount_cents: number
+  currency: string
+  state: string
+  created_at: number
+  updated_at: number
+}
+
+interface OutboxTable {
+  id: Generated<number>
+  kind: string
+  payload: string
+  dedupe_key: string
+  attempts: number
+  run_after: number
+  leased_until: number
+  done_at: number | null
+  gave_up_at: number | null
+  last_error: string | null
+  created_at: number
+}
+
+interface RatesTable {
+  base: string
+  quote: string
+  rate: number
+  as_of: string
+  source: string
+  fetched_at: number
+}
+
+interface SettingsTable {
+  name: string
+  value: string
+}
+
+interface TestGatewayIntentsTable {
+  id: string
+  client_secret: string
+  idempotency_key: string
+  order_id: string
+  amount_cents: number
+  currency: string
+  state: string
+  last_error: string | null
+  created_at: number
+}
+
+interface TestGatewayRefundsTable {
+  id: string
+  idempotency_key: string
+  intent_id: string
+  amount_cents: number
+  created_at: number
+}
+
+interface TestGatewayEventsTable {
+  id: string
+  body: string
+  created_at: number
+  deliver_after: number
+  attempts: number
+  delivered_at: number | null
+}

@@ -1,0 +1,183 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import { GroupCommit } from './group-commit.ts'
+
+/** How the SQLite file is opened. `synchronous: 'off'` is for tests that never lose power. */
+export interface SqliteOptions {
+  file: string
+  synchronous: 'full' | 'off'
+}
+
+/**
+ * Kysely on Node's own SQLite: one connection writes, one reads. Reads outside a transaction never wait for a writer
+ * and see only what was committed; writers take turns and share one fsync when several are waiting (group-commit.ts).
+ */
+export class SqliteDialect implements Dialect {
+  readonly #driver: SqliteDriver
+
+  constructor(options: SqliteOptions) {
+    this.#driver = new SqliteDriver(options)
+  }
+
+  createDriver = () => this.#driver
+  createQueryCompiler = () => new SqliteQueryCompiler()
+  createAdapter = () => new TransactionalSqliteAdapter()
+  createIntrospector: Dialect['createIntrospector'] = (db) => new SqliteIntrospector(db)
+
+  /** A number that changes when another process has committed to the file. */
+  foreignCommits(): number {
+    return this.#driver.foreignCommits()
+  }
+}
+
+/** The driver does its own locking, and schema changes in SQLite roll back like any other. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** Short, because it stops the whole process: group-commit.ts does the patient waiting. */
+const BUSY_TIMEOUT_MS = 50
+
+class SqliteDriver implements Driver {
+  readonly #writer: CachedStatements
+  readonly #reader: CachedStatements
+  readonly #commits: GroupCommit
+
+  constructor({ file, synchronous }: SqliteOptions) {
+    const writer = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+    writer.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on`)
+    const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+    reader.exec('pragma query_only = on')
+    this.#writer = new CachedStatements(writer)
+    this.#reader = new CachedStatements(reader)
+    this.#commits = new GroupCommit(writer)
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new SqliteConnection(this.#writer, this.#reader, this.#commits)
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as SqliteConnection).begin()
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as SqliteConnection).commit()
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    ;(connection as SqliteConnection).rollback()
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#reader.close()
+    this.#writer.close()
+  }
+
+  foreignCommits(): number {
+    return Number(this.#writer.run('pragma data_version', []).rows[0]?.['data_version'])
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #writer: CachedStatements
+  readonly #reader: CachedStatements
+  readonly #commits: GroupCommit
+  #inTransaction = false
+
+  constructor(writer: CachedStatements, reader: CachedStatements, commits: GroupCommit) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#commits = commits
+  }
+
+  async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#inTransaction) return this.#writer.run(sql, parameters) as QueryResult<R>
+    if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters) as QueryResult<R>
+    await this.begin()
+    try {
+      const result = this.#writer.run(sql, parameters) as QueryResult<R>
+      await this.commit()
+      return result
+    } catch (error) {
+      if (this.#inTransaction) this.rollback()
+      throw error
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
+
+  async begin(): Promise<void> {
+    await this.#commits.begin()
+    this.#inTransaction = true
+  }
+
+  async commit(): Promise<void> {
+    this.#inTransaction = false
+    await this.#commits.commit()
+  }
+
+  rollback(): void {
+    this.#inTransaction = false
+    this.#commits.rollback()
+  }
+}
+
+const MOST_CACHED_STATEMENTS = 400
+
+class CachedStatements {
+  readonly #db: DatabaseSync
+  readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  run(sql: string, parameters: readonly unknown[]): QueryResult<Record<string, unknown>> {
+    const { statement, answersRows } = this.#prepare(sql)
+    const values = parameters.map(toSqlValue)
+    if (answersRows) return { rows: statement.all(...values) }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#db.close()
+  }
+
+  #prepare(sql: string) {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#db.prepare(sql)
+    const prepared = { statement, answersRows: statement.columns().length > 0 }
+    if (this.#statements.size >= MOST_CACHED_STATEMENTS) this.#statements.clear()
+    this.#statements.set(sql, prepared)
+    return prepared
+  }
+}
+
+function toSqlValue(value: unknown): SQLInputValue {
+  return (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue
+}

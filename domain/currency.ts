@@ -1,0 +1,2 @@
+/** Placeholder until the table lands. */
+export type CurrencyCode = string

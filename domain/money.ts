@@ -1,0 +1,36 @@
+declare const unit: unique symbol
+
+/** A whole number of Canadian cents. The only money that is ever added, stored or charged (spec 9). */
+export type Cents = number & { readonly [unit]: 'CAD cents' }
+
+/** The largest amount a card gateway takes in one charge: 999,999.99 dollars (Stripe: eight digits). */
+export const LARGEST_CHARGE = 99_999_999 as Cents
+
+/** Brands a whole, safe, non-negative number of cents. Throws a RangeError for anything else: callers parse first. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount) || amount < 0) {
+    throw new RangeError(`Not a whole number of cents: ${amount}`)
+  }
+  return amount as Cents
+}
+
+/**
+ * Dollars as people and the spec's records write them (`price (number, CAD)`) to cents, rounding half away from zero
+ * on the decimal digits a person sees, so that 1.005 becomes 101 cents although its binary value lies below the half.
+ * Returns null when the value is not a finite, non-negative amount.
+ */
+export function centsFromDollars(dollars: number): Cents | null {
+  if (!Number.isFinite(dollars) || dollars < 0) return null
+  const amount = Math.round(Number(`${dollars}e2`))
+  return Number.isSafeInteger(amount) ? (amount as Cents) : null
+}
+
+/** Cents to dollars, for records and schemas that carry dollars. Never used to add money up. */
+export function dollars(amount: Cents): number {
+  return amount / 100
+}
+
+/** `12.50`: dollars with two decimals and no sign, for texts such as `C$12.50` (spec 4 and 8). */
+export function decimalDollars(amount: Cents): string {
+  return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+}

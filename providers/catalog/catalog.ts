@@ -1,0 +1,48 @@
+import type { Cents } from '#domain/money.ts'
+import type { Category, Picture, Product, ProductSize } from '#domain/product.ts'
+
+/** What staff fill in (spec 5, product form). */
+export interface ProductDraft {
+  name: string
+  price: Cents
+  category: Category
+  description: string
+  stock: number | null
+  sizes: ProductSize[]
+  pictures: Picture[]
+}
+
+/** Which products a list shows. `query` as the shopper typed it; `limit` and `offset` count products. */
+export interface ProductQuery {
+  query?: string
+  category?: Category
+  limit: number
+  offset: number
+}
+
+/** One page of a list, and how many products match in all. */
+export interface ProductPage {
+  products: Product[]
+  total: number
+}
+
+/** Why a change was refused: the product is gone, or somebody else saved first (`current` is theirs). */
+export type SaveRefusal = { kind: 'not-found' } | { kind: 'changed-meanwhile'; current: Product }
+
+/** The shop's products. Archived ones are only found when asked for. */
+export interface Catalog {
+  /** Newest first. A blank query matches everything (spec 5). */
+  list(query: ProductQuery): Promise<ProductPage>
+  /** The product, or null when it does not exist or is archived. */
+  find(id: string): Promise<Product | null>
+  /** Those of `ids` that are on sale, in the order of `ids`. */
+  findMany(ids: readonly string[]): Promise<Product[]>
+  /** Up to `limit` other products to show beside this one: same category first. */
+  related(product: Product, limit: number): Promise<Product[]>
+  add(draft: ProductDraft, id?: string): Promise<Product>
+  /** Saves over version `version` only. */
+  update(id: string, version: number, draft: ProductDraft): Promise<Product | SaveRefusal>
+  archive(id: string): Promise<boolean>
+  /** How many products there are, archived ones too. */
+  count(): Promise<number>
+}

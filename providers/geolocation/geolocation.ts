@@ -1,0 +1,5 @@
+/** Finds the country of a visitor's address. */
+export interface Geolocation {
+  /** A two-letter country code, or null for private, unknown and malformed addresses. Never throws. */
+  country(address: string): string | null
+}

@@ -1,0 +1,15 @@
+/** One mail to one person: plain text and HTML say the same. `id` becomes the Message-ID, so a repeat is recognisable. */
+export interface Mail {
+  id: string
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  replyTo?: string
+}
+
+/** Sends mail. Throws when the mail was not taken; the outbox then tries again later. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,58 @@
+import type { CurrencyCode } from '#domain/currency.ts'
+
+/** What a `*-page.server.ts` is asked with: the visitor's address line and the currency they see. */
+export interface PageRequest {
+  path: string
+  /** The parts of the path that the route names: `/product/:id` gives `id`. */
+  params: Record<string, string>
+  /** Only the query names that the route declares. */
+  query: URLSearchParams
+  currency: CurrencyCode
+}
+
+/** What stands in the head of the page. `canonical` is a path. */
+export interface PageHead {
+  title: string
+  description: string
+  canonical: string
+  /** Kept out of search engines. */
+  noindex?: boolean
+}
+
+/** What a page is made of: its status, its head, and the props of its component. */
+export interface PageAnswer<Props> {
+  status: number
+  head: PageHead
+  props: Props
+}
+
+/** What the frame of every storefront page (bar, footer) needs. */
+export interface FrameProps {
+  currentPath: string
+  searchQuery: string
+  currency: CurrencyCode
+  /** The ten that can be chosen, and the visitor's own when it is another one of the table. */
+  currencyChoices: CurrencyCode[]
+  year: number
+  /** The built-in test gateway takes no money, and the page says so. */
+  testMode: boolean
+}
+
+/** A picture ready to be shown: addresses for every width, so that the browser takes the right one. */
+export interface PictureView {
+  alt: string
+  width: number
+  height: number
+  placeholder: string
+  src: string
+  sources: { type: string; srcSet: string }[]
+}
+
+/** A product as cards and suggestions show it. `price` is text in the visitor's currency. */
+export interface ProductCardView {
+  id: string
+  name: string
+  price: string
+  picture: PictureView | null
+  outOfStock: boolean
+}
