@@ -19,7 +19,10 @@ const MIGRATIONS: Record<string, ShopMigration> = {
  */
 export async function migrate({ db, engine }: ShopDatabase): Promise<string[]> {
   const migrations = Object.fromEntries(
-    Object.entries(MIGRATIONS).map(([name, { up }]) => [name, { up: (db) => up(db, engine) } satisfies Migration]),
+    Object.entries(MIGRATIONS).map(([name, { up }]) => [
+      name,
+      { up: (db) => up(db, engine) } satisfies Migration,
+    ]),
   )
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()

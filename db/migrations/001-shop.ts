@@ -95,11 +95,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('detail', 'text', (c) => c.notNull())
     .execute()
-  await schema
-    .createIndex('order_events_by_order')
-    .on('order_events')
-    .columns(['order_id', 'id'])
-    .execute()
+  await schema.createIndex('order_events_by_order').on('order_events').columns(['order_id', 'id']).execute()
 
   await schema
     .createTable('holds')
