@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  BASE_CURRENCY,
+  CURRENCIES,
+  SELECTABLE_CURRENCIES,
+  findCurrency,
+  formatMoney,
+  parseCurrencyCode,
+} from './currency.ts'
+import { cents } from './money.ts'
+
+const amounts = fc.integer({ min: 0, max: 99_999_999 }).map(cents)
+const rates = fc.double({ min: 0.0001, max: 100_000, noNaN: true })
+
+describe('the table of currencies', () => {
+  test('holds 33 currencies, each once, base currency first', () => {
+    expect(CURRENCIES).toHaveLength(33)
+    expect(new Set(CURRENCIES.map(({ code }) => code)).size).toBe(33)
+    expect(CURRENCIES[0].code).toBe(BASE_CURRENCY)
+  })
+
+  test('has only codes and locales that Intl knows', () => {
+    const known = Intl.supportedValuesOf('currency')
+    for (const { code, locale } of CURRENCIES) {
+      expect(known).toContain(code)
+      expect(Intl.NumberFormat.supportedLocalesOf(locale)).toEqual([locale])
+    }
+  })
+
+  test('offers ten for selection, in the order of the spec', () => {
+    expect(SELECTABLE_CURRENCIES.join(' ')).toBe('CAD USD EUR GBP JPY AUD NGN INR CNY BRL')
+  })
+
+  test('writes every price in western digits and without marks of direction', () => {
+    for (const { code } of CURRENCIES) {
+      expect(formatMoney(cents(123_45), code, 1)).toMatch(/12[34]/)
+      expect(formatMoney(cents(123_45), code, 1)).not.toMatch(/[\u200e\u200f\u061c]/)
+    }
+  })
+})
+
+describe('parsing a code', () => {
+  test.each(['cad', 'XXX', '', null, undefined, 7, {}, ['CAD'], '__proto__'])(
+    '%j is no currency',
+    (value) => {
+      expect(parseCurrencyCode(value)).toBeNull()
+    },
+  )
+
+  test('finds each of the table', () => {
+    for (const currency of CURRENCIES) {
+      expect(parseCurrencyCode(currency.code)).toBe(currency.code)
+      expect(findCurrency(currency.code)).toBe(currency)
+    }
+    expect(findCurrency('XXX')).toBeNull()
+  })
+})
+
+describe('a price in the visitor’s currency', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('is what Intl writes for the currency in its own locale', () => {
+    const own = CURRENCIES.map(({ code, locale }) => ({
+      code,
+      intl: new Intl.NumberFormat(locale, { style: 'currency', currency: code }),
+    }))
+    fc.assert(
+      fc.property(amounts, rates, fc.constantFrom(...own), (amount, rate, { code, intl }) => {
+        const used = code === BASE_CURRENCY ? 1 : rate
+        expect(formatMoney(amount, code, rate)).toBe(intl.format((amount * used) / 100))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('keeps the digits of each currency', () => {
+    expect(formatMoney(cents(25_00), 'CAD', 1)).toBe('$25.00')
+    expect(formatMoney(cents(25_00), 'USD', 0.7048)).toBe('$17.62')
+    expect(formatMoney(cents(25_00), 'JPY', 110.99)).toBe('￥2,775')
+    expect(formatMoney(cents(25_00), 'KRW', 1000)).toBe('₩25,000')
+    expect(formatMoney(cents(25_00), 'EUR', 0.62)).toBe('15,50\u00a0€')
+  })
+
+  test('needs no rate for CAD', () => {
+    expect(formatMoney(cents(25_00), 'CAD', null)).toBe('$25.00')
+  })
+
+  test.each([null, Number.NaN, Infinity, -Infinity, 0, -1])(
+    'falls back to CAD when the rate is %s',
+    (rate) => {
+      expect(formatMoney(cents(1234_50), 'JPY', rate, { code: true, cad: true, compact: true })).toBe(
+        'C$1234.50',
+      )
+    },
+  )
+
+  test('falls back to CAD when Intl fails', async () => {
+    vi.resetModules()
+    const { formatMoney } = await import('./currency.ts')
+    vi.spyOn(Intl, 'NumberFormat').mockImplementation(() => {
+      throw new RangeError('no such currency here')
+    })
+    expect(formatMoney(cents(12_05), 'PHP', 40)).toBe('C$12.05')
+  })
+
+  test('is compact only on request, and only from 1000', () => {
+    expect(formatMoney(cents(1_234_56), 'USD', 1)).toBe('$1,234.56')
+    expect(formatMoney(cents(1_234_56), 'USD', 1, { compact: true })).toBe('$1.2K')
+    expect(formatMoney(cents(999_99), 'USD', 1, { compact: true })).toBe('$999.99')
+    expect(formatMoney(cents(1_000_00), 'USD', 1, { compact: true })).toBe('$1K')
+  })
+
+  test('names the currency and the charge only on request', () => {
+    expect(formatMoney(cents(20_00), 'USD', 0.7, { code: true })).toBe('$14.00 USD')
+    expect(formatMoney(cents(20_00), 'USD', 0.7, { cad: true })).toBe('$14.00 (20.00 CAD)')
+    expect(formatMoney(cents(20_00), 'USD', 0.7, { code: true, cad: true })).toBe('$14.00 USD (20.00 CAD)')
+    expect(formatMoney(cents(20_00), 'CAD', 1, { cad: true })).toBe('$20.00')
+  })
+})
