@@ -1,0 +1,10 @@
+/** The value of one cookie out of a `document.cookie` text; null when it is not there. */
+export function findCookie(cookies: string, name: string): string | null {
+  const start = `${name}=`
+  return (
+    cookies
+      .split('; ')
+      .find((cookie) => cookie.startsWith(start))
+      ?.slice(start.length) ?? null
+  )
+}

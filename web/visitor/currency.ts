@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { BASE_CURRENCY, formatMoney, type CurrencyCode } from '#domain/currency.ts'
+import type { Cents } from '#domain/money.ts'
+import { isRate, rateCookie, rememberedRate } from './rate-memory.ts'
+
+/** A rate that came with the page: units of the display currency for one CAD, and the day it is from. */
+export interface PageRate {
+  rate: number | null
+  asOf: string | null
+}
+
+/** Writes CAD cents in the visitor's currency. */
+export type FormatPrice = (amount: Cents) => string
+
+/**
+ * Prices for pages that are priced in the browser. The rate is the page's own, else the one in the pair's cookie, else
+ * asked from the server, else an expired cookie; with none of them prices show as `C$` (spec 4, 7 and 8).
+ */
+export function useFormatPrice(currency: CurrencyCode, pageRate: PageRate): FormatPrice {
+  const [found, setFound] = useState<number | null>(null)
+  useEffect(() => {
+    if (currency === BASE_CURRENCY) return
+    if (isRate(pageRate.rate)) {
+      document.cookie = rateCookie(currency, pageRate.rate, Date.now())
+      return
+    }
+    const leaving = new AbortController()
+    void findRate(currency, leaving.signal).then((rate) => leaving.signal.aborted || setFound(rate))
+    return () => leaving.abort()
+  }, [currency, pageRate.rate])
+  return (amount) => formatMoney(amount, currency, pageRate.rate ?? found)
+}
+
+async function findRate(currency: CurrencyCode, signal: AbortSignal): Promise<number | null> {
+  const remembered = rememberedRate(document.cookie, currency, Date.now())
+  if (remembered?.fresh) return remembered.rate
+  const asked = await askRate(currency, signal)
+  if (asked === null) return remembered?.rate ?? null
+  document.cookie = rateCookie(currency, asked, Date.now())
+  return asked
+}
+
+async function askRate(currency: CurrencyCode, signal: AbortSignal): Promise<number | null> {
+  try {
+    const response = await fetch(`/api/rates?from=${BASE_CURRENCY}&to=${currency}`, { signal })
+    const answer: unknown = await response.json()
+    const rate = answer !== null && typeof answer === 'object' && 'rate' in answer ? answer.rate : null
+    return response.ok && isRate(rate) ? rate : null
+  } catch {
+    return null
+  }
+}
