@@ -1,0 +1,63 @@
+import countryToCurrency from 'country-to-currency'
+import { describe, expect, test } from 'vitest'
+import { COUNTRIES, findCountry, parseCountryCode } from './countries.ts'
+
+/** Places without residents, and the Netherlands Antilles, which are no more. */
+const leftOut = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM', 'AN'])
+
+/** Where the list says it shorter than CLDR. */
+const ownNames: Record<string, string> = {
+  CD: 'Congo (Kinshasa)',
+  CG: 'Congo (Brazzaville)',
+  HK: 'Hong Kong',
+  MM: 'Myanmar',
+  MO: 'Macao',
+  VC: 'Saint Vincent and the Grenadines',
+}
+
+describe('the list of countries', () => {
+  test('holds about 240 countries and territories, each once', () => {
+    expect(COUNTRIES.length).toBeGreaterThanOrEqual(235)
+    expect(COUNTRIES.length).toBeLessThanOrEqual(250)
+    expect(new Set(COUNTRIES.map(({ code }) => code)).size).toBe(COUNTRIES.length)
+    expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(COUNTRIES.length)
+  })
+
+  test('leaves out no place where people live', () => {
+    const all = Object.keys(countryToCurrency).filter((code) => !leftOut.has(code))
+    expect(COUNTRIES.map(({ code }) => code).sort()).toEqual(all.sort())
+  })
+
+  test('names each as Unicode CLDR does, in the plain form', () => {
+    const cldr = new Intl.DisplayNames('en', { type: 'region' })
+    for (const { code, name } of COUNTRIES) {
+      const plain = cldr
+        .of(code)
+        ?.replaceAll(' & ', ' and ')
+        .replace(/^St\. /, 'Saint ')
+        .replace('U.S.', 'US')
+      expect(name).toBe(ownNames[code] ?? plain)
+    }
+  })
+
+  test('is sorted by name', () => {
+    const names = COUNTRIES.map(({ name }) => name)
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
+  })
+})
+
+describe('parsing a country', () => {
+  test('takes each code of the list', () => {
+    for (const country of COUNTRIES) {
+      expect(parseCountryCode(country.code)).toBe(country.code)
+      expect(findCountry(country.code)).toEqual(country)
+    }
+  })
+
+  test.each(['ca', 'Canada', 'ZZ', 'AQ', '', null, undefined, 1, ['CA'], 'constructor'])(
+    'refuses %j',
+    (value) => {
+      expect(parseCountryCode(value)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,41 @@
+import { allCountries } from 'country-region-data'
+import { describe, expect, test } from 'vitest'
+import { parseCountryCode } from './countries.ts'
+import { REGIONS, regionsOf } from './regions.ts'
+
+/** What the data set names as a region of the United States although it is none of the 50 states. */
+const noState = new Set(['AA', 'AE', 'AP', 'AS', 'DC', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI'])
+
+function published(country: string): string[] {
+  const regions = allCountries.find(([, code]) => code === country)?.[2] ?? []
+  return regions
+    .filter(([, code]) => country !== 'US' || !noState.has(code))
+    .map(([name]) => name.replace('Abuja ', ''))
+    .sort()
+}
+
+describe('regions', () => {
+  test.each([
+    ['CA', 'Province', 13],
+    ['US', 'State', 50],
+    ['NG', 'State', 37],
+    ['AU', 'State/Territory', 8],
+    ['GB', 'County', 48],
+  ])('%s is divided by %s, %i of them', (country, label, count) => {
+    expect(parseCountryCode(country)).toBe(country)
+    const regions = regionsOf(country)
+    expect(regions?.label).toBe(label)
+    expect(regions?.names).toHaveLength(count)
+    expect(new Set(regions?.names).size).toBe(count)
+    expect(regions?.names).toEqual(regions?.names.toSorted())
+  })
+
+  test.each(['CA', 'US', 'NG', 'AU'])('those of %s are the ones a public data set names', (country) => {
+    expect(regionsOf(country)?.names.toSorted()).toEqual(published(country))
+  })
+
+  test('no other country has a list', () => {
+    expect(Object.keys(REGIONS).sort()).toEqual(['AU', 'CA', 'GB', 'NG', 'US'])
+    for (const country of ['DE', 'IE', '', 'constructor', '__proto__']) expect(regionsOf(country)).toBeNull()
+  })
+})

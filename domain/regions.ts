@@ -1,0 +1,62 @@
+/** The regions of a country, and what people there call one. */
+export interface Regions {
+  label: string
+  names: readonly string[]
+}
+
+/** The label of the free-text box for every other country (spec 5). */
+export const FREE_REGION_LABEL = 'Region/State/Province (optional)'
+
+/**
+ * The countries whose addresses need a region, by two-letter code (spec 3): Canada's provinces and territories, the
+ * 50 states, Nigeria's states and its capital territory, Australia's states and mainland territories, and the
+ * 48 ceremonial counties of England (Lieutenancies Act 1997).
+ */
+export const REGIONS: Readonly<Record<string, Regions>> = {
+  CA: {
+    label: 'Province',
+    names: list(`Alberta, British Columbia, Manitoba, New Brunswick, Newfoundland and Labrador,
+      Northwest Territories, Nova Scotia, Nunavut, Ontario, Prince Edward Island, Quebec, Saskatchewan, Yukon`),
+  },
+  US: {
+    label: 'State',
+    names:
+      list(`Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware, Florida, Georgia,
+      Hawaii, Idaho, Illinois, Indiana, Iowa, Kansas, Kentucky, Louisiana, Maine, Maryland, Massachusetts, Michigan,
+      Minnesota, Mississippi, Missouri, Montana, Nebraska, Nevada, New Hampshire, New Jersey, New Mexico, New York,
+      North Carolina, North Dakota, Ohio, Oklahoma, Oregon, Pennsylvania, Rhode Island, South Carolina, South Dakota,
+      Tennessee, Texas, Utah, Vermont, Virginia, Washington, West Virginia, Wisconsin, Wyoming`),
+  },
+  NG: {
+    label: 'State',
+    names:
+      list(`Abia, Adamawa, Akwa Ibom, Anambra, Bauchi, Bayelsa, Benue, Borno, Cross River, Delta, Ebonyi, Edo,
+      Ekiti, Enugu, Federal Capital Territory, Gombe, Imo, Jigawa, Kaduna, Kano, Katsina, Kebbi, Kogi, Kwara, Lagos,
+      Nasarawa, Niger, Ogun, Ondo, Osun, Oyo, Plateau, Rivers, Sokoto, Taraba, Yobe, Zamfara`),
+  },
+  AU: {
+    label: 'State/Territory',
+    names:
+      list(`Australian Capital Territory, New South Wales, Northern Territory, Queensland, South Australia,
+      Tasmania, Victoria, Western Australia`),
+  },
+  GB: {
+    label: 'County',
+    names:
+      list(`Bedfordshire, Berkshire, Bristol, Buckinghamshire, Cambridgeshire, Cheshire, City of London, Cornwall,
+      Cumbria, Derbyshire, Devon, Dorset, Durham, East Riding of Yorkshire, East Sussex, Essex, Gloucestershire,
+      Greater London, Greater Manchester, Hampshire, Herefordshire, Hertfordshire, Isle of Wight, Kent, Lancashire,
+      Leicestershire, Lincolnshire, Merseyside, Norfolk, North Yorkshire, Northamptonshire, Northumberland,
+      Nottinghamshire, Oxfordshire, Rutland, Shropshire, Somerset, South Yorkshire, Staffordshire, Suffolk, Surrey,
+      Tyne and Wear, Warwickshire, West Midlands, West Sussex, West Yorkshire, Wiltshire, Worcestershire`),
+  },
+}
+
+/** The regions to choose from in a country; null when the region is free text there. */
+export function regionsOf(country: string): Regions | null {
+  return Object.hasOwn(REGIONS, country) ? (REGIONS[country] ?? null) : null
+}
+
+function list(names: string): string[] {
+  return names.split(/,\s+/)
+}
