@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 
 /** What a `*-page.server.ts` is asked with: the visitor's address line and the currency they see. */
@@ -19,11 +20,18 @@ export interface PageHead {
   noindex?: boolean
 }
 
-/** What a page is made of: its status, its head, and the props of its component. */
-export interface PageAnswer<Props> {
+/** A component and the name its file has in the browser build: `storefront/shop/shop-page`. */
+export interface Screen {
+  screen: string
+  component: ComponentType<never>
+}
+
+/** What a page is made of: its status, its head, the props of its component; another screen when it could not be had. */
+export interface PageAnswer {
   status: number
   head: PageHead
-  props: Props
+  props: object
+  screen?: Screen
 }
 
 /** What the frame of every storefront page (bar, footer) needs. */

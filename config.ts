@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+/** The settings of one shop, read once from the environment. See .env.example for what each one means. */
+export interface Config {
+  port: number
+  host: string
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  demo: boolean
+  admin: { email: string; password: string | null }
+  ownerEmail: string
+  mailFrom: string
+  holdMinutes: number
+  /** How many proxies in front of the shop add to X-Forwarded-For. */
+  trustedProxies: number
+}
+
+/** A setting that is wrong or half filled in. The message is one sentence that names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, `must be a whole number from ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `must be a whole number from ${least} to ${most}`),
+    v.maxValue(most, `must be a whole number from ${least} to ${most}`),
+  )
+
+const webAddress = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'must be an http or https address',
+  ),
+  v.transform((text) => text.replace(/\/+$/, '')),
+)
+
+const emailAddress = v.pipe(v.string(), v.email('must be an e-mail address'))
+
+const environmentSchema = v.object({
+  PORT: v.optional(wholeNumber(0, 65_535), '3000'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')),
+  ),
+  PUBLIC_URL: v.optional(webAddress),
+  ADMIN_EMAIL: v.optional(emailAddress, 'owner@redemption.example'),
+  ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
+  DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  OWNER_EMAIL: v.optional(emailAddress),
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.includes('@', 'must be an e-mail address, with or without a name')),
+  ),
+  HOLD_MINUTES: v.optional(wholeNumber(1, 1_440), '15'),
+  TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
+})
+
+/** Reads the settings. Blank variables count as unset. Throws ConfigError on the first one that is wrong. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const result = v.safeParse(environmentSchema, filled)
+  if (!result.success) {
+    const [issue] = result.issues
+    throw new ConfigError(`${v.getDotPath(issue)} ${issue.message}.`)
+  }
+  const env = result.output
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl:
+      env.PUBLIC_URL ??
+      `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    demo: env.DEMO === 'on',
+    admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
+    ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
+    mailFrom: env.MAIL_FROM ?? `Redemption <${env.ADMIN_EMAIL}>`,
+    holdMinutes: env.HOLD_MINUTES,
+    trustedProxies: env.TRUSTED_PROXIES,
+  }
+}

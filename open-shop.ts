@@ -1,0 +1,93 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, type Config } from '#config'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
+import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
+import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
+import { DiskImages } from '#providers/images/disk-images.ts'
+import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
+import { TestGateway } from '#providers/payments/test-gateway.ts'
+import { bundledRates } from '#providers/rates/bundled-rates.ts'
+
+/** An open shop: its suppliers are chosen, its tables up to date. */
+export interface OpenShop {
+  shop: Shop
+  close(): Promise<void>
+}
+
+/** The only place that picks suppliers. `sourceRoot`: the folder of package.json. */
+export async function openShop(config: Config, sourceRoot: string, log: Log): Promise<OpenShop> {
+  makeDataFolder(config.dataDir)
+  const database = await openDatabase(
+    config.databaseUrl === null
+      ? { engine: 'sqlite', file: join(config.dataDir, 'shop.db'), synchronous: 'full' }
+      : { engine: 'postgres', url: config.databaseUrl },
+  )
+  try {
+    const migrated = await migrate(database)
+    if (migrated.length > 0) log.info('The tables are up to date', { migrated })
+
+    const images = new DiskImages({
+      folder: join(config.dataDir, 'pictures'),
+      workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
+    })
+    const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
+    const shop: Shop = {
+      settings: {
+        publicUrl: config.publicUrl,
+        holdMinutes: config.holdMinutes,
+        ownerEmail: config.ownerEmail,
+        mailFrom: config.mailFrom,
+      },
+      database,
+      catalog: new SqlCatalog(database),
+      gateway: await TestGateway.open(database),
+      mailer,
+      rates: bundledRates(),
+      geolocation: bundledGeolocation(),
+      images,
+      changes: announcedChanges(database),
+      log,
+      now: Date.now,
+      wakeOutbox() {},
+    }
+    return {
+      shop,
+      async close() {
+        await images.close()
+        await mailer.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function makeDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new ConfigError(`DATA_DIR ${folder} cannot be written to.`)
+  }
+}
+
+/** News of changes: to this process at once, to the others through the database. */
+function announcedChanges(database: ShopDatabase): Changes {
+  const hearers: ((topic: ChangeTopic) => void)[] = []
+  const hear = (topic: ChangeTopic) => {
+    for (const hearer of hearers) hearer(topic)
+  }
+  database.onForeignChange((topic) => hear(topic as ChangeTopic))
+  return {
+    listen: (hearer) => void hearers.push(hearer),
+    async tell(topic) {
+      hear(topic)
+      await database.announce(topic)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const SOURCES = [
+  'config.ts',
+  'open-shop.ts',
+  'server.ts',
+  'vite.config.ts',
+  'package-lock.json',
+  'package.json',
+]
+const SOURCE_FOLDERS = ['web', 'operations', 'domain', 'providers', 'db', 'demo']
+
+/** The file that says what the build was made from. */
+export const STAMP_FILE = join(ROOT, 'build', 'stamp')
+
+/** One hash over every file that goes into the build. */
+export function sourceStamp(): string {
+  const hash = createHash('sha256').update(process.versions.node)
+  for (const file of [...SOURCES, ...SOURCE_FOLDERS.flatMap(codeIn)]) {
+    hash.update(file).update(readFileSync(join(ROOT, file)))
+  }
+  return hash.digest('hex')
+}
+
+/** Whether the build is there and made from the sources as they are now. */
+export function isBuildFresh(): boolean {
+  return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8') === sourceStamp()
+}
+
+function codeIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(test\.tsx?|jpg|mp4|webm)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath.slice(ROOT.length + 1), entry.name))
+    .sort()
+}

@@ -1,0 +1,171 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import sirv from 'sirv'
+import { ConfigError, readConfig, type Config } from '#config'
+import { classifyDatabaseFailure } from '#db/database-failure.ts'
+import { openShop, type OpenShop } from '#open-shop'
+import { startBackgroundWork } from '#operations/background-work.ts'
+import { forgetExchangeRates } from '#operations/find-exchange-rate.ts'
+import { seedDemo } from '#operations/seed-demo.ts'
+import { builtAssets, type FindAssets } from '#web/http/assets.ts'
+import { consoleLog } from '#web/http/console-log.ts'
+import { PageCache } from '#web/http/page-cache.ts'
+import { securityHeaders } from '#web/http/security-headers.ts'
+import { shopServer, type ShopServerOptions } from '#web/http/shop-server.ts'
+import { VisitorCurrencies } from '#web/http/visitor-currency.ts'
+import * as shopApp from '#web/http/shop-app.ts'
+
+const SHUTDOWN_PATIENCE_MS = 10_000
+
+/** What development puts in the place of the build. */
+export interface DevelopmentParts {
+  files: ShopServerOptions['files']
+  findAssets: FindAssets
+  loadApp: () => Promise<typeof shopApp>
+  cachePages: false
+  onClose: () => Promise<void>
+}
+
+/** The process: settings, shop, doors open, doors closed. Answers once the shop can sell. */
+export async function runShop(development?: DevelopmentParts): Promise<void> {
+  const root = sourceRoot()
+  const log = consoleLog()
+  const config = readConfig(process.env)
+  const opened = await openShop(config, root, log)
+  const { shop } = opened
+  const cache = new PageCache({ keep: !development })
+  shop.changes.listen((topic) => {
+    if (topic !== 'catalogue') forgetExchangeRates(shop)
+    cache.clear()
+  })
+
+  const currencies = new VisitorCurrencies(shop.geolocation)
+  const health = { open: false }
+  const appOptions = {
+    shop,
+    cache,
+    currencies,
+    health,
+    trustedProxies: config.trustedProxies,
+    findAssets: development?.findAssets ?? builtAssets(join(root, 'build/client')),
+    strictHeaders: !development,
+  }
+  let loaded: typeof shopApp = shopApp
+  let app = loaded.shopApp(appOptions)
+  const server = shopServer({
+    cache,
+    currencies,
+    trustedProxies: config.trustedProxies,
+    files: development?.files ?? builtFiles(join(root, 'build/client'), config.publicUrl),
+    app: {
+      async fetch(request, bindings) {
+        const current = (await development?.loadApp()) ?? loaded
+        if (current !== loaded) [loaded, app] = [current, current.shopApp(appOptions)]
+        return app.fetch(request, bindings as never)
+      },
+    },
+  })
+
+  try {
+    if (config.demo) await seedDemo(shop, join(root, 'demo'))
+    await listen(server, config)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+  const stopBackgroundWork = startBackgroundWork(shop)
+  health.open = true
+  stopCleanly(server, health, opened, stopBackgroundWork, development?.onClose)
+  const { port } = server.address() as AddressInfo
+  log.info(`The shop is open at ${config.publicUrl}`, port === config.port ? {} : { port })
+}
+
+/** The files of the browser build, already compressed, kept by browsers for good when their name has a hash. */
+function builtFiles(folder: string, publicUrl: string): ShopServerOptions['files'] {
+  const always = securityHeaders(publicUrl)
+  return sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    dotfiles: false,
+    setHeaders(response, path) {
+      for (const [name, value] of always) response.setHeader(name, value)
+      const forGood = path.startsWith('/assets/')
+      response.setHeader(
+        'cache-control',
+        forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+      if (path === '/speculation-rules.json')
+        response.setHeader('content-type', 'application/speculationrules+json')
+    },
+  })
+}
+
+async function listen(server: Server, { port, host }: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new ConfigError(`PORT ${port} is taken by another program.`))
+      else if (error.code === 'EACCES')
+        reject(new ConfigError(`PORT ${port} may not be used by this account.`))
+      else if (error.code === 'EADDRNOTAVAIL')
+        reject(new ConfigError(`HOST ${host} is not an address of this machine.`))
+      else reject(error)
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+/** SIGTERM or SIGINT: take no more, finish what runs, close the database, leave. */
+function stopCleanly(
+  server: Server,
+  health: { open: boolean },
+  opened: OpenShop,
+  stopBackgroundWork: () => Promise<void>,
+  onClose?: () => Promise<void>,
+): void {
+  let stopping = false
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    health.open = false
+    const impatient = setTimeout(() => server.closeAllConnections(), SHUTDOWN_PATIENCE_MS)
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeIdleConnections()
+    await closed
+    clearTimeout(impatient)
+    await stopBackgroundWork()
+    await onClose?.()
+    await opened.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+function sourceRoot(): string {
+  let folder = import.meta.dirname
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return folder
+}
+
+/** One plain sentence for whoever started the shop. */
+function whyNotStarted(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  const failure = classifyDatabaseFailure(error)
+  if (failure === 'locked') return 'The database is locked by another program.'
+  if (failure === 'read-only') return 'The database cannot be written to: DATA_DIR is read-only.'
+  if (failure === 'full') return 'The disk is full: the database cannot be written to.'
+  if (failure === 'unreachable') return 'The database that DATABASE_URL names cannot be reached.'
+  return `The shop could not start: ${error instanceof Error ? error.message : String(error)}`
+}
+
+export async function main(): Promise<void> {
+  try {
+    await runShop()
+  } catch (error) {
+    process.stderr.write(`${whyNotStarted(error)}\n`)
+    process.exit(1)
+  }
+}

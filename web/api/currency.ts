@@ -1,0 +1,29 @@
+import { parseCurrencyCode } from '#domain/currency.ts'
+import { currencyCookies } from '#web/http/visitor-currency.ts'
+import { problem } from '#web/http/problem.ts'
+import type { ApiContext } from './api-context.ts'
+
+/** POST /currency: the selector's form. Remembers the choice and goes back to the page it was made on. */
+export async function changeCurrency(request: Request, _context: ApiContext): Promise<Response> {
+  const form = await request.formData().catch(() => null)
+  const currency = parseCurrencyCode(form?.get('currency'))
+  if (form === null || currency === null) {
+    return problem({
+      type: 'invalid-request',
+      status: 422,
+      title: 'Unknown currency',
+      errors: [{ path: '/currency', message: 'Choose one of the currencies in the list.' }],
+    })
+  }
+  const headers = new Headers({ location: ownPath(form.get('return')) })
+  for (const cookie of currencyCookies(currency)) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}
+
+/** Only a path of this shop: never an address elsewhere, however it is spelled. */
+function ownPath(value: unknown): string {
+  const here = 'http://shop.invalid'
+  if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, here)) return '/'
+  const { origin, pathname, search } = new URL(value, here)
+  return origin === here && !pathname.startsWith('//') ? pathname + search : '/'
+}

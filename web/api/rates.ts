@@ -1,0 +1,26 @@
+import { BASE_CURRENCY, parseCurrencyCode } from '#domain/currency.ts'
+import { findExchangeRate } from '#operations/find-exchange-rate.ts'
+import { problem } from '#web/http/problem.ts'
+import type { ApiContext } from './api-context.ts'
+
+/** GET /api/rates?from=CAD&to=EUR: what one unit of `from` is in `to`, and from which day that figure is. */
+export async function findRate(request: Request, { shop }: ApiContext): Promise<Response> {
+  const { searchParams } = new URL(request.url)
+  const from = parseCurrencyCode(searchParams.get('from'))
+  const to = parseCurrencyCode(searchParams.get('to'))
+  const errors = [
+    ...(from === null ? [{ path: '/from', message: 'This is not a currency that the shop knows.' }] : []),
+    ...(to === null ? [{ path: '/to', message: 'This is not a currency that the shop knows.' }] : []),
+  ]
+  if (from === null || to === null)
+    return problem({ type: 'invalid-request', status: 422, title: 'Unknown currency', errors })
+  const [base, quote] = await Promise.all([findExchangeRate(shop, from), findExchangeRate(shop, to)])
+  if (base === null || quote === null) {
+    return problem({
+      type: 'no-rate',
+      status: 503,
+      title: `No exchange rate to ${to === BASE_CURRENCY ? from : to}`,
+    })
+  }
+  return Response.json({ from, to, rate: quote.rate / base.rate, asOf: quote.asOf, source: quote.source })
+}

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import './styles/all.css'
+
+/** The one browser entry: finds out which screen the server rendered, and brings it to life. */
+const screens = import.meta.glob<ComponentType<object>>('./{storefront,admin}/*/*-page.tsx', {
+  import: 'default',
+})
+
+const page = document.getElementById('page')
+const data = document.getElementById('page-data')
+const load = screens[`./${data?.dataset['screen']}.tsx`]
+
+if (page && data && load) {
+  const Screen = await load()
+  hydrateRoot(page, <Screen {...(JSON.parse(data.textContent) as object)} />)
+}

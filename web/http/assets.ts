@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The files of the browser build that one screen needs, as addresses. */
+export interface ScreenAssets {
+  script: string
+  styles: string[]
+  /** Scripts to fetch together with the first one, instead of after it. */
+  preloads: string[]
+  /** The one font file that is fetched early. */
+  font: string | null
+}
+
+/** Finds the built files of a screen, such as `storefront/shop/shop-page`. */
+export type FindAssets = (screen: string) => ScreenAssets
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+}
+
+const ENTRY = 'web/browser.tsx'
+const EARLY_FONT = /\/hanken-grotesk-latin-[^/]*\.woff2$/
+
+/** Reads the manifest that Vite wrote beside the browser build. */
+export function builtAssets(clientFolder: string): FindAssets {
+  const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
+  const known = new Map<string, ScreenAssets>()
+
+  function collect(name: string, into: Map<string, ManifestChunk>): void {
+    const chunk = manifest[name]
+    if (!chunk || into.has(name)) return
+    into.set(name, chunk)
+    for (const imported of chunk.imports ?? []) collect(imported, into)
+  }
+
+  return (screen) => {
+    const found = known.get(screen)
+    if (found) return found
+    const chunks = new Map<string, ManifestChunk>()
+    collect(ENTRY, chunks)
+    collect(`web/${screen}.tsx`, chunks)
+    const entry = manifest[ENTRY]
+    if (!entry || !manifest[`web/${screen}.tsx`]) throw new Error(`The browser build has no screen ${screen}`)
+    const address = (file: string) => `/${file}`
+    const assets: ScreenAssets = {
+      script: address(entry.file),
+      styles: [...new Set([...chunks.values()].flatMap((chunk) => chunk.css ?? []))].map(address),
+      preloads: [...chunks.values()].filter((chunk) => chunk !== entry).map((chunk) => address(chunk.file)),
+      font:
+        [...chunks.values()]
+          .flatMap((chunk) => chunk.assets ?? [])
+          .map(address)
+          .find((file) => EARLY_FONT.test(file)) ?? null,
+    }
+    known.set(screen, assets)
+    return assets
+  }
+}

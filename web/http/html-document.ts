@@ -1,0 +1,60 @@
+import type { PageHead } from '#web/page.ts'
+import type { ScreenAssets } from './assets.ts'
+
+/** Everything that one HTML page is made of. `body` is the rendered component, `props` what it is hydrated with. */
+export interface HtmlDocument {
+  screen: string
+  head: PageHead
+  body: string
+  props: unknown
+  assets: ScreenAssets
+  publicUrl: string
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text made safe between tags and inside quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+}
+
+/** JSON that cannot end the script element it stands in. */
+function embedJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+}
+
+export function htmlDocument({ screen, head, body, props, assets, publicUrl }: HtmlDocument): string {
+  const { script, styles, preloads, font } = assets
+  return `<!doctype html>
+<html lang="en-CA">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(head.title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${escapeHtml(head.description)}">
+${head.noindex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}
+<meta name="theme-color" content="#F4F1EA">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">
+<link rel="apple-touch-icon" href="/favicon-180.png">
+${font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : ''}
+${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+${preloads.map((preload) => `<link rel="modulepreload" href="${preload}">`).join('\n')}
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<div id="page">${body}</div>
+<script type="application/json" id="page-data" data-screen="${screen}">${embedJson(props)}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,11 @@
+/**
+ * Whether a write comes from our own pages. Browsers say where a request started (Sec-Fetch-Site, or Origin when they
+ * are older); a program that is not a browser says neither, carries nobody's cookies, and is let through.
+ */
+export function isSameOriginWrite(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('origin')
+  if (origin === null) return true
+  return URL.canParse(origin) && new URL(origin).host === headers.get('host')
+}

@@ -1,0 +1,39 @@
+/** One policy for every page: nothing but our own files, no inline script or style. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const ALWAYS: [string, string][] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['cross-origin-opener-policy', 'same-origin'],
+]
+
+/** What every answer carries; HSTS once the shop is reached over https. */
+export function securityHeaders(publicUrl: string): [string, string][] {
+  return publicUrl.startsWith('https:')
+    ? [...ALWAYS, ['strict-transport-security', 'max-age=31536000']]
+    : ALWAYS
+}
+
+/** What every page carries on top. */
+export function pageHeaders(publicUrl: string): [string, string][] {
+  return [
+    ...securityHeaders(publicUrl),
+    ['content-security-policy', CONTENT_SECURITY_POLICY],
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
+    ['cache-control', 'private, no-cache'],
+    ['vary', 'accept-encoding, cookie'],
+    ['speculation-rules', '"/speculation-rules.json"'],
+  ]
+}

@@ -1,0 +1,154 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono, type Context } from 'hono'
+import { classifyDatabaseFailure } from '#db/database-failure.ts'
+import type { Shop } from '#operations/shop.ts'
+import { endpoints, pages, type Endpoint, type PageRoute } from '#web/routes.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import type { FindAssets } from './assets.ts'
+import { clientAddress, isLoopback } from './client-address.ts'
+import { answerPage, PageCache } from './page-cache.ts'
+import { pageAddress, pageKey } from './page-address.ts'
+import { problem } from './problem.ts'
+import { RateLimiter } from './rate-limit.ts'
+import { renderPage } from './render-page.ts'
+import { isSameOriginWrite } from './same-origin.ts'
+import { pageHeaders, securityHeaders } from './security-headers.ts'
+import { VisitorCurrencies } from './visitor-currency.ts'
+
+/** What the application stands on. In development `headers` is empty: Vite needs inline scripts. */
+export interface ShopAppOptions {
+  shop: Shop
+  findAssets: FindAssets
+  cache: PageCache
+  currencies: VisitorCurrencies
+  trustedProxies: number
+  strictHeaders: boolean
+  /** Open once the shop can sell, until it begins to stop. */
+  health: { open: boolean }
+}
+
+interface NodeBindings {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+}
+
+type ShopContext = Context<{ Bindings: NodeBindings }>
+
+/** Every address of routes.ts, and the answers for what has none. */
+export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings }> {
+  const { shop, cache, currencies, trustedProxies, findAssets, strictHeaders, health } = options
+  const app = new Hono<{ Bindings: NodeBindings }>()
+  const limiter = new RateLimiter()
+  const headers = strictHeaders ? pageHeaders(shop.settings.publicUrl) : []
+  const renderer = { shop, findAssets, headers }
+  const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
+
+  /** Pages are answered on the bare node response, exactly as from the cache. */
+  async function answer(c: ShopContext, route: PageRoute): Promise<Response> {
+    const { currency, setCookies } = currencies.of(c.env.incoming, addressOf(c))
+    const { path, query, canonical } = pageAddress(c.req.url, route)
+    const page = await cache.findOrRender(pageKey(currency, canonical), () =>
+      renderPage(renderer, route, { path, query, currency, params: c.req.param() }),
+    )
+    answerPage(c.env.incoming, c.env.outgoing, page, setCookies)
+    return RESPONSE_ALREADY_SENT
+  }
+
+  /** A page that is not in the table, such as an error: rendered each time. */
+  async function answerProblem(
+    c: ShopContext,
+    load: (request: PageRequest) => PageAnswer,
+  ): Promise<Response> {
+    const { currency, setCookies } = currencies.of(c.env.incoming, addressOf(c))
+    const request = { path: c.req.path, query: new URLSearchParams(), currency, params: {} }
+    const { screen, ...answered } = load(request)
+    if (!screen) throw new Error('A page outside the table names its screen')
+    const route = { ...screen, path: '', query: [], load: async () => answered }
+    answerPage(c.env.incoming, c.env.outgoing, await renderPage(renderer, route, request), setCookies)
+    return RESPONSE_ALREADY_SENT
+  }
+
+  async function call(c: ShopContext, endpoint: Endpoint): Promise<Response> {
+    const address = addressOf(c)
+    if (endpoint.from === 'own-pages' && !isSameOriginWrite(c.req.raw.headers)) {
+      return problem({ type: 'cross-site', status: 403, title: 'This request came from another site.' })
+    }
+    if (endpoint.limit && !isLoopback(address)) {
+      const wait = limiter.take(`${endpoint.path} ${address}`, endpoint.limit, Date.now())
+      if (wait !== null) {
+        const refusal = problem({
+          type: 'too-many-requests',
+          status: 429,
+          title: 'Too many tries. Wait a moment.',
+        })
+        refusal.headers.set('retry-after', String(wait))
+        return refusal
+      }
+    }
+    return endpoint.handle(c.req.raw, {
+      shop,
+      address,
+      currency: currencies.of(c.env.incoming, address).currency,
+    })
+  }
+
+  app.use(async (c, next) => {
+    await next()
+    if (c.env.outgoing.headersSent) return
+    for (const [name, value] of securityHeaders(shop.settings.publicUrl)) c.res.headers.set(name, value)
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+  })
+  app.get('/health', (c) => c.json({ status: health.open ? 'open' : 'closed' }, health.open ? 200 : 503))
+  for (const route of pages) app.get(route.path, (c) => answer(c, route))
+  for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => call(c, endpoint))
+
+  app.notFound((c) => {
+    const withoutSlash = c.req.path.replace(/\/+$/, '')
+    if (withoutSlash !== c.req.path && withoutSlash !== '' && isReading(c)) {
+      return c.redirect(withoutSlash.replace(/^\/+/, '/') + new URL(c.req.url).search, 308)
+    }
+    const allowed = endpoints
+      .filter((endpoint) => endpoint.path === c.req.path)
+      .map((endpoint) => endpoint.method)
+    if (allowed.length > 0 || (!isReading(c) && pages.some((route) => route.path === c.req.path))) {
+      const refusal = problem({
+        type: 'method-not-allowed',
+        status: 405,
+        title: 'This address is not used that way.',
+      })
+      refusal.headers.set('allow', allowed.length > 0 ? allowed.join(', ') : 'GET, HEAD')
+      return refusal
+    }
+    if (!isReading(c) || isForPrograms(c.req.path)) {
+      return problem({ type: 'not-found', status: 404, title: 'There is nothing at this address.' })
+    }
+    return answerProblem(c, (request) => problemPage(shop, request, 'not-found'))
+  })
+
+  app.onError((error, c) => {
+    const unavailable = classifyDatabaseFailure(error) !== null
+    shop.log.error('A request failed', error, { method: c.req.method, path: c.req.path })
+    if (c.env.outgoing.headersSent) return RESPONSE_ALREADY_SENT
+    if (!isReading(c) || isForPrograms(c.req.path)) {
+      return unavailable
+        ? problem({
+            type: 'unavailable',
+            status: 503,
+            title: 'The shop cannot do this right now. Nothing was changed.',
+          })
+        : problem({ type: 'failed', status: 500, title: 'Something went wrong on our side.' })
+    }
+    return answerProblem(c, (request) => problemPage(shop, request, unavailable ? 'unavailable' : 'failed'))
+  })
+  return app
+}
+
+function isReading(c: ShopContext): boolean {
+  return c.req.method === 'GET' || c.req.method === 'HEAD'
+}
+
+function isForPrograms(path: string): boolean {
+  return /^\/(api|webhooks|test-gateway|pictures|assets)\//.test(path)
+}

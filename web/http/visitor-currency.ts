@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import { parseCurrencyCode, type CurrencyCode } from '#domain/currency.ts'
+import { currencyOfCountry } from '#domain/country-currency.ts'
+import type { Geolocation } from '#providers/geolocation/geolocation.ts'
+
+/** The currency a visitor sees, and the cookies to set when we had to work it out. */
+export interface VisitorCurrency {
+  currency: CurrencyCode
+  setCookies: readonly string[] | null
+}
+
+const ONE_DAY_S = 24 * 60 * 60
+const FROM_COOKIE = /(?:^|;\s*)currency(?:Code)?=([A-Za-z]{3})(?:;|$)/
+const MOST_REMEMBERED_ADDRESSES = 20_000
+
+/** Spec 4: the cookie, else the country of the visitor's address, else Canadian dollars. */
+export class VisitorCurrencies {
+  readonly #geolocation: Geolocation
+  readonly #byAddress = new Map<string, VisitorCurrency>()
+  readonly #chosen = new Map<string, VisitorCurrency>()
+
+  constructor(geolocation: Geolocation) {
+    this.#geolocation = geolocation
+  }
+
+  of(request: IncomingMessage, address: string): VisitorCurrency {
+    const cookie = request.headers.cookie
+    if (cookie !== undefined) {
+      const code = FROM_COOKIE.exec(cookie)?.[1]
+      const chosen = code === undefined ? undefined : this.#fromCookie(code)
+      if (chosen) return chosen
+    }
+    return this.#byAddress.get(address) ?? this.#detect(address)
+  }
+
+  #fromCookie(code: string): VisitorCurrency | undefined {
+    const known = this.#chosen.get(code)
+    if (known) return known
+    const currency = parseCurrencyCode(code)
+    if (currency === null) return undefined
+    const chosen = { currency, setCookies: null }
+    this.#chosen.set(code, chosen)
+    return chosen
+  }
+
+  #detect(address: string): VisitorCurrency {
+    const country = this.#geolocation.country(address)
+    const currency = currencyOfCountry(country ?? 'CA')
+    const setCookies = currencyCookies(currency).flatMap((cookie) => ['set-cookie', cookie])
+    const detected = { currency, setCookies }
+    if (this.#byAddress.size >= MOST_REMEMBERED_ADDRESSES) this.#byAddress.clear()
+    this.#byAddress.set(address, detected)
+    return detected
+  }
+}
+
+/** The two preference cookies of spec 3 and 9: a day long, path /, SameSite Lax. */
+export function currencyCookies(currency: CurrencyCode): string[] {
+  return ['currency', 'currencyCode'].map(
+    (name) => `${name}=${currency}; Max-Age=${ONE_DAY_S}; Path=/; SameSite=Lax`,
+  )
+}

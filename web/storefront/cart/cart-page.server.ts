@@ -1,0 +1,22 @@
+import { findExchangeRate } from '#operations/find-exchange-rate.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { frameProps } from '#web/storefront/frame.server.ts'
+import type { CartPageProps } from './cart-page.tsx'
+
+export async function loadCartPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const rate = await findExchangeRate(shop, request.currency)
+  return {
+    status: 200,
+    head: {
+      title: 'Cart – Redemption',
+      description: 'What you chose, and what it comes to.',
+      canonical: '/cart',
+      noindex: true,
+    },
+    props: {
+      frame: frameProps(shop, request),
+      rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
+    } satisfies CartPageProps,
+  }
+}

@@ -1,0 +1,23 @@
+import { findExchangeRate } from '#operations/find-exchange-rate.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { frameProps } from '#web/storefront/frame.server.ts'
+import type { CheckoutPageProps } from './checkout-page.tsx'
+
+export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const rate = await findExchangeRate(shop, request.currency)
+  return {
+    status: 200,
+    head: {
+      title: 'Checkout – Redemption',
+      description: 'Delivery and payment.',
+      canonical: '/checkout',
+      noindex: true,
+    },
+    props: {
+      frame: frameProps(shop, request),
+      rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
+      cardEntry: shop.gateway.cardEntry,
+    } satisfies CheckoutPageProps,
+  }
+}

@@ -1,0 +1,17 @@
+import { SELECTABLE_CURRENCIES } from '#domain/currency.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { FrameProps, PageRequest } from '#web/page.ts'
+
+/** What the bar and the footer of every storefront page show. */
+export function frameProps(shop: Shop, { path, query, currency }: PageRequest): FrameProps {
+  return {
+    currentPath: path,
+    searchQuery: query.get('q')?.trim() ?? '',
+    currency,
+    currencyChoices: SELECTABLE_CURRENCIES.includes(currency as (typeof SELECTABLE_CURRENCIES)[number])
+      ? [...SELECTABLE_CURRENCIES]
+      : [currency, ...SELECTABLE_CURRENCIES],
+    year: new Date(shop.now()).getFullYear(),
+    testMode: shop.gateway.cardEntry.gateway === 'test',
+  }
+}

@@ -1,0 +1,16 @@
+import type { Shop } from '#operations/shop.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { frameProps } from '#web/storefront/frame.server.ts'
+import type { HomePageProps } from './home-page.tsx'
+
+export async function loadHomePage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  return {
+    status: 200,
+    head: {
+      title: 'Redemption – Where Style Meets Street',
+      description: 'Redemption Wears Red. Streetwear from Saskatoon: tees, hoodies, pants and accessories.',
+      canonical: '/',
+    },
+    props: { frame: frameProps(shop, request) } satisfies HomePageProps,
+  }
+}

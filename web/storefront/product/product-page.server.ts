@@ -1,0 +1,66 @@
+import { formatMoney } from '#domain/currency.ts'
+import { dollars } from '#domain/money.ts'
+import { isOutOfStock, piecesLeft, SIZES, type Product } from '#domain/product.ts'
+import { RELATED_PRODUCTS } from '#domain/search.ts'
+import { findExchangeRate } from '#operations/find-exchange-rate.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { frameProps } from '#web/storefront/frame.server.ts'
+import { pictureView, productCard } from '#web/storefront/picture-view.server.ts'
+import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import type { ProductPageProps, ProductView } from './product-page.tsx'
+
+export async function loadProductPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const id = request.params['id'] ?? ''
+  const canonical = `/product/${id}`
+  try {
+    const product = await shop.catalog.find(id)
+    if (product === null) return problemPage(shop, request, 'product-not-found')
+    const [related, rate] = await Promise.all([
+      shop.catalog.related(product, RELATED_PRODUCTS),
+      findExchangeRate(shop, request.currency),
+    ])
+    const price = (of: Product) => formatMoney(of.price, request.currency, rate?.rate ?? null)
+    const props: ProductPageProps = {
+      frame: frameProps(shop, request),
+      product: productView(shop, product, price(product)),
+      failed: false,
+      related: related.map((other) => productCard(shop.images, other, price(other))),
+    }
+    return {
+      status: 200,
+      head: { title: `${product.name} – Redemption`, description: summary(product), canonical },
+      props,
+    }
+  } catch (error) {
+    shop.log.error('A product page could not be loaded', error, { id })
+    const props: ProductPageProps = {
+      frame: frameProps(shop, request),
+      product: null,
+      failed: true,
+      related: [],
+    }
+    return { status: 503, head: { title: 'Redemption', description: '', canonical, noindex: true }, props }
+  }
+}
+
+function productView(shop: Shop, product: Product, price: string): ProductView {
+  return {
+    id: product.id,
+    name: product.name,
+    price,
+    priceCad: dollars(product.price),
+    description: product.description,
+    sizes: SIZES.map((size) => ({ size, available: piecesLeft(product, size) !== 0 })),
+    pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),
+    outOfStock: isOutOfStock(product),
+  }
+}
+
+const LONGEST_SUMMARY = 155
+
+function summary({ name, description }: Product): string {
+  if (description === '') return `${name} by Redemption.`
+  if (description.length <= LONGEST_SUMMARY) return description
+  return `${description.slice(0, description.lastIndexOf(' ', LONGEST_SUMMARY))} …`
+}

@@ -1,0 +1,42 @@
+import { formatMoney } from '#domain/currency.ts'
+import { LONGEST_QUERY } from '#domain/search.ts'
+import { findExchangeRate } from '#operations/find-exchange-rate.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { frameProps } from '#web/storefront/frame.server.ts'
+import { productCard } from '#web/storefront/picture-view.server.ts'
+import type { ShopPageProps } from './shop-page.tsx'
+
+const PRODUCTS_PER_PAGE = 48
+
+export async function loadShopPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const query = (request.query.get('q') ?? '').trim().slice(0, LONGEST_QUERY)
+  const page = parsePageNumber(request.query.get('page'))
+  const frame = frameProps(shop, request)
+  const head = {
+    title: query === '' ? 'Shop All – Redemption' : `Search results for "${query}" – Redemption`,
+    description: 'Every piece of the Redemption collection: tees, hoodies, pants and accessories.',
+    canonical: page > 1 ? `/shop?page=${page}` : '/shop',
+    noindex: query !== '',
+  }
+  try {
+    const [found, rate] = await Promise.all([
+      shop.catalog.list({ query, limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE }),
+      findExchangeRate(shop, request.currency),
+    ])
+    const cards = found.products.map((product) =>
+      productCard(shop.images, product, formatMoney(product.price, request.currency, rate?.rate ?? null)),
+    )
+    const pages = Math.max(1, Math.ceil(found.total / PRODUCTS_PER_PAGE))
+    const props: ShopPageProps = { frame, query, total: found.total, page, pages, cards, failed: false }
+    return { status: page > pages ? 404 : 200, head, props }
+  } catch (error) {
+    shop.log.error('The shop page could not be loaded', error)
+    const props: ShopPageProps = { frame, query, total: 0, page: 1, pages: 1, cards: [], failed: true }
+    return { status: 503, head, props }
+  }
+}
+
+function parsePageNumber(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
+}
