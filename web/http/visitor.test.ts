@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { clientAddress, isLoopback } from './client-address.ts'
+import { pageAddress } from './page-address.ts'
+import { RateLimiter } from './rate-limit.ts'
+import { isSameOriginWrite } from './same-origin.ts'
+import { VisitorCurrencies } from './visitor-currency.ts'
+
+const asking = (headers: Record<string, string>, remoteAddress = '203.0.113.9') =>
+  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
+
+describe('the currency a visitor sees', () => {
+  const countries: Record<string, string> = { '203.0.113.9': 'JP', '203.0.113.10': 'IS' }
+  const currencies = new VisitorCurrencies({ country: (address) => countries[address] ?? null })
+  const seen = (headers: Record<string, string>, address = '203.0.113.9') =>
+    currencies.of(asking(headers), address)
+
+  test('is the one in the cookie', () => {
+    expect(seen({ cookie: 'theme=x; currencyCode=EUR' })).toEqual({ currency: 'EUR', setCookies: null })
+    expect(seen({ cookie: 'currency=GBP' }).currency).toBe('GBP')
+  })
+
+  test('else that of the country of the address, remembered in both cookies for a day', () => {
+    const { currency, setCookies } = seen({})
+    expect(currency).toBe('JPY')
+    expect(setCookies).toEqual([
+      'set-cookie',
+      'currency=JPY; Max-Age=86400; Path=/; SameSite=Lax',
+      'set-cookie',
+      'currencyCode=JPY; Max-Age=86400; Path=/; SameSite=Lax',
+    ])
+  })
+
+  test.each([['currencyCode=XXX'], ['currencyCode=EURO'], ['xcurrencyCode=EUR'], ['currencyCode=']])(
+    'ignores the cookie %s',
+    (cookie) => expect(seen({ cookie }).currency).toBe('JPY'),
+  )
+
+  test('else Canadian dollars', () => {
+    expect(seen({}, '127.0.0.1').currency).toBe('CAD')
+    expect(seen({}, '203.0.113.10').currency).toBe('CAD')
+  })
+})
+
+describe('the address of a visitor', () => {
+  const forwarded = { 'x-forwarded-for': '6.6.6.6, 198.51.100.4, 10.0.0.1' }
+
+  test('is the peer, whatever it claims, unless proxies are trusted', () => {
+    expect(clientAddress(asking(forwarded), 0)).toBe('203.0.113.9')
+  })
+
+  test('is what the outermost trusted proxy saw', () => {
+    expect(clientAddress(asking(forwarded), 1)).toBe('10.0.0.1')
+    expect(clientAddress(asking(forwarded), 2)).toBe('198.51.100.4')
+  })
+
+  test('is the peer when the header is missing or too short', () => {
+    expect(clientAddress(asking({}), 1)).toBe('203.0.113.9')
+    expect(clientAddress(asking({ 'x-forwarded-for': '1.2.3.4' }), 2)).toBe('203.0.113.9')
+  })
+
+  test.each([
+    ['127.0.0.1', true],
+    ['::ffff:127.0.0.1', true],
+    ['::1', true],
+    ['203.0.113.9', false],
+    ['1127.0.0.1', false],
+  ])('%s is this machine: %s', (address, own) => expect(isLoopback(address)).toBe(own))
+})
+
+describe('limits on public writes', () => {
+  test('let a burst through, then one at a time, and say how long to wait', () => {
+    const limiter = new RateLimiter()
+    const limit = { burst: 3, perMinute: 6 }
+    expect([1, 2, 3].map(() => limiter.take('a', limit, 0))).toEqual([null, null, null])
+    expect(limiter.take('a', limit, 0)).toBe(10)
+    expect(limiter.take('b', limit, 0)).toBeNull()
+    expect(limiter.take('a', limit, 10_000)).toBeNull()
+    expect(limiter.take('a', limit, 10_000)).toBe(10)
+  })
+})
+
+describe('a write from our own pages', () => {
+  const from = (headers: Record<string, string>) =>
+    isSameOriginWrite(new Headers({ host: 'shop.example', ...headers }))
+
+  test('is told by what the browser says about where it started', () => {
+    expect(from({ 'sec-fetch-site': 'same-origin' })).toBe(true)
+    expect(from({ 'sec-fetch-site': 'same-site' })).toBe(false)
+    expect(from({ 'sec-fetch-site': 'cross-site' })).toBe(false)
+    expect(from({ 'sec-fetch-site': 'none' })).toBe(false)
+    expect(from({ origin: 'https://shop.example' })).toBe(true)
+    expect(from({ origin: 'https://evil.example' })).toBe(false)
+    expect(from({ origin: 'null' })).toBe(false)
+  })
+
+  test('may come from a program, which says neither', () => {
+    expect(from({})).toBe(true)
+  })
+})
+
+describe('the address of a page', () => {
+  test('keeps only declared names, in the declared order, so that one page has one place in the cache', () => {
+    const route = { query: ['q', 'page'] }
+    const canonical = (url: string) => pageAddress(`http://shop.example${url}`, route).canonical
+    expect(canonical('/shop?utm_source=x&page=2&q=%20hood%20')).toBe('/shop?q=hood&page=2')
+    expect(canonical('/shop?q=')).toBe('/shop')
+    expect(canonical('/shop?q=a&q=b')).toBe('/shop?q=a')
+  })
+})
