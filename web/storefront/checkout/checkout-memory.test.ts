@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import {
+  checkoutId,
+  forgetCheckout,
+  recallValues,
+  rememberValues,
+  type CheckoutStorage,
+} from './checkout-memory.ts'
+import { EMPTY_VALUES } from './checkout-values.ts'
+
+function fakeStorage(start: Record<string, string> = {}): CheckoutStorage {
+  const kept = new Map(Object.entries(start))
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+test('one checkout keeps one name until it is paid', () => {
+  const storage = fakeStorage()
+  const first = checkoutId(storage)
+  expect(checkoutId(storage)).toBe(first)
+  forgetCheckout(storage)
+  expect(checkoutId(storage)).not.toBe(first)
+})
+
+test('a name that the server would refuse is made anew', () => {
+  expect(checkoutId(fakeStorage({ checkoutId: '<script>' }))).toMatch(/^[A-Za-z0-9-]{8,64}$/)
+})
+
+test('what was typed comes back; what is not of the form does not', () => {
+  const storage = fakeStorage()
+  rememberValues(storage, { ...EMPTY_VALUES, city: 'Saskatoon' })
+  expect(recallValues(storage)).toEqual({ ...EMPTY_VALUES, city: 'Saskatoon' })
+  expect(recallValues(fakeStorage({ checkout: '{"city":7,"name":"Ada","cardNumber":"4242"}' }))).toEqual({
+    ...EMPTY_VALUES,
+    name: 'Ada',
+  })
+})
+
+test.each(['', 'x', '7', 'null', '[1]'])('a stored %j does not stop the checkout', (stored) => {
+  expect(recallValues(fakeStorage({ checkout: stored })) ?? EMPTY_VALUES).toEqual(EMPTY_VALUES)
+})

@@ -1,0 +1,68 @@
+import type { CheckoutValues } from './checkout-values.ts'
+import { EMPTY_VALUES } from './checkout-values.ts'
+
+const VALUES = 'checkout'
+const CHECKOUT_ID = 'checkoutId'
+
+/** Where the checkout keeps what must survive a reload: this tab's session storage, unless the browser refuses it. */
+export type CheckoutStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The session storage; one that lives for the page where the browser refuses it. */
+export function openCheckoutStorage(): CheckoutStorage {
+  try {
+    sessionStorage.setItem('probe', '')
+    sessionStorage.removeItem('probe')
+    return sessionStorage
+  } catch {
+    const kept = new Map<string, string>()
+    return {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    }
+  }
+}
+
+/** What was typed before, field by field; null when nothing was. Never card data: the card box keeps its own. */
+export function recallValues(storage: CheckoutStorage): CheckoutValues | null {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(VALUES) ?? 'null')
+    if (stored === null || typeof stored !== 'object') return null
+    const known = Object.entries(stored).filter(
+      ([field, value]) => field in EMPTY_VALUES && typeof value === 'string',
+    )
+    return { ...EMPTY_VALUES, ...(Object.fromEntries(known) as Partial<CheckoutValues>) }
+  } catch {
+    return null
+  }
+}
+
+export function rememberValues(storage: CheckoutStorage, values: CheckoutValues): void {
+  try {
+    storage.setItem(VALUES, JSON.stringify(values))
+  } catch {
+    // Full or refused: the form still holds what was typed.
+  }
+}
+
+/** The name of this checkout, made once: paying again changes the same order instead of adding another. */
+export function checkoutId(storage: CheckoutStorage): string {
+  const known = storage.getItem(CHECKOUT_ID)
+  if (known !== null && /^[A-Za-z0-9-]{8,64}$/.test(known)) return known
+  const made = newId()
+  storage.setItem(CHECKOUT_ID, made)
+  return made
+}
+
+/** Forgets the checkout once it is paid. */
+export function forgetCheckout(storage: CheckoutStorage): void {
+  storage.removeItem(VALUES)
+  storage.removeItem(CHECKOUT_ID)
+}
+
+/** 128 random bits. Not `crypto.randomUUID`: it is missing where a shop is tried out over plain http. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { changeValue, EMPTY_VALUES } from './checkout-values.ts'
+import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
+
+const after = (...events: CheckoutEvent[]) => events.reduce(nextCheckoutState, NEW_CHECKOUT)
+
+test('pressing Pay Now clears the error and the marks of the time before', () => {
+  const failed = after({ kind: 'pay-pressed' }, { kind: 'failed', message: 'Your card was declined.' })
+  expect(failed).toEqual({ phase: 'idle', error: 'Your card was declined.', fieldErrors: {} })
+  expect(nextCheckoutState(failed, { kind: 'pay-pressed' })).toEqual({
+    phase: 'working',
+    error: null,
+    fieldErrors: {},
+  })
+})
+
+test('a payment that is under way is not started again', () => {
+  const working = after({ kind: 'pay-pressed' })
+  expect(nextCheckoutState(working, { kind: 'pay-pressed' })).toBe(working)
+})
+
+test('nothing follows paid, so that a late failure cannot show', () => {
+  const paid = after({ kind: 'pay-pressed' }, { kind: 'paid' })
+  expect(nextCheckoutState(paid, { kind: 'failed', message: 'late' })).toBe(paid)
+  expect(nextCheckoutState(paid, { kind: 'pay-pressed' })).toBe(paid)
+})
+
+test('a checkout that was not begun cannot be paid', () => {
+  expect(after({ kind: 'paid' })).toBe(NEW_CHECKOUT)
+})
+
+test('editing a field takes its mark away and no other', () => {
+  const wrong = after({ kind: 'pay-pressed' }, { kind: 'fields-wrong', fields: { email: 'a', city: 'b' } })
+  expect(wrong.phase).toBe('idle')
+  expect(nextCheckoutState(wrong, { kind: 'field-edited', field: 'email' }).fieldErrors).toEqual({
+    city: 'b',
+  })
+})
+
+test('a region stays only in a country that has it', () => {
+  const saskatoon = { ...EMPTY_VALUES, country: 'CA', region: 'Saskatchewan' }
+  expect(changeValue(saskatoon, 'country', 'US').region).toBe('')
+  expect(changeValue(saskatoon, 'country', 'FR').region).toBe('')
+  expect(changeValue({ ...saskatoon, country: '' }, 'country', 'CA').region).toBe('Saskatchewan')
+  expect(changeValue({ ...EMPTY_VALUES, country: 'FR', region: 'Bretagne' }, 'country', 'DE').region).toBe(
+    'Bretagne',
+  )
+})

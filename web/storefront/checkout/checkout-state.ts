@@ -1,0 +1,49 @@
+/** `working`: Pay Now was pressed. `paid`: the money is taken and the page is leaving for the thank-you page. */
+export type CheckoutPhase = 'idle' | 'working' | 'paid'
+
+/** What may follow what (spec 4). A payment is never started twice, and nothing follows `paid`. */
+const NEXT: Record<CheckoutPhase, readonly CheckoutPhase[]> = {
+  idle: ['working'],
+  working: ['idle', 'paid'],
+  paid: [],
+}
+
+/** What the checkout screen shows besides cart and form. `fieldErrors` by field name. */
+export interface CheckoutState {
+  phase: CheckoutPhase
+  error: string | null
+  fieldErrors: Readonly<Record<string, string>>
+}
+
+/** What can happen to a checkout. `fields-wrong` may also come before anything was sent. */
+export type CheckoutEvent =
+  | { kind: 'pay-pressed' }
+  | { kind: 'fields-wrong'; fields: Readonly<Record<string, string>> }
+  | { kind: 'failed'; message: string }
+  | { kind: 'paid' }
+  | { kind: 'field-edited'; field: string }
+
+export const NEW_CHECKOUT: CheckoutState = { phase: 'idle', error: null, fieldErrors: {} }
+
+/** The state after an event; the same state when the event cannot happen there. */
+export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): CheckoutState {
+  switch (event.kind) {
+    case 'pay-pressed':
+      return move(state, 'working', { error: null, fieldErrors: {} })
+    case 'fields-wrong':
+      return move(state, 'idle', { error: null, fieldErrors: event.fields })
+    case 'failed':
+      return move(state, 'idle', { error: event.message })
+    case 'paid':
+      return move(state, 'paid', { error: null })
+    case 'field-edited': {
+      const { [event.field]: _mended, ...fieldErrors } = state.fieldErrors
+      return { ...state, fieldErrors }
+    }
+  }
+}
+
+function move(state: CheckoutState, phase: CheckoutPhase, changed: Partial<CheckoutState>): CheckoutState {
+  const allowed = NEXT[state.phase].includes(phase)
+  return allowed ? { ...state, ...changed, phase } : state
+}

@@ -1,0 +1,39 @@
+import { regionsOf } from '#domain/regions.ts'
+import type { Customer } from '#domain/order.ts'
+
+/** The form as it is typed: every field of the customer, as text. */
+export type CheckoutValues = Customer
+
+/** A field of the form. */
+export type CheckoutField = keyof CheckoutValues
+
+/** The order on the screen, and so the order in which the first wrong field is looked for. */
+export const CHECKOUT_FIELDS = [
+  'email',
+  'phone',
+  'name',
+  'address',
+  'city',
+  'country',
+  'region',
+  'postal',
+] as const satisfies readonly CheckoutField[]
+
+export const EMPTY_VALUES: CheckoutValues = {
+  email: '',
+  phone: '',
+  name: '',
+  address: '',
+  city: '',
+  country: '',
+  region: '',
+  postal: '',
+}
+
+/** The values after one field was changed. Another country has other regions: the region stays only if it has it too. */
+export function changeValue(values: CheckoutValues, field: CheckoutField, value: string): CheckoutValues {
+  if (field !== 'country') return { ...values, [field]: value }
+  const [before, after] = [regionsOf(values.country), regionsOf(value)]
+  const keeps = after ? after.names.includes(values.region) : !before
+  return { ...values, country: value, region: keeps ? values.region : '' }
+}

@@ -1,0 +1,14 @@
+/** The error catalogue of the checkout (spec 5 and 8), and the few words it is silent on. */
+export const CHECKOUT_MESSAGES = {
+  noSecret: 'Failed to get payment secret',
+  noCardBox: 'Card element not found',
+  notSucceeded: 'Payment not successful',
+  noMessage: 'Payment failed, please try again.',
+  tooMany: 'Too many tries. Wait a moment and press Pay Now again.',
+  soldOut: 'Everything in your cart has sold out. Nothing was charged.',
+} as const
+
+/** Said when the server's total is another than the one the shopper agreed to. `total` as it is shown to them. */
+export function totalChangedMessage(total: string): string {
+  return `The total changed to ${total}. Check it and press Pay Now again.`
+}

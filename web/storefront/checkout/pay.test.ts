@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest'
+import type { CardBox, CardConfirmation } from './card-box.ts'
+import { pay } from './pay.ts'
+import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
+import { cents } from '#domain/money.ts'
+
+const request: PaymentRequest = {
+  checkoutId: 'checkout-1',
+  lines: [],
+  customer: {
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    phone: '306 555 0100',
+    address: '1 Main St',
+    city: 'Saskatoon',
+    country: 'CA',
+    region: 'Saskatchewan',
+    postal: 'S7K 1A1',
+  },
+  note: '',
+  amount: cents(100),
+}
+const secret = async (): Promise<PaymentAnswer> => ({ kind: 'secret', clientSecret: 's_1' })
+const boxThat = (confirm: () => Promise<CardConfirmation>) => {
+  const box: CardBox = { check: () => true, confirm: vi.fn(confirm) }
+  return { box, find: () => box }
+}
+
+test('a succeeded confirmation is a paid checkout, with billing details as the gateway names them', async () => {
+  const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
+  expect(await pay(request, find, secret)).toEqual({ kind: 'paid', clientSecret: 's_1' })
+  expect(box.confirm).toHaveBeenCalledWith('s_1', {
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    phone: '306 555 0100',
+    address: { line1: '1 Main St', city: 'Saskatoon', country: 'CA', postal_code: 'S7K 1A1' },
+  })
+})
+
+test('the card is not touched when there is no payment secret', async () => {
+  const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
+  const refused = { kind: 'failed', message: 'Failed to get payment secret' } as const
+  expect(await pay(request, find, async () => refused)).toEqual(refused)
+  expect(box.confirm).not.toHaveBeenCalled()
+})
+
+test.each([
+  [
+    'the gateway has its own words',
+    async () => ({ error: 'Your card was declined.' }),
+    'Your card was declined.',
+  ],
+  ['the gateway has no words', async () => ({ error: '' }), 'Payment failed, please try again.'],
+  ['the status is another one', async () => ({ status: 'processing' }), 'Payment not successful'],
+  ['the box breaks', () => Promise.reject(new Error('')), 'Payment failed, please try again.'],
+])('when %s the red block says so', async (_when, confirm, message) => {
+  expect(await pay(request, boxThat(confirm).find, secret)).toEqual({ kind: 'failed', message })
+})
+
+test('a missing card box is told in the words of the catalogue', async () => {
+  expect(await pay(request, () => null, secret)).toEqual({
+    kind: 'failed',
+    message: 'Card element not found',
+  })
+})

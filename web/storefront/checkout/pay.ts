@@ -1,0 +1,36 @@
+import type { CardBox } from './card-box.ts'
+import type { BillingDetails } from './card-box.ts'
+import { CHECKOUT_MESSAGES } from './messages.ts'
+import { requestPayment, type PaymentAnswer, type PaymentRequest } from './request-payment.ts'
+
+/** How pressing Pay Now ended. */
+export type PayOutcome = Exclude<PaymentAnswer, { kind: 'secret' }> | { kind: 'paid'; clientSecret: string }
+
+/** The steps of spec 4, in order: payment secret, card entry, confirmation, status `succeeded`. */
+export async function pay(
+  request: PaymentRequest,
+  findCardBox: () => CardBox | null,
+  ask: (request: PaymentRequest) => Promise<PaymentAnswer> = requestPayment,
+): Promise<PayOutcome> {
+  const answer = await ask(request)
+  if (answer.kind !== 'secret') return answer
+  const cardBox = findCardBox()
+  if (!cardBox) return { kind: 'failed', message: CHECKOUT_MESSAGES.noCardBox }
+  const { clientSecret } = answer
+  const confirmation = await cardBox.confirm(clientSecret, billingDetails(request)).catch(messageOf)
+  if ('error' in confirmation) {
+    return { kind: 'failed', message: confirmation.error || CHECKOUT_MESSAGES.noMessage }
+  }
+  return confirmation.status === 'succeeded'
+    ? { kind: 'paid', clientSecret }
+    : { kind: 'failed', message: CHECKOUT_MESSAGES.notSucceeded }
+}
+
+function billingDetails({ customer }: PaymentRequest): BillingDetails {
+  const { name, email, phone, address, city, country, postal } = customer
+  return { name, email, phone, address: { line1: address, city, country, postal_code: postal } }
+}
+
+function messageOf(error: unknown): { error: string } {
+  return { error: error instanceof Error ? error.message : '' }
+}

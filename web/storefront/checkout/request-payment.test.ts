@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { CHECKOUT_MESSAGES } from './messages.ts'
+import { readPaymentAnswer } from './request-payment.ts'
+
+const noSecret = { kind: 'failed', message: CHECKOUT_MESSAGES.noSecret }
+
+test('an answer without a client secret is a missing payment secret', () => {
+  expect(readPaymentAnswer(200, {})).toEqual(noSecret)
+  expect(readPaymentAnswer(200, { clientSecret: '' })).toEqual(noSecret)
+  expect(readPaymentAnswer(502, { type: '/problems/payment-unavailable', title: 'x', status: 502 })).toEqual(
+    noSecret,
+  )
+  expect(readPaymentAnswer(500, null)).toEqual(noSecret)
+})
+
+test('a changed cart and a changed total both bring the lines as they are now', () => {
+  const line = {
+    productId: 'tee',
+    size: 'M',
+    quantity: 2,
+    status: 'not-enough',
+    left: 1,
+    price: 40,
+    name: 'Tee',
+  }
+  for (const type of ['/problems/cart-changed', '/problems/amount-differs']) {
+    expect(readPaymentAnswer(409, { type, lines: [line] })).toMatchObject({
+      kind: 'cart-changed',
+      lines: [line],
+    })
+  }
+})
+
+test('an order that is already paid is not paid again', () => {
+  expect(readPaymentAnswer(409, { type: '/problems/already-paid' })).toEqual({ kind: 'already-paid' })
+})
+
+test('what the server finds wrong with the customer is shown at its field', () => {
+  const errors = [
+    { path: '/customer/postal', message: 'Enter your postal code.' },
+    { path: '/items/0/quantity', message: 'Too many.' },
+  ]
+  expect(readPaymentAnswer(422, { type: '/problems/invalid-request', errors })).toEqual({
+    kind: 'fields-wrong',
+    fields: { postal: 'Enter your postal code.' },
+  })
+})

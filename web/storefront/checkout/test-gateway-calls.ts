@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import type { BillingDetails, CardConfirmation } from './card-box.ts'
+import { CHECKOUT_MESSAGES } from './messages.ts'
+import type { CardDraft } from './test-cards.ts'
+
+const answerSchema = v.union([
+  v.object({ paymentIntent: v.object({ status: v.string() }) }),
+  v.object({ error: v.object({ message: v.string() }) }),
+])
+
+/** Confirms a payment at the built-in gateway with one of its test cards. */
+export function confirmTestPayment(
+  clientSecret: string,
+  card: CardDraft,
+  billing: BillingDetails,
+): Promise<CardConfirmation> {
+  return ask('/test-gateway/confirm', { clientSecret, card, billing })
+}
+
+/** Ends the confirmation step of a test card that asks for one. */
+export function authenticateTestPayment(
+  clientSecret: string,
+  outcome: 'approve' | 'fail',
+): Promise<CardConfirmation> {
+  return ask('/test-gateway/authenticate', { clientSecret, outcome })
+}
+
+async function ask(path: string, body: object): Promise<CardConfirmation> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const answer = v.parse(answerSchema, await response.json())
+    return 'error' in answer ? { error: answer.error.message } : { status: answer.paymentIntent.status }
+  } catch {
+    return { error: CHECKOUT_MESSAGES.noMessage }
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { CartLine } from '#domain/cart.ts'
+import { formatMoney } from '#domain/currency.ts'
+import { cents } from '#domain/money.ts'
+import type { Size } from '#domain/product.ts'
+import { cartChangeMessage } from './cart-change-message.ts'
+import { reprice, type PricedLine } from './reprice.ts'
+
+const line = (id: string, selectedSize: Size, quantity: number, price = 40_00): CartLine => ({
+  product: { id, name: id.toUpperCase(), price: cents(price), imageUrls: [] },
+  selectedSize,
+  quantity,
+})
+const priced = (of: CartLine, more: Partial<PricedLine> = {}): PricedLine => ({
+  productId: of.product.id,
+  size: of.selectedSize,
+  quantity: of.quantity,
+  status: 'ok',
+  left: null,
+  name: of.product.name,
+  price: of.product.price / 100,
+  imageUrl: null,
+  ...more,
+})
+const told = (lines: CartLine[], answer: PricedLine[]) =>
+  reprice(lines, answer).changes.map((change) =>
+    cartChangeMessage(change, (amount) => formatMoney(amount, 'CAD', 1)),
+  )
+
+test('a cart that is up to date stays as it is', () => {
+  const lines = [line('tee', 'M', 2), line('cap', 'S', 1)]
+  expect(reprice(lines, lines.map((one) => priced(one)))).toEqual({ lines, changes: [] })
+})
+
+test('a new price is taken over and told once for all sizes of the product', () => {
+  const lines = [line('tee', 'M', 2), line('tee', 'L', 1)]
+  const answer = lines.map((one) => priced(one, { price: 45.5 }))
+  expect(reprice(lines, answer).lines.map(({ product }) => product.price)).toEqual([45_50, 45_50])
+  expect(told(lines, answer)).toEqual(['The price of TEE changed from $40.00 to $45.50.'])
+})
+
+test.each(['gone', 'size-unavailable'] as const)('a line that is %s is removed, and said so', (status) => {
+  const lines = [line('tee', 'M', 2)]
+  const answer = [priced(lines[0]!, { status, left: 0 })]
+  expect(reprice(lines, answer).lines).toEqual([])
+  expect(told(lines, answer)).toEqual(['TEE (Size: M) is no longer available and was removed.'])
+})
+
+test('fewer pieces than asked for are kept, and said so', () => {
+  const lines = [line('tee', 'M', 5)]
+  expect(reprice(lines, [priced(lines[0]!, { status: 'not-enough', left: 3 })]).lines[0]?.quantity).toBe(3)
+  expect(told(lines, [priced(lines[0]!, { status: 'not-enough', left: 3 })])).toEqual([
+    'Only 3 of TEE (Size: M) are left.',
+  ])
+  expect(told(lines, [priced(lines[0]!, { status: 'not-enough', left: 1 })])).toEqual([
+    'Only 1 of TEE (Size: M) is left.',
+  ])
+})
+
+test('sizes that share the stock of one product never ask for more than there is', () => {
+  const lines = [line('tee', 'M', 2), line('tee', 'L', 2)]
+  const answer = lines.map((one) => priced(one, { status: 'not-enough', left: 3 }))
+  expect(reprice(lines, answer).lines.map(({ quantity }) => quantity)).toEqual([2, 1])
+})
+
+test('lines that the answer does not name are kept: they were added meanwhile', () => {
+  const lines = [line('tee', 'M', 1), line('cap', 'S', 1)]
+  expect(reprice(lines, [priced(lines[0]!)])).toEqual({ lines, changes: [] })
+})
+
+test('a broken price in the answer does not touch the cart', () => {
+  const lines = [line('tee', 'M', 1)]
+  for (const price of [null, -1, Number.NaN]) expect(reprice(lines, [priced(lines[0]!, { price })]).lines).toEqual(lines)
+})

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import type { CartLine } from '#domain/cart.ts'
+import { centsFromDollars, type Cents } from '#domain/money.ts'
+
+/** What the catalogue says of one cart line. `price` in CAD dollars; `left` in pieces, null when nothing limits it. */
+export const pricedLineSchema = v.object({
+  productId: v.string(),
+  size: v.string(),
+  quantity: v.number(),
+  status: v.picklist(['ok', 'gone', 'size-unavailable', 'not-enough']),
+  left: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
+  name: v.nullish(v.string(), null),
+  price: v.nullish(v.number(), null),
+  imageUrl: v.nullish(v.string(), null),
+})
+
+/** A cart line as the catalogue has it now. */
+export type PricedLine = v.InferOutput<typeof pricedLineSchema>
+
+/** Something about the cart that is no longer as the shopper last saw it. */
+export type CartChange =
+  | { kind: 'price'; name: string; from: Cents; to: Cents }
+  | { kind: 'gone'; name: string; size: string }
+  | { kind: 'few-left'; name: string; size: string; left: number }
+
+/** The cart brought up to date, and what the shopper must be told. */
+export interface Repriced {
+  lines: CartLine[]
+  changes: CartChange[]
+}
+
+/**
+ * Brings cart lines up to what the catalogue says. Lines it says nothing of stay as they are: they were added since.
+ * Sizes of one product may share its stock, so what earlier lines take counts when a line by itself would fit.
+ */
+export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[]): Repriced {
+  const kept: CartLine[] = []
+  const changes: CartChange[] = []
+  for (const line of lines) {
+    const { product, selectedSize: size, quantity } = line
+    const priced = answer.find((one) => one.productId === product.id && one.size === size)
+    const left = priced ? piecesToHave(line, priced, kept) : quantity
+    const name = priced?.name ?? product.name
+    if (left === 0) {
+      changes.push({ kind: 'gone', name, size })
+      continue
+    }
+    if (left < quantity) changes.push({ kind: 'few-left', name, size, left })
+    const price = centsFromDollars(priced?.price ?? Number.NaN) ?? product.price
+    const told = changes.some(
+      (change) => change.kind === 'price' && change.name === name && change.to === price,
+    )
+    if (price !== product.price && !told)
+      changes.push({ kind: 'price', name, from: product.price, to: price })
+    const imageUrls = priced?.imageUrl ? [priced.imageUrl] : product.imageUrls
+    kept.push({ ...line, product: { ...product, name, price, imageUrls }, quantity: left })
+  }
+  return { lines: kept, changes }
+}
+
+function piecesToHave(
+  { product, quantity }: CartLine,
+  { status, left }: PricedLine,
+  kept: CartLine[],
+): number {
+  if (status === 'ok') return quantity
+  if (status !== 'not-enough' || left === null) return 0
+  if (left < quantity) return left
+  const taken = kept.reduce((sum, line) => sum + (line.product.id === product.id ? line.quantity : 0), 0)
+  return Math.max(0, Math.min(quantity, left - taken))
+}
