@@ -1,23 +1,9 @@
+import type { CheckoutField } from '#domain/checkout-form.ts'
 import { regionsOf } from '#domain/regions.ts'
 import type { Customer } from '#domain/order.ts'
 
 /** The form as it is typed: every field of the customer, as text. */
 export type CheckoutValues = Customer
-
-/** A field of the form. */
-export type CheckoutField = keyof CheckoutValues
-
-/** The order on the screen, and so the order in which the first wrong field is looked for. */
-export const CHECKOUT_FIELDS = [
-  'email',
-  'phone',
-  'name',
-  'address',
-  'city',
-  'country',
-  'region',
-  'postal',
-] as const satisfies readonly CheckoutField[]
 
 export const EMPTY_VALUES: CheckoutValues = {
   email: '',

@@ -5,7 +5,6 @@ export const CHECKOUT_MESSAGES = {
   notSucceeded: 'Payment not successful',
   noMessage: 'Payment failed, please try again.',
   tooMany: 'Too many tries. Wait a moment and press Pay Now again.',
-  soldOut: 'Everything in your cart has sold out. Nothing was charged.',
 } as const
 
 /** Said when the server's total is another than the one the shopper agreed to. `total` as it is shown to them. */

@@ -1,0 +1,127 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CartLine } from '#domain/cart.ts'
+import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutField } from '#domain/checkout-form.ts'
+import type { CartTotals } from '#domain/pricing.ts'
+import { cartTotals } from '#web/visitor/cart-totals.ts'
+import { clearCart } from '#web/visitor/cart.ts'
+import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
+import type { FormatPrice } from '#web/visitor/currency.ts'
+import { readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
+import type { PricedLine } from '#web/visitor/reprice.ts'
+import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
+import type { CardBox } from './card-box.ts'
+import { checkoutId, forgetCheckout, openCheckoutStorage } from './checkout-memory.ts'
+import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
+import { CHECKOUT_MESSAGES, totalChangedMessage } from './messages.ts'
+import { pay } from './pay.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { useCheckoutValues } from './use-checkout-values.ts'
+
+/** Everything the checkout screen does: what is typed, what is being paid, and how it ended. */
+export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: FormatPrice) {
+  const [storage] = useState(openCheckoutStorage)
+  const { values, change: changeTyped } = useCheckoutValues(storage)
+  const [state, dispatch] = useReducer(nextCheckoutState, NEW_CHECKOUT)
+  const [cardBoxReady, setCardBoxReady] = useState(false)
+  /** What Pay Now was pressed on: a change in another tab does not touch a payment that is under way. */
+  const [paying, setPaying] = useState<CartLine[]>([])
+  const form = useRef<HTMLFormElement>(null)
+  const errorBlock = useRef<HTMLParagraphElement>(null)
+  const cardBox = useRef<CardBox>(null)
+
+  const idle = state.phase === 'idle'
+  const lines = idle ? cart.lines : paying
+  const totals = cartTotals(lines)
+
+  useReloadWhenPaid(state.phase === 'paid')
+
+  function change(field: CheckoutField, value: string): void {
+    changeTyped(field, value)
+    dispatch({ kind: 'field-edited', field })
+  }
+
+  function refuse(event: CheckoutEvent): void {
+    flushSync(() => dispatch(event))
+    const wrong = event.kind === 'fields-wrong' && CHECKOUT_FIELDS.find((field) => event.fields[field])
+    const element = wrong ? form.current?.elements.namedItem(wrong) : errorBlock.current
+    if (element instanceof HTMLElement) element.focus()
+  }
+
+  async function submit(): Promise<void> {
+    if (!idle) return
+    const checked = checkCheckoutForm(values)
+    const cardComplete = cardBox.current?.check() ?? true
+    dispatch({ kind: 'pay-pressed' })
+    if ('errors' in checked) return refuse({ kind: 'fields-wrong', fields: checked.errors })
+    if (!cardComplete) return dispatch({ kind: 'fields-wrong', fields: {} })
+    setPaying(cart.lines)
+    const request = {
+      customer: checked.customer,
+      lines: cart.lines,
+      amount: totals.total,
+      note: readOrderNote(),
+    }
+    const outcome = await pay({ checkoutId: checkoutId(storage), ...request }, () => cardBox.current)
+    switch (outcome.kind) {
+      case 'paid':
+        return leave(outcome.clientSecret)
+      case 'already-paid':
+        return leave(null)
+      case 'cart-changed':
+        return lookAgain(outcome.lines, totals)
+      default:
+        return refuse(outcome)
+    }
+  }
+
+  function lookAgain(answer: PricedLine[], agreed: CartTotals): void {
+    const repriced = adopt(answer)
+    if (repriced.lines.length === 0) {
+      tell(repriced.changes)
+      return dispatch({ kind: 'failed', message: CHECKOUT_MESSAGES.noMessage })
+    }
+    const { total } = cartTotals(repriced.lines)
+    if (total === agreed.total && repriced.changes.length === 0) {
+      return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.noSecret })
+    }
+    const changed = repriced.changes.map((one) => cartChangeMessage(one, formatPrice))
+    refuse({ kind: 'failed', message: [...changed, totalChangedMessage(formatPrice(total))].join(' ') })
+  }
+
+  async function leave(clientSecret: string | null): Promise<void> {
+    dispatch({ kind: 'paid' })
+    clearCart()
+    writeOrderNote('')
+    forgetCheckout(storage)
+    if (clientSecret !== null) await settleCheckout(clientSecret)
+    location.replace('/thank-you')
+  }
+
+  return {
+    state,
+    values,
+    lines,
+    totals,
+    form,
+    errorBlock,
+    cardBox,
+    cardBoxReady,
+    setCardBoxReady,
+    change,
+    submit,
+  }
+}
+
+/** What the parts of the checkout screen are given. */
+export type Checkout = ReturnType<typeof useCheckout>
+
+/** Going back to a checkout that was paid must not show it frozen as it was left. */
+function useReloadWhenPaid(paid: boolean): void {
+  useEffect(() => {
+    if (!paid) return
+    const reload = (event: PageTransitionEvent) => event.persisted && location.reload()
+    addEventListener('pageshow', reload)
+    return () => removeEventListener('pageshow', reload)
+  }, [paid])
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { replaceLines, useCart } from './cart.ts'
+import type { Cart } from './cart-store.ts'
+import { pricedLineSchema, reprice, type CartChange, type PricedLine, type Repriced } from './reprice.ts'
+
+/** The cart, priced from the catalogue. `changes`: what the shopper must be told, until the page is left. */
+export interface RepricedCart {
+  cart: Cart
+  changes: CartChange[]
+  /** Takes over an answer of the server that came another way. */
+  adopt(answer: readonly PricedLine[]): Repriced
+  /** Tells the shopper of changes, in place of those told before. */
+  tell(changes: CartChange[]): void
+}
+
+/**
+ * Asks the catalogue about the cart when a page shows it and whenever a line or a quantity comes in. When the server
+ * cannot be asked the cart stays usable as it is: the checkout is held to the catalogue's prices anyway.
+ */
+export function useRepricedCart(): RepricedCart {
+  const cart = useCart()
+  const [changes, tell] = useState<CartChange[]>([])
+  const question = JSON.stringify({
+    items: cart.lines.map(({ product, selectedSize, quantity }) => ({
+      productId: product.id,
+      size: selectedSize,
+      quantity,
+    })),
+  })
+  const isEmpty = cart.lines.length === 0
+
+  useEffect(() => {
+    if (isEmpty) return
+    const outdated = new AbortController()
+    const timer = setTimeout(() => {
+      void askPrices(question, outdated.signal).then((answer) => {
+        if (!answer || outdated.signal.aborted) return
+        const { changes } = adopt(answer)
+        if (changes.length > 0) tell(changes)
+      })
+    }, 150)
+    return () => {
+      clearTimeout(timer)
+      outdated.abort()
+    }
+  }, [question, isEmpty])
+
+  return { cart, changes, adopt, tell }
+}
+
+function adopt(answer: readonly PricedLine[]): Repriced {
+  let repriced: Repriced = { lines: [], changes: [] }
+  replaceLines((lines) => {
+    repriced = reprice(lines, answer)
+    return repriced.lines
+  })
+  return repriced
+}
+
+const answerSchema = v.object({ lines: v.array(pricedLineSchema) })
+
+async function askPrices(question: string, signal: AbortSignal): Promise<PricedLine[] | null> {
+  try {
+    const response = await fetch('/api/cart/price', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: question,
+      signal,
+    })
+    return response.ok ? v.parse(answerSchema, await response.json()).lines : null
+  } catch {
+    return null
+  }
+}
