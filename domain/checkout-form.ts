@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseCountryCode } from './countries.ts'
 import { LONGEST_EMAIL, looksLikeEmail } from './email.ts'
+import { errorsByField } from './form-errors.ts'
 import type { Customer } from './order.ts'
 import { regionsOf } from './regions.ts'
 
@@ -85,13 +86,7 @@ export const checkoutFormSchema = v.pipe(
 export function checkCheckoutForm(values: unknown): { customer: Customer } | { errors: CheckoutErrors } {
   const result = v.safeParse(checkoutFormSchema, typeof values === 'object' && values !== null ? values : {})
   if (result.success) return { customer: result.output }
-  const found = v.flatten<typeof checkoutFormSchema>(result.issues).nested ?? {}
-  const errors: CheckoutErrors = {}
-  for (const field of CHECKOUT_FIELDS) {
-    const message = found[field]?.[0]
-    if (message !== undefined) errors[field] = message
-  }
-  return { errors }
+  return { errors: errorsByField(result.issues, CHECKOUT_FIELDS) }
 }
 
 function typed(message: string) {

@@ -51,6 +51,12 @@ export interface Product {
   archivedAt: number | null
 }
 
+/** A product as staff fill it in (spec 5, product form), before the catalogue gives it an id and a version. */
+export type ProductDraft = Pick<
+  Product,
+  'name' | 'price' | 'category' | 'description' | 'stock' | 'sizes' | 'pictures'
+>
+
 /** Parses a size name; null when it is not one of the shop's sizes. */
 export function parseSize(value: unknown): Size | null {
   return SIZES.find((size) => size === value) ?? null
@@ -65,6 +71,15 @@ export function piecesLeft(product: Pick<Product, 'stock' | 'sizes'>, size: Size
   if (!offered) return 0
   if (product.stock === null) return offered.stock
   return offered.stock === null ? product.stock : Math.min(product.stock, offered.stock)
+}
+
+/** The pieces of all sizes together; null unless every offered size, and at least one, has a count of its own. */
+export function stockOfSizes(sizes: readonly ProductSize[]): number | null {
+  if (sizes.length === 0) return null
+  return sizes.reduce<number | null>(
+    (sum, { stock }) => (sum === null || stock === null ? null : sum + stock),
+    0,
+  )
 }
 
 /** The sizes that can be bought now, in the shop's order. */

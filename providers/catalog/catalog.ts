@@ -1,16 +1,4 @@
-import type { Cents } from '#domain/money.ts'
-import type { Category, Picture, Product, ProductSize } from '#domain/product.ts'
-
-/** What staff fill in (spec 5, product form). */
-export interface ProductDraft {
-  name: string
-  price: Cents
-  category: Category
-  description: string
-  stock: number | null
-  sizes: ProductSize[]
-  pictures: Picture[]
-}
+import type { Category, Product, ProductDraft } from '#domain/product.ts'
 
 /** Which products a list shows. `query` as the shopper typed it; `limit` and `offset` count products. */
 export interface ProductQuery {
