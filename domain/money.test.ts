@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents, centsFromDollars, decimalDollars, dollars } from './money.ts'
+
+const amounts = fc.maxSafeNat().map(cents)
+const charges = fc.integer({ min: 0, max: 99_999_999 }).map(cents)
+
+describe('cents', () => {
+  test('are whole, safe and never negative', () => {
+    fc.assert(fc.property(fc.maxSafeNat(), (amount) => void expect(cents(amount)).toBe(amount)))
+    for (const amount of [-1, 0.5, 2 ** 53, Number.NaN, Infinity])
+      expect(() => cents(amount)).toThrow(RangeError)
+  })
+
+  test('survive the way to dollars and back', () => {
+    fc.assert(fc.property(charges, (amount) => void expect(centsFromDollars(dollars(amount))).toBe(amount)))
+  })
+
+  test.each([
+    [1.005, 101],
+    [0.1 + 0.2, 30],
+    [19.99, 1999],
+    [4.35, 435],
+    [1.1, 110],
+    [0.005, 1],
+    [0.0049, 0],
+    [0, 0],
+  ])('of %s dollars are %i', (amount, expected) => expect(centsFromDollars(amount)).toBe(expected))
+
+  test.each([-0.01, Number.NaN, Infinity, -Infinity, 1e300, 2 ** 53])(
+    'of %s dollars there are none',
+    (amount) => expect(centsFromDollars(amount)).toBeNull(),
+  )
+
+  test('written in dollars keep every digit', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const text = decimalDollars(amount)
+        expect(text).toMatch(/^\d+\.\d\d$/)
+        expect(BigInt(text.replace('.', ''))).toBe(BigInt(amount))
+      }),
+    )
+    expect(decimalDollars(cents(5))).toBe('0.05')
+    expect(decimalDollars(cents(12_50))).toBe('12.50')
+  })
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  availableSizes,
+  isOutOfStock,
+  parseSize,
+  piecesLeft,
+  SIZES,
+  stockOfSizes,
+  type ProductSize,
+} from './product.ts'
+
+const counts = fc.option(fc.nat(20))
+const products = fc.record({
+  stock: counts,
+  sizes: fc.uniqueArray(fc.record({ size: fc.constantFrom(...SIZES), stock: counts }), {
+    selector: ({ size }) => size,
+  }),
+})
+
+describe('a product', () => {
+  test('without sizes is out of stock, whatever its count', () => {
+    for (const stock of [null, 0, 7]) expect(isOutOfStock({ stock, sizes: [] })).toBe(true)
+  })
+
+  test('that is tracked and at 0 is out of stock in every size', () => {
+    expect(
+      isOutOfStock({
+        stock: 0,
+        sizes: [
+          { size: 'M', stock: null },
+          { size: 'L', stock: 5 },
+        ],
+      }),
+    ).toBe(true)
+  })
+
+  test('whose sizes are all sold is out of stock', () => {
+    expect(isOutOfStock({ stock: null, sizes: [{ size: 'M', stock: 0 }] })).toBe(true)
+  })
+
+  test('that is not tracked can be bought without a limit', () => {
+    const product = { stock: null, sizes: [{ size: 'M', stock: null }] satisfies ProductSize[] }
+    expect(piecesLeft(product, 'M')).toBeNull()
+    expect(isOutOfStock(product)).toBe(false)
+  })
+
+  test('is limited by its own count and by the size’s, whichever is smaller', () => {
+    const product = {
+      stock: 4,
+      sizes: [
+        { size: 'S', stock: 9 },
+        { size: 'M', stock: 2 },
+        { size: 'L', stock: null },
+      ] satisfies ProductSize[],
+    }
+    expect(SIZES.map((size) => piecesLeft(product, size))).toEqual([0, 4, 2, 4, 0, 0])
+  })
+
+  test('can be bought in exactly the offered sizes that have pieces left, in the shop’s order', () => {
+    fc.assert(
+      fc.property(products, (product) => {
+        const available = availableSizes(product)
+        expect(available).toEqual(SIZES.filter((size) => available.includes(size)))
+        for (const size of SIZES) expect(available.includes(size)).toBe(piecesLeft(product, size) !== 0)
+        expect(isOutOfStock(product)).toBe(available.length === 0)
+      }),
+    )
+  })
+})
+
+test('the sizes have a stock together only when each has its own', () => {
+  expect(stockOfSizes([])).toBeNull()
+  expect(stockOfSizes([{ size: 'S', stock: 0 }])).toBe(0)
+  expect(
+    stockOfSizes([
+      { size: 'S', stock: 2 },
+      { size: 'M', stock: 3 },
+    ]),
+  ).toBe(5)
+  expect(
+    stockOfSizes([
+      { size: 'S', stock: null },
+      { size: 'M', stock: 3 },
+    ]),
+  ).toBeNull()
+  expect(
+    stockOfSizes([
+      { size: 'S', stock: 3 },
+      { size: 'M', stock: null },
+    ]),
+  ).toBeNull()
+})
+
+test.each(['', 'm', 'XXXL', null, undefined, 3, ['M']])('%j is no size', (value) => {
+  expect(parseSize(value)).toBeNull()
+})
