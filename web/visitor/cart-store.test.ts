@@ -65,7 +65,11 @@ test('reading twice without a change gives the same cart, as React asks', () => 
 
 test('hostile lines go, good ones stay, and the loss is reported until the shopper was told', () => {
   const storage = new FakeStorage()
-  const good = { product: { id: 'tee', name: 'Tee', price: 40, imageUrls: [] }, quantity: 2, selectedSize: 'M' }
+  const good = {
+    product: { id: 'tee', name: 'Tee', price: 40, imageUrls: [] },
+    quantity: 2,
+    selectedSize: 'M',
+  }
   storage.kept.set(CART_KEY, JSON.stringify([good, { product: null }, '<img src=x onerror=1>']))
   expect(openCartStore(() => storage).read()).toMatchObject({ count: 2, dropped: 2 })
   expect(storage.kept.get(CART_KEY)).toBe(JSON.stringify([good]))

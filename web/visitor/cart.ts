@@ -41,7 +41,11 @@ export interface ProductToAdd {
 }
 
 /** How adding ended (spec 4). */
-export type AddOutcome = { kind: 'added' } | { kind: 'out-of-stock' } | { kind: 'invalid-size' } | { kind: 'failed' }
+export type AddOutcome =
+  | { kind: 'added' }
+  | { kind: 'out-of-stock' }
+  | { kind: 'invalid-size' }
+  | { kind: 'failed' }
 
 /** One more piece. `sizes`: those that can be bought now. */
 export function addLine(product: ProductToAdd, sizes: Size[], size: Size | null): AddOutcome {

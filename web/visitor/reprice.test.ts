@@ -29,7 +29,12 @@ const told = (lines: CartLine[], answer: PricedLine[]) =>
 
 test('a cart that is up to date stays as it is', () => {
   const lines = [line('tee', 'M', 2), line('cap', 'S', 1)]
-  expect(reprice(lines, lines.map((one) => priced(one)))).toEqual({ lines, changes: [] })
+  expect(
+    reprice(
+      lines,
+      lines.map((one) => priced(one)),
+    ),
+  ).toEqual({ lines, changes: [] })
 })
 
 test('a new price is taken over and told once for all sizes of the product', () => {
@@ -70,5 +75,6 @@ test('lines that the answer does not name are kept: they were added meanwhile', 
 
 test('a broken price in the answer does not touch the cart', () => {
   const lines = [line('tee', 'M', 1)]
-  for (const price of [null, -1, Number.NaN]) expect(reprice(lines, [priced(lines[0]!, { price })]).lines).toEqual(lines)
+  for (const price of [null, -1, Number.NaN])
+    expect(reprice(lines, [priced(lines[0]!, { price })]).lines).toEqual(lines)
 })

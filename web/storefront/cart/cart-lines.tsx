@@ -1,0 +1,61 @@
+import { lineKey, type CartLine } from '#domain/cart.ts'
+import QuantityStepper from '#web/ui/quantity-stepper.tsx'
+import { setLineQuantity } from '#web/visitor/cart.ts'
+import type { FormatPrice } from '#web/visitor/currency.ts'
+import CartPicture from './cart-picture.tsx'
+import styles from './cart-lines.module.css'
+import { lineName } from './messages.ts'
+
+interface Props {
+  lines: readonly CartLine[]
+  formatPrice: FormatPrice
+  onRemove(line: CartLine, index: number): void
+}
+
+export default function CartLines({ lines, formatPrice, onRemove }: Props) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line, index) => (
+        <CartLineRow
+          key={lineKey(line)}
+          line={line}
+          formatPrice={formatPrice}
+          onRemove={() => onRemove(line, index)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  line: CartLine
+  formatPrice: FormatPrice
+  onRemove(): void
+}
+
+function CartLineRow({ line, formatPrice, onRemove }: RowProps) {
+  const { product, quantity, selectedSize } = line
+  const href = `/product/${encodeURIComponent(product.id)}`
+  return (
+    <li className={styles.line}>
+      <a href={href} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        <CartPicture address={product.imageUrls[0]} />
+      </a>
+      <h2 className={styles.name}>
+        <a href={href}>{product.name}</a>
+      </h2>
+      <p className={styles.size}>Size: {selectedSize}</p>
+      <p className={styles.price}>{formatPrice(product.price)}</p>
+      <div className={styles.quantity}>
+        <QuantityStepper
+          quantity={quantity}
+          of={lineName(line)}
+          onChange={(changed) => setLineQuantity(lineKey(line), changed)}
+        />
+      </div>
+      <button type="button" className={styles.remove} onClick={onRemove}>
+        REMOVE<span className="visually-hidden"> {lineName(line)}</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import Notice from '#web/ui/notice.tsx'
+import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
+import type { Cart } from '#web/visitor/cart-store.ts'
+import { forgetDroppedLines } from '#web/visitor/cart.ts'
+import type { FormatPrice } from '#web/visitor/currency.ts'
+import type { CartChange } from '#web/visitor/reprice.ts'
+import { droppedMessage, NOT_REMEMBERED } from './messages.ts'
+
+interface Props {
+  cart: Cart
+  changes: readonly CartChange[]
+  formatPrice: FormatPrice
+}
+
+/** What the shopper must know about the cart: lines that went, prices that moved, a browser that keeps nothing. */
+export default function CartNotices({ cart, changes, formatPrice }: Props) {
+  const { dropped, remembered } = cart
+  useEffect(() => {
+    if (dropped > 0) forgetDroppedLines()
+  }, [dropped])
+  const told = [
+    ...(remembered ? [] : [NOT_REMEMBERED]),
+    ...(dropped > 0 ? [droppedMessage(dropped)] : []),
+    ...changes.map((change) => cartChangeMessage(change, formatPrice)),
+  ]
+
+  return (
+    <div aria-live="polite">
+      {told.length > 0 && (
+        <Notice>
+          {told.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+    </div>
+  )
+}

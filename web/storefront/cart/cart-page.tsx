@@ -1,0 +1,43 @@
+import type { FrameProps } from '#web/page.ts'
+import PageFrame from '#web/storefront/page-frame.tsx'
+import Breadcrumb from '#web/ui/breadcrumb.tsx'
+import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
+import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
+import CartLines from './cart-lines.tsx'
+import CartNotices from './cart-notices.tsx'
+import CartSkeleton from './cart-skeleton.tsx'
+import CartSummary from './cart-summary.tsx'
+import EmptyCart from './empty-cart.tsx'
+import styles from './cart-page.module.css'
+import RemovedLine, { useRemoval } from './removed-line.tsx'
+
+/** The cart lives in the browser: the server gives only the frame and the rate. */
+export interface CartPageProps {
+  frame: FrameProps
+  rate: PageRate
+}
+
+export default function CartPage({ frame, rate }: CartPageProps) {
+  const formatPrice = useFormatPrice(frame.currency, rate)
+  const { cart, changes } = useRepricedCart()
+  const removal = useRemoval()
+
+  return (
+    <PageFrame {...frame}>
+      <div className={styles.page}>
+        <Breadcrumb trail={[{ label: 'HOME', href: '/' }, { label: 'CART' }]} />
+        <h1 className={styles.heading}>Cart</h1>
+        <CartNotices cart={cart} changes={changes} formatPrice={formatPrice} />
+        <RemovedLine removal={removal} />
+        {!cart.ready && <CartSkeleton />}
+        {cart.ready && cart.lines.length === 0 && <EmptyCart />}
+        {cart.lines.length > 0 && (
+          <div className={styles.cart}>
+            <CartLines lines={cart.lines} formatPrice={formatPrice} onRemove={removal.remove} />
+            <CartSummary lines={cart.lines} currency={frame.currency} formatPrice={formatPrice} />
+          </div>
+        )}
+      </div>
+    </PageFrame>
+  )
+}

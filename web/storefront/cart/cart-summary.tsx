@@ -1,0 +1,26 @@
+import type { CartLine } from '#domain/cart.ts'
+import type { CurrencyCode } from '#domain/currency.ts'
+import LinkButton from '#web/ui/link-button.tsx'
+import { cartTotals } from '#web/visitor/cart-totals.ts'
+import type { FormatPrice } from '#web/visitor/currency.ts'
+import styles from './cart-summary.module.css'
+import OrderNote from './order-note.tsx'
+import Totals from './totals.tsx'
+
+interface Props {
+  lines: readonly CartLine[]
+  currency: CurrencyCode
+  formatPrice: FormatPrice
+}
+
+export default function CartSummary({ lines, currency, formatPrice }: Props) {
+  return (
+    <aside className={styles.summary} aria-label="Summary">
+      <Totals totals={cartTotals(lines)} currency={currency} formatPrice={formatPrice} />
+      <OrderNote />
+      <div className={styles.checkout}>
+        <LinkButton href="/checkout">CHECKOUT</LinkButton>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,19 @@
+import type { CartLine } from '#domain/cart.ts'
+
+/** `Street Tee (Size: M)`: how a line is named in a sentence. */
+export function lineName({ product, selectedSize }: CartLine): string {
+  return `${product.name} (Size: ${selectedSize})`
+}
+
+export const NOT_REMEMBERED =
+  'This browser does not let the shop keep a cart. What you add is gone when you open another page. Allow site data for this shop to keep it.'
+
+export const NEEDS_JAVASCRIPT =
+  'Your cart is kept in this browser, and showing it needs JavaScript. Please turn JavaScript on and load the page again.'
+
+/** Said once when stored lines could not be read. */
+export function droppedMessage(count: number): string {
+  return count === 1
+    ? 'One item in your cart could not be read and was removed.'
+    : `${count} items in your cart could not be read and were removed.`
+}

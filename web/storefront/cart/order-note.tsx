@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { LONGEST_NOTE, readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
+import styles from './order-note.module.css'
+
+/** Kept in this browser as it is typed, and sent along with the order (decisions 3). Only shown once the cart was read. */
+export default function OrderNote() {
+  const [note, setNote] = useState(readOrderNote)
+  return (
+    <label className={styles.note}>
+      Add Order Note
+      <textarea
+        rows={3}
+        maxLength={LONGEST_NOTE}
+        value={note}
+        onChange={({ target }) => {
+          setNote(target.value)
+          writeOrderNote(target.value)
+        }}
+      />
+    </label>
+  )
+}

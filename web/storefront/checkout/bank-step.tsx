@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { decimalDollars, type Cents } from '#domain/money.ts'
+import Button from '#web/ui/button.tsx'
+import styles from './bank-step.module.css'
+
+/** What the shopper tells the bank. */
+export type BankAnswer = 'approve' | 'fail'
+
+interface Props {
+  total: Cents
+  onAnswer(answer: BankAnswer): void
+}
+
+/** The confirmation step that a bank would show (3-D Secure). Leaving it with Escape is a failure, as at a real bank. */
+export default function BankStep({ total, onAnswer }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="bank-step"
+      onCancel={() => onAnswer('fail')}
+    >
+      <h2 id="bank-step">Confirm your payment</h2>
+      <p>
+        A bank would now ask whether you want to pay C${decimalDollars(total)} CAD to Redemption. This is a
+        test: choose how it ends.
+      </p>
+      <div className={styles.answers}>
+        <Button type="button" tone="red" onClick={() => onAnswer('approve')}>
+          Approve
+        </Button>
+        <Button type="button" onClick={() => onAnswer('fail')}>
+          Fail
+        </Button>
+      </div>
+    </dialog>
+  )
+}

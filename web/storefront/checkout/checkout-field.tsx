@@ -1,0 +1,33 @@
+import type { InputHTMLAttributes } from 'react'
+import { CHECKOUT_LIMITS } from '#domain/checkout-form.ts'
+import Field from '#web/ui/field.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+type TextField = Exclude<keyof typeof CHECKOUT_LIMITS, 'region'>
+
+/** Label, keyboard and autofill of each plain field. `shipping` keeps a browser from filling in a billing address. */
+const FIELDS: Record<TextField, { label: string } & InputHTMLAttributes<HTMLInputElement>> = {
+  email: { label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
+  phone: { label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  name: { label: 'Full name', autoComplete: 'shipping name' },
+  address: { label: 'Address', autoComplete: 'shipping address-line1' },
+  city: { label: 'City', autoComplete: 'shipping address-level2' },
+  postal: { label: 'Postal code', autoComplete: 'shipping postal-code' },
+}
+
+export default function CheckoutField({ checkout, field }: { checkout: Checkout; field: TextField }) {
+  const { label, ...input } = FIELDS[field]
+  return (
+    <Field
+      label={label}
+      error={checkout.state.fieldErrors[field]}
+      name={field}
+      enterKeyHint="next"
+      maxLength={CHECKOUT_LIMITS[field]}
+      required
+      {...input}
+      value={checkout.values[field]}
+      onChange={({ target }) => checkout.change(field, target.value)}
+    />
+  )
+}

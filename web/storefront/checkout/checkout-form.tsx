@@ -1,0 +1,59 @@
+import Button from '#web/ui/button.tsx'
+import type { CardEntry } from './card-box.ts'
+import CardEntryBox from './card-entry-box.tsx'
+import CheckoutField from './checkout-field.tsx'
+import styles from './checkout-form.module.css'
+import { CountryField, RegionField } from './place-fields.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+export default function CheckoutForm({ checkout, cardEntry }: { checkout: Checkout; cardEntry: CardEntry }) {
+  const { state, totals, form, errorBlock, cardBox, cardBoxReady, setCardBoxReady, submit } = checkout
+  const working = state.phase !== 'idle'
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <fieldset className={styles.section} disabled={working}>
+        <legend>Contact</legend>
+        <CheckoutField checkout={checkout} field="email" />
+        <CheckoutField checkout={checkout} field="phone" />
+      </fieldset>
+      <fieldset className={styles.section} disabled={working}>
+        <legend>Delivery</legend>
+        <CheckoutField checkout={checkout} field="name" />
+        <CheckoutField checkout={checkout} field="address" />
+        <CheckoutField checkout={checkout} field="city" />
+        <CountryField checkout={checkout} />
+        <RegionField checkout={checkout} />
+        <CheckoutField checkout={checkout} field="postal" />
+      </fieldset>
+      <section className={styles.section} aria-labelledby="payment">
+        <h2 id="payment">Payment</h2>
+        <CardEntryBox
+          ref={cardBox}
+          entry={cardEntry}
+          disabled={working}
+          total={totals.total}
+          onReady={setCardBoxReady}
+        />
+      </section>
+      <div className={styles.pay}>
+        {state.error !== null && (
+          <p ref={errorBlock} className={styles.error} role="alert" tabIndex={-1}>
+            {state.error}
+          </p>
+        )}
+        <Button type="submit" tone="red" disabled={working || !cardBoxReady}>
+          {working ? 'Processing...' : 'Pay Now'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { FrameProps } from '#web/page.ts'
+import CartSkeleton from '#web/storefront/cart/cart-skeleton.tsx'
+import PageFrame from '#web/storefront/page-frame.tsx'
+import Breadcrumb from '#web/ui/breadcrumb.tsx'
+import type { PageRate } from '#web/visitor/currency.ts'
+import { useCart } from '#web/visitor/cart.ts'
+import type { CardEntry } from './card-box.ts'
+import styles from './checkout-page.module.css'
+import CheckoutScreen from './checkout-screen.tsx'
+
+/** `cardEntry`: which gateway takes the card. */
+export interface CheckoutPageProps {
+  frame: FrameProps
+  rate: PageRate
+  cardEntry: CardEntry
+}
+
+export default function CheckoutPage({ frame, rate, cardEntry }: CheckoutPageProps) {
+  const { ready } = useCart()
+  return (
+    <PageFrame {...frame}>
+      <div className={styles.page}>
+        <Breadcrumb
+          trail={[{ label: 'HOME', href: '/' }, { label: 'CART', href: '/cart' }, { label: 'CHECKOUT' }]}
+        />
+        <h1 className={styles.heading}>Checkout</h1>
+        {ready ? (
+          <CheckoutScreen currency={frame.currency} rate={rate} cardEntry={cardEntry} />
+        ) : (
+          <CartSkeleton />
+        )}
+      </div>
+    </PageFrame>
+  )
+}

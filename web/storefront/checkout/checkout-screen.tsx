@@ -1,0 +1,38 @@
+import type { CurrencyCode } from '#domain/currency.ts'
+import CartNotices from '#web/storefront/cart/cart-notices.tsx'
+import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
+import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
+import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
+import type { CardEntry } from './card-box.ts'
+import CheckoutForm from './checkout-form.tsx'
+import styles from './checkout-screen.module.css'
+import OrderSummary from './order-summary.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+interface Props {
+  currency: CurrencyCode
+  rate: PageRate
+  cardEntry: CardEntry
+}
+
+/** Form left, Order Summary right; on a phone the summary comes first. Only in the browser, once the cart was read. */
+export default function CheckoutScreen({ currency, rate, cardEntry }: Props) {
+  const formatPrice = useFormatPrice(currency, rate)
+  const repriced = useRepricedCart()
+  const checkout = useCheckout(repriced, formatPrice)
+  const { lines, totals } = checkout
+
+  return (
+    <>
+      <CartNotices cart={repriced.cart} changes={repriced.changes} formatPrice={formatPrice} />
+      {lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className={styles.checkout}>
+          <OrderSummary lines={lines} totals={totals} currency={currency} formatPrice={formatPrice} />
+          <CheckoutForm checkout={checkout} cardEntry={cardEntry} />
+        </div>
+      )}
+    </>
+  )
+}

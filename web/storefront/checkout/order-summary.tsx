@@ -1,0 +1,88 @@
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lineKey, type CartLine } from '#domain/cart.ts'
+import type { CurrencyCode } from '#domain/currency.ts'
+import { linePrice, type CartTotals } from '#domain/pricing.ts'
+import CartPicture from '#web/storefront/cart/cart-picture.tsx'
+import Totals from '#web/storefront/cart/totals.tsx'
+import type { FormatPrice } from '#web/visitor/currency.ts'
+import styles from './order-summary.module.css'
+
+interface Props {
+  lines: readonly CartLine[]
+  totals: CartTotals
+  currency: CurrencyCode
+  formatPrice: FormatPrice
+}
+
+/** A column of its own where there is room for one; on a phone it folds away, and begins folded when it is long. */
+export default function OrderSummary({ lines, totals, currency, formatPrice }: Props) {
+  const contents = (
+    <>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <SummaryLine key={lineKey(line)} line={line} formatPrice={formatPrice} />
+        ))}
+      </ul>
+      <Totals totals={totals} currency={currency} formatPrice={formatPrice} />
+    </>
+  )
+  return (
+    <aside className={styles.summary} aria-label="Order Summary">
+      {useHasTwoColumns() ? (
+        <>
+          <h2 className={styles.heading}>Order Summary</h2>
+          {contents}
+        </>
+      ) : (
+        <Foldable short={lines.length <= SHORT} total={formatPrice(totals.total)}>
+          {contents}
+        </Foldable>
+      )}
+    </aside>
+  )
+}
+
+const SHORT = 2
+
+function Foldable({ short, total, children }: { short: boolean; total: string; children: ReactNode }) {
+  const [open, setOpen] = useState(short)
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.fold}>
+        <h2 className={styles.heading}>Order Summary</h2>
+        {!open && <span>{total}</span>}
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+function SummaryLine({ line, formatPrice }: { line: CartLine; formatPrice: FormatPrice }) {
+  const { product, quantity, selectedSize } = line
+  return (
+    <li className={styles.line}>
+      <CartPicture address={product.imageUrls[0]} />
+      <div>
+        <p className={styles.name}>{product.name}</p>
+        <p className={styles.detail}>Size: {selectedSize}</p>
+        <p className={styles.detail}>Qty: {quantity}</p>
+      </div>
+      <p className={styles.price}>{formatPrice(linePrice({ price: product.price, quantity }))}</p>
+    </li>
+  )
+}
+
+/** The width at which order-summary.module.css and checkout-screen.module.css put two columns side by side. */
+const TWO_COLUMNS = '(min-width: 60rem)'
+
+function useHasTwoColumns(): boolean {
+  return useSyncExternalStore(
+    (hear) => {
+      const query = matchMedia(TWO_COLUMNS)
+      query.addEventListener('change', hear)
+      return () => query.removeEventListener('change', hear)
+    },
+    () => matchMedia(TWO_COLUMNS).matches,
+    () => false,
+  )
+}

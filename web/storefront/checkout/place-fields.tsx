@@ -1,0 +1,66 @@
+import { CHECKOUT_LIMITS } from '#domain/checkout-form.ts'
+import { COUNTRIES } from '#domain/countries.ts'
+import { FREE_REGION_LABEL, regionsOf } from '#domain/regions.ts'
+import Field from '#web/ui/field.tsx'
+import Select from '#web/ui/select.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+export function CountryField({ checkout: { values, state, change } }: { checkout: Checkout }) {
+  return (
+    <Select
+      label="Country"
+      error={state.fieldErrors['country']}
+      name="country"
+      autoComplete="shipping country"
+      required
+      value={values.country}
+      onChange={({ target }) => change('country', target.value)}
+    >
+      <option value="" disabled>
+        Choose a country
+      </option>
+      {COUNTRIES.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** A required list where a country has one, else an optional box (spec 5). */
+export function RegionField({ checkout: { values, state, change } }: { checkout: Checkout }) {
+  const regions = regionsOf(values.country)
+  const shared = {
+    error: state.fieldErrors['region'],
+    name: 'region',
+    autoComplete: 'shipping address-level1',
+    value: values.region,
+  }
+  if (!regions) {
+    return (
+      <Field
+        {...shared}
+        label={FREE_REGION_LABEL}
+        enterKeyHint="next"
+        maxLength={CHECKOUT_LIMITS.region}
+        onChange={({ target }) => change('region', target.value)}
+      />
+    )
+  }
+  return (
+    <Select
+      {...shared}
+      label={regions.label}
+      required
+      onChange={({ target }) => change('region', target.value)}
+    >
+      <option value="" disabled>
+        Choose
+      </option>
+      {regions.names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,20 @@
+import type { FrameProps } from '#web/page.ts'
+import PageFrame from '#web/storefront/page-frame.tsx'
+import LinkButton from '#web/ui/link-button.tsx'
+import styles from './thank-you-page.module.css'
+
+export interface ThankYouPageProps {
+  frame: FrameProps
+}
+
+export default function ThankYouPage({ frame }: ThankYouPageProps) {
+  return (
+    <PageFrame {...frame}>
+      <section className={styles.thanks}>
+        <h1 className={styles.heading}>Thanks for your order!</h1>
+        <p className={styles.next}>A confirmation is on its way to your inbox.</p>
+        <LinkButton href="/shop">Continue Shopping</LinkButton>
+      </section>
+    </PageFrame>
+  )
+}
