@@ -20,7 +20,7 @@ describe('regions', () => {
     ['US', 'State', 50],
     ['NG', 'State', 37],
     ['AU', 'State/Territory', 8],
-    ['GB', 'County', 48],
+    ['GB', 'County', 51],
   ])('%s is divided by %s, %i of them', (country, label, count) => {
     expect(parseCountryCode(country)).toBe(country)
     const regions = regionsOf(country)

@@ -10,7 +10,8 @@ export const FREE_REGION_LABEL = 'Region/State/Province (optional)'
 /**
  * The countries whose addresses need a region, by two-letter code (spec 3): Canada's provinces and territories, the
  * 50 states, Nigeria's states and its capital territory, Australia's states and mainland territories, and the
- * 48 ceremonial counties of England (Lieutenancies Act 1997).
+ * 48 ceremonial counties of England (Lieutenancies Act 1997), with Northern Ireland, Scotland and Wales, whose people
+ * could not order otherwise.
  */
 export const REGIONS: Readonly<Record<string, Regions>> = {
   CA: {
@@ -46,9 +47,10 @@ export const REGIONS: Readonly<Record<string, Regions>> = {
       list(`Bedfordshire, Berkshire, Bristol, Buckinghamshire, Cambridgeshire, Cheshire, City of London, Cornwall,
       Cumbria, Derbyshire, Devon, Dorset, Durham, East Riding of Yorkshire, East Sussex, Essex, Gloucestershire,
       Greater London, Greater Manchester, Hampshire, Herefordshire, Hertfordshire, Isle of Wight, Kent, Lancashire,
-      Leicestershire, Lincolnshire, Merseyside, Norfolk, North Yorkshire, Northamptonshire, Northumberland,
-      Nottinghamshire, Oxfordshire, Rutland, Shropshire, Somerset, South Yorkshire, Staffordshire, Suffolk, Surrey,
-      Tyne and Wear, Warwickshire, West Midlands, West Sussex, West Yorkshire, Wiltshire, Worcestershire`),
+      Leicestershire, Lincolnshire, Merseyside, Norfolk, North Yorkshire, Northamptonshire, Northern Ireland,
+      Northumberland,
+      Nottinghamshire, Oxfordshire, Rutland, Scotland, Shropshire, Somerset, South Yorkshire, Staffordshire, Suffolk, Surrey,
+      Tyne and Wear, Wales, Warwickshire, West Midlands, West Sussex, West Yorkshire, Wiltshire, Worcestershire`),
   },
 }
 
