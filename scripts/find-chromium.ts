@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Where a Chromium is on this machine: the one that CHROMIUM names, an installed one, or Playwright's own. */
+export async function findChromium(): Promise<string | null> {
+  const named = process.env['CHROMIUM']
+  if (named) return named
+  const installed = PLACES.find((place) => existsSync(place))
+  if (installed) return installed
+  const { chromium } = await import('@playwright/test')
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
+}
+
+/** Finds a Chromium, or installs one: Debian's package as root, Playwright's own download elsewhere. */
+export async function findOrInstallChromium(): Promise<string> {
+  const found = await findChromium()
+  if (found) return found
+  console.log('Installing Chromium for the tests …')
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'])
+  } else {
+    const playwright = createRequire(import.meta.url).resolve('@playwright/test/package.json')
+    run(process.execPath, [join(playwright, '../cli.js'), 'install', 'chromium'])
+  }
+  const installed = await findChromium()
+  if (!installed) throw new Error('The tests need Chromium: install it, or name it in CHROMIUM.')
+  return installed
+}
+
+function run(command: string, args: string[]): void {
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status !== 0) throw new Error(`'${command} ${args.join(' ')}' failed.`)
+}
