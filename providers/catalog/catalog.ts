@@ -17,16 +17,27 @@ export interface ProductPage {
 /** Why a change was refused: the product is gone, or somebody else saved first (`current` is theirs). */
 export type SaveRefusal = { kind: 'not-found' } | { kind: 'changed-meanwhile'; current: Product }
 
+/** Somebody has a product under this id already; archived ones keep theirs. */
+export class ProductIdTaken extends Error {
+  override readonly name = 'ProductIdTaken'
+}
+
+/** `archivedToo`: for old orders, which still name what was deleted since. */
+export interface FindOptions {
+  archivedToo?: boolean
+}
+
 /** The shop's products. Archived ones are only found when asked for. */
 export interface Catalog {
   /** Newest first. A blank query matches everything (spec 5). */
   list(query: ProductQuery): Promise<ProductPage>
-  /** The product, or null when it does not exist or is archived. */
-  find(id: string): Promise<Product | null>
+  /** The product, or null when it does not exist or is archived (unless those are asked for). */
+  find(id: string, options?: FindOptions): Promise<Product | null>
   /** Those of `ids` that are on sale, in the order of `ids`. */
   findMany(ids: readonly string[]): Promise<Product[]>
   /** Up to `limit` other products to show beside this one: same category first. */
   related(product: Product, limit: number): Promise<Product[]>
+  /** Under an id made from its name, or under `id`: throws ProductIdTaken when that one is taken. */
   add(draft: ProductDraft, id?: string): Promise<Product>
   /** Saves over version `version` only. */
   update(id: string, version: number, draft: ProductDraft): Promise<Product | SaveRefusal>

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
+
+test.each([
+  ['Wears Red Tee', 'wears-red-tee'],
+  ['Crew Sock, 2-Pack', 'crew-sock-2-pack'],
+  ['Ünïcode', 'unicode'],
+  ['Men’s Tee', 'mens-tee'],
+  ['  --- ', 'product'],
+  ['赤いシャツ', 'product'],
+])('%s is %s in addresses', (name, id) => {
+  expect(productIdFromName(name)).toBe(id)
+})
+
+test('any name gives an id that addresses can carry', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) =>
+      isProductId(productIdFromName(name)),
+    ),
+  )
+})
+
+test('a name that is taken is numbered', () => {
+  expect(firstFreeId('tee', new Set(['hoodie']))).toBe('tee')
+  expect(firstFreeId('tee', new Set(['tee', 'tee-2', 'tee-4']))).toBe('tee-3')
+})

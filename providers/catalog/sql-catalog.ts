@@ -1,0 +1,189 @@
+import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
+import type { ShopDatabase } from '#db/open-database.ts'
+import type { Database } from '#db/schema.ts'
+import type { Product, ProductDraft } from '#domain/product.ts'
+import {
+  ProductIdTaken,
+  type Catalog,
+  type FindOptions,
+  type ProductPage,
+  type ProductQuery,
+  type SaveRefusal,
+} from './catalog.ts'
+import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
+import { productColumns, productsFromRows, writeSizesAndPictures } from './sql-product-rows.ts'
+import { forgetSearch, foundBySearch, writeSearch } from './sql-product-search.ts'
+
+/** The catalogue in the shop's own database. */
+export class SqlCatalog implements Catalog {
+  readonly #database: ShopDatabase
+  readonly #now: () => number
+
+  constructor(database: ShopDatabase, now: () => number = Date.now) {
+    this.#database = database
+    this.#now = now
+  }
+
+  async list({ query = '', category, limit, offset }: ProductQuery): Promise<ProductPage> {
+    const found = foundBySearch(this.#database.engine, query)
+    let matching = this.#onSale()
+    if (found !== null) matching = matching.where(found)
+    if (category !== undefined) matching = matching.where('category', '=', category)
+    const [rows, { total }] = await Promise.all([
+      newestFirst(matching).selectAll().limit(limit).offset(offset).execute(),
+      matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    return { products: await productsFromRows(this.#database.db, rows), total }
+  }
+
+  async find(id: string, options: FindOptions = {}): Promise<Product | null> {
+    return findProduct(this.#database.db, id, options)
+  }
+
+  async findMany(ids: readonly string[]): Promise<Product[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#onSale()
+      .selectAll()
+      .where('id', 'in', [...new Set(ids)])
+      .execute()
+    const products = await productsFromRows(this.#database.db, rows)
+    const byId = new Map(products.map((product) => [product.id, product]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  async related({ id, category }: Product, limit: number): Promise<Product[]> {
+    const others = newestFirst(this.#onSale().where('id', '!=', id))
+      .selectAll()
+      .limit(limit)
+    const alike = await others.where('category', '=', category).execute()
+    const rest =
+      alike.length < limit
+        ? await others
+            .where('category', '!=', category)
+            .limit(limit - alike.length)
+            .execute()
+        : []
+    return productsFromRows(this.#database.db, [...alike, ...rest])
+  }
+
+  async add(draft: ProductDraft, id?: string): Promise<Product> {
+    if (id !== undefined && !isProductId(id)) throw new RangeError(`Not the id of a product: ${id}`)
+    for (;;) {
+      const product = await this.#write((tx) => this.#insert(tx, draft, id))
+      if (product !== null) return product
+      if (id !== undefined) throw new ProductIdTaken(id)
+    }
+  }
+
+  async update(id: string, version: number, draft: ProductDraft): Promise<Product | SaveRefusal> {
+    return this.#write(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('products')
+        .set({ ...productColumns(draft), version: version + 1, updated_at: this.#now() })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('archived_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) {
+        const current = await findProduct(tx, id)
+        return current === null ? { kind: 'not-found' } : { kind: 'changed-meanwhile', current }
+      }
+      await writeSizesAndPictures(tx, id, draft)
+      return this.#written(tx, id)
+    })
+  }
+
+  async archive(id: string): Promise<boolean> {
+    return this.#write(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('products')
+        .set({ archived_at: this.#now(), version: sql`version + 1` })
+        .where('id', '=', id)
+        .where('archived_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await forgetSearch(tx, id)
+      return numUpdatedRows > 0n
+    })
+  }
+
+  async count(): Promise<number> {
+    const { all } = await this.#database.db
+      .selectFrom('products')
+      .select((e) => e.fn.countAll<number>().as('all'))
+      .executeTakeFirstOrThrow()
+    return all
+  }
+
+  #onSale() {
+    return this.#database.db.selectFrom('products').where('archived_at', 'is', null)
+  }
+
+  #write<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
+    return this.#database.db.transaction().execute(work)
+  }
+
+  /** Null when somebody else took the id first. */
+  async #insert(tx: Transaction<Database>, draft: ProductDraft, wished?: string): Promise<Product | null> {
+    const id = wished ?? (await freeId(tx, productIdFromName(draft.name)))
+    const now = this.#now()
+    const createdAt = Math.max(now, (await newest(tx)) + 1)
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('products')
+      .values({
+        ...productColumns(draft),
+        id,
+        version: 1,
+        created_at: createdAt,
+        updated_at: now,
+        archived_at: null,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) return null
+    await writeSizesAndPictures(tx, id, draft)
+    return this.#written(tx, id)
+  }
+
+  async #written(tx: Transaction<Database>, id: string): Promise<Product> {
+    const product = await findProduct(tx, id)
+    if (product === null) throw new Error(`Product ${id} was written and is not there`)
+    await writeSearch(tx, product)
+    return product
+  }
+}
+
+function newestFirst<O>(selection: SelectQueryBuilder<Database, 'products', O>) {
+  return selection.orderBy('created_at', 'desc').orderBy('id', 'desc')
+}
+
+async function findProduct(
+  db: Kysely<Database>,
+  id: string,
+  { archivedToo = false }: FindOptions = {},
+): Promise<Product | null> {
+  const rows = await db.selectFrom('products').selectAll().where('id', '=', id).execute()
+  const [product = null] = await productsFromRows(
+    db,
+    rows.filter((row) => archivedToo || row.archived_at === null),
+  )
+  return product
+}
+
+/** Products made in the same millisecond keep the order in which they were made. */
+async function newest(tx: Transaction<Database>): Promise<number> {
+  const { at } = await tx
+    .selectFrom('products')
+    .select((e) => e.fn.max('created_at').as('at'))
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return at ?? 0
+}
+
+async function freeId(tx: Transaction<Database>, id: string): Promise<string> {
+  const rows = await tx
+    .selectFrom('products')
+    .select('id')
+    .where((e) => e.or([e('id', '=', id), e('id', 'like', `${id}-%`)]))
+    .execute()
+  return firstFreeId(id, new Set(rows.map((row) => row.id)))
+}

@@ -1,0 +1,77 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Cents } from '#domain/money.ts'
+import { parseSize, SIZES, type Category, type Product, type ProductDraft } from '#domain/product.ts'
+
+type ProductRow = Selectable<Database['products']>
+
+/** Completes rows of `products` with their sizes and pictures: two queries however many products there are. */
+export async function productsFromRows(
+  db: Kysely<Database>,
+  rows: readonly ProductRow[],
+): Promise<Product[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const [sizes, pictures] = await Promise.all([
+    db.selectFrom('product_sizes').selectAll().where('product_id', 'in', ids).execute(),
+    db.selectFrom('pictures').selectAll().where('product_id', 'in', ids).orderBy('position').execute(),
+  ])
+  const sizesOf = Map.groupBy(sizes, (row) => row.product_id)
+  const picturesOf = Map.groupBy(pictures, (row) => row.product_id)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    price: row.price_cents as Cents,
+    category: row.category as Category,
+    description: row.description,
+    stock: row.stock,
+    sizes: (sizesOf.get(row.id) ?? [])
+      .flatMap(({ size, stock }) => {
+        const known = parseSize(size)
+        return known === null ? [] : [{ size: known, stock }]
+      })
+      .sort((a, b) => SIZES.indexOf(a.size) - SIZES.indexOf(b.size)),
+    pictures: (picturesOf.get(row.id) ?? []).map(({ key, alt, width, height, placeholder }) => ({
+      key,
+      alt,
+      width,
+      height,
+      placeholder,
+    })),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    archivedAt: row.archived_at,
+  }))
+}
+
+/** The columns of `products` that a draft fills. */
+export function productColumns({ name, price, category, description, stock }: ProductDraft) {
+  return { name, price_cents: price, category, description, stock }
+}
+
+/** Writes the sizes and pictures of a draft in the place of the product's own. */
+export async function writeSizesAndPictures(
+  tx: Kysely<Database>,
+  id: string,
+  { sizes, pictures }: ProductDraft,
+): Promise<void> {
+  await tx.deleteFrom('product_sizes').where('product_id', '=', id).execute()
+  if (sizes.length > 0) {
+    const rows = sizes.map(({ size, stock }) => ({ product_id: id, size, stock }))
+    await tx.insertInto('product_sizes').values(rows).execute()
+  }
+  await tx.deleteFrom('pictures').where('product_id', '=', id).execute()
+  if (pictures.length > 0) {
+    const rows = pictures.map(({ key, alt, width, height, placeholder }, position) => ({
+      product_id: id,
+      position,
+      key,
+      alt,
+      width,
+      height,
+      placeholder,
+    }))
+    await tx.insertInto('pictures').values(rows).execute()
+  }
+}

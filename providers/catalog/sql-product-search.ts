@@ -1,0 +1,36 @@
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import type { Engine } from '#db/engine.ts'
+import type { Database } from '#db/schema.ts'
+import type { Product } from '#domain/product.ts'
+import { normalizeSearch, searchBody } from '#domain/search.ts'
+
+/** The shortest text that a trigram index can look up, in characters. Shorter ones are looked for in every product. */
+const TRIGRAM = 3
+
+/** A condition on `products`: the query occurs in the searched fields. Null when the query is blank and all match. */
+export function foundBySearch(engine: Engine, query: string): Expression<SqlBool> | null {
+  const wanted = normalizeSearch(query).toWellFormed()
+  if (wanted === '') return null
+  if (wanted.includes('\0')) return sql<SqlBool>`1 = 0` // no product has it, and PostgreSQL refuses such a text
+  return sql<SqlBool>`products.id in (select product_id from product_search where ${occurs(engine, wanted)})`
+}
+
+function occurs(engine: Engine, wanted: string): Expression<SqlBool> {
+  if (engine === 'postgres') return sql<SqlBool>`body like ${`%${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+  const inside = sql<SqlBool>`instr(body, ${wanted}) > 0`
+  if ([...wanted].length < TRIGRAM) return inside
+  // The index finds by folded letters, instr() then keeps exact matches only. A quoted phrase has no other syntax.
+  return sql<SqlBool>`product_search match ${`"${wanted.replaceAll('"', '""')}"`} and ${inside}`
+}
+
+/** Makes a product findable under what it says now. */
+export async function writeSearch(tx: Kysely<Database>, product: Product): Promise<void> {
+  await forgetSearch(tx, product.id)
+  const body = searchBody(product).toWellFormed()
+  await tx.insertInto('product_search').values({ product_id: product.id, body }).execute()
+}
+
+/** Makes a product unfindable. */
+export async function forgetSearch(tx: Kysely<Database>, id: string): Promise<void> {
+  await tx.deleteFrom('product_search').where('product_id', '=', id).execute()
+}
