@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { Product, ProductDraft } from '#domain/product.ts'
+import { ProductIdTaken, type Catalog } from './catalog.ts'
+
+/** A draft as staff would fill it in, with what the test changes. */
+export function draftOf(changes: Partial<ProductDraft> = {}): ProductDraft {
+  return {
+    name: 'Wears Red Tee',
+    price: cents(5_800),
+    category: 'T-Shirts',
+    description: 'Heavyweight cotton.',
+    stock: 12,
+    sizes: [
+      { size: 'S', stock: null },
+      { size: 'XL', stock: null },
+    ],
+    pictures: [pictureOf('front'), pictureOf('back')],
+    ...changes,
+  }
+}
+
+function pictureOf(view: string) {
+  return { key: `key-${view}`, alt: `Tee, ${view}`, width: 1200, height: 1500, placeholder: 'data:,' }
+}
+
+/** What every catalogue does, whoever keeps it. `open` gives an empty one. */
+export function catalogContract(open: () => Catalog): void {
+  const namesOf = (products: Product[]) => products.map(({ name }) => name)
+  async function saved(answer: Promise<Product | { kind: string }>): Promise<Product> {
+    const product = await answer
+    if ('kind' in product) throw new Error(`Refused: ${product.kind}`)
+    return product
+  }
+
+  describe('reading', () => {
+    test('a product reads as it was written, with its sizes in the order of the shop', async () => {
+      const catalog = open()
+      const draft = draftOf()
+      const added = await catalog.add({ ...draft, sizes: draft.sizes.toReversed() })
+      expect(added).toMatchObject({ ...draft, id: 'wears-red-tee', version: 1, archivedAt: null })
+      expect(await catalog.find(added.id)).toEqual(added)
+      expect((await catalog.list({ limit: 10, offset: 0 })).products).toEqual([added])
+    })
+
+    test('stock that is not counted stays so, and a size keeps its own count', async () => {
+      const catalog = open()
+      const sizes = [{ size: 'M' as const, stock: 0 }]
+      const { id } = await catalog.add(draftOf({ stock: null, sizes, pictures: [] }))
+      expect(await catalog.find(id)).toMatchObject({ stock: null, sizes, pictures: [] })
+    })
+
+    test('lists show the newest first, also when made in the same moment, and page without gaps', async () => {
+      const catalog = open()
+      for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await catalog.add(draftOf({ name }))
+      const first = await catalog.list({ limit: 2, offset: 0 })
+      const second = await catalog.list({ limit: 2, offset: 2 })
+      const third = await catalog.list({ limit: 2, offset: 4 })
+      const beyond = await catalog.list({ limit: 2, offset: 6 })
+      expect([first, second, third, beyond].map((page) => namesOf(page.products))).toEqual([
+        ['Five', 'Four'],
+        ['Three', 'Two'],
+        ['One'],
+        [],
+      ])
+      expect([first, second, third, beyond].map((page) => page.total)).toEqual([5, 5, 5, 5])
+    })
+
+    test('a list can be of one category', async () => {
+      const catalog = open()
+      await catalog.add(draftOf({ name: 'Tee' }))
+      await catalog.add(draftOf({ name: 'Cap', category: 'Accessories' }))
+      const { products, total } = await catalog.list({ category: 'Accessories', limit: 10, offset: 0 })
+      expect([namesOf(products), total]).toEqual([['Cap'], 1])
+    })
+
+    test('several are found in the order in which they were asked for, without those that do not exist', async () => {
+      const catalog = open()
+      for (const name of ['Alpha', 'Beta', 'Gamma']) await catalog.add(draftOf({ name }))
+      expect(namesOf(await catalog.findMany(['gamma', 'nothing', 'alpha']))).toEqual(['Gamma', 'Alpha'])
+      expect(await catalog.findMany([])).toEqual([])
+    })
+
+    test('beside a product stand others, of its category first, never itself', async () => {
+      const catalog = open()
+      const tee = await catalog.add(draftOf({ name: 'Tee' }))
+      await catalog.add(draftOf({ name: 'Long Tee' }))
+      await catalog.add(draftOf({ name: 'Cap', category: 'Accessories' }))
+      await catalog.add(draftOf({ name: 'Sock', category: 'Accessories' }))
+      expect(namesOf(await catalog.related(tee, 3))).toEqual(['Long Tee', 'Sock', 'Cap'])
+      expect(namesOf(await catalog.related(tee, 1))).toEqual(['Long Tee'])
+    })
+  })
+
+  describe('searching', () => {
+    test.each(['red', 'EARS R', ' tee ', 'rs', 'e', 'heavyweight', 't-shirts', ''])(
+      '%j finds by name, description or category, whatever the case',
+      async (query) => {
+        const catalog = open()
+        await catalog.add(draftOf())
+        expect((await catalog.list({ query, limit: 5, offset: 0 })).total).toBe(1)
+      },
+    )
+
+    test.each(['%', '_', '\\', '%%%', 'r_d', '"', "' or 1=1 --", 'tee*', 'tee OR cap', '\0', 'blue'])(
+      '%j is text like any other, and finds nothing',
+      async (query) => {
+        const catalog = open()
+        await catalog.add(draftOf())
+        expect(await catalog.list({ query, limit: 5, offset: 0 })).toEqual({ products: [], total: 0 })
+      },
+    )
+
+    test('a changed product is found by its new words and not by its old ones', async () => {
+      const catalog = open()
+      const { id, version } = await catalog.add(draftOf())
+      await catalog.update(id, version, draftOf({ name: 'Bone Tee' }))
+      expect((await catalog.list({ query: 'bone', limit: 5, offset: 0 })).total).toBe(1)
+      expect((await catalog.list({ query: 'wears', limit: 5, offset: 0 })).total).toBe(0)
+    })
+  })
+
+  describe('writing', () => {
+    test('ids come from names, and equal names get different ids', async () => {
+      const catalog = open()
+      const products = [
+        await catalog.add(draftOf()),
+        await catalog.add(draftOf()),
+        await catalog.add(draftOf()),
+      ]
+      expect(products.map(({ id }) => id)).toEqual(['wears-red-tee', 'wears-red-tee-2', 'wears-red-tee-3'])
+    })
+
+    test('many at once get different ids', async () => {
+      const catalog = open()
+      const products = await Promise.all(Array.from({ length: 12 }, () => catalog.add(draftOf())))
+      expect(new Set(products.map(({ id }) => id)).size).toBe(12)
+    })
+
+    test('an id that was asked for is kept, once', async () => {
+      const catalog = open()
+      expect((await catalog.add(draftOf(), 'Tee_01')).id).toBe('Tee_01')
+      await expect(catalog.add(draftOf(), 'Tee_01')).rejects.toBeInstanceOf(ProductIdTaken)
+      await expect(catalog.add(draftOf(), 'tee/01')).rejects.toBeInstanceOf(RangeError)
+    })
+
+    test('a change replaces everything and raises the version', async () => {
+      const catalog = open()
+      const before = await catalog.add(draftOf())
+      const draft = draftOf({
+        name: 'Cap',
+        price: cents(0),
+        category: 'Accessories',
+        description: '',
+        stock: 0,
+        sizes: [],
+        pictures: [pictureOf('back')],
+      })
+      const after = await saved(catalog.update(before.id, 1, draft))
+      expect(after).toMatchObject({ ...draft, id: before.id, version: 2, createdAt: before.createdAt })
+      expect(await catalog.find(before.id)).toEqual(after)
+    })
+
+    test('of two people who edit the same version, the second is told and nothing of theirs is written', async () => {
+      const catalog = open()
+      const { id, version } = await catalog.add(draftOf())
+      const [first, second] = await Promise.all([
+        catalog.update(id, version, draftOf({ name: 'First' })),
+        catalog.update(id, version, draftOf({ name: 'Second', sizes: [], pictures: [] })),
+      ])
+      const winner = await catalog.find(id)
+      expect([first, second]).toContainEqual(winner)
+      expect([first, second]).toContainEqual({ kind: 'changed-meanwhile', current: winner })
+    })
+
+    test('a deleted product is gone from every list, and readable for old orders', async () => {
+      const catalog = open()
+      const kept = await catalog.add(draftOf({ name: 'Kept' }))
+      const { id } = await catalog.add(draftOf())
+      expect([await catalog.archive(id), await catalog.archive(id)]).toEqual([true, false])
+      expect(await catalog.find(id)).toBeNull()
+      expect(await catalog.findMany([id])).toEqual([])
+      expect(await catalog.related(kept, 3)).toEqual([])
+      expect(namesOf((await catalog.list({ limit: 9, offset: 0 })).products)).toEqual(['Kept'])
+      expect((await catalog.list({ query: 'wears', limit: 9, offset: 0 })).total).toBe(0)
+      expect(await catalog.find(id, { archivedToo: true })).toMatchObject({ id, name: 'Wears Red Tee' })
+      expect(await catalog.count()).toBe(2)
+    })
+
+    test('what is gone cannot be changed, and its id is not given away', async () => {
+      const catalog = open()
+      const { id } = await catalog.add(draftOf())
+      await catalog.archive(id)
+      expect(await catalog.update(id, 2, draftOf())).toEqual({ kind: 'not-found' })
+      expect(await catalog.update('nothing', 1, draftOf())).toEqual({ kind: 'not-found' })
+      expect(await catalog.archive('nothing')).toBe(false)
+      expect((await catalog.add(draftOf())).id).toBe('wears-red-tee-2')
+    })
+  })
+}
