@@ -6,7 +6,7 @@ import {
   rememberValues,
   type CheckoutStorage,
 } from './checkout-memory.ts'
-import { EMPTY_VALUES } from './checkout-values.ts'
+import { NEW_VALUES } from './checkout-values.ts'
 
 function fakeStorage(start: Record<string, string> = {}): CheckoutStorage {
   const kept = new Map(Object.entries(start))
@@ -31,14 +31,14 @@ test('a name that the server would refuse is made anew', () => {
 
 test('what was typed comes back; what is not of the form does not', () => {
   const storage = fakeStorage()
-  rememberValues(storage, { ...EMPTY_VALUES, city: 'Saskatoon' })
-  expect(recallValues(storage)).toEqual({ ...EMPTY_VALUES, city: 'Saskatoon' })
+  rememberValues(storage, { ...NEW_VALUES, city: 'Saskatoon' })
+  expect(recallValues(storage)).toEqual({ ...NEW_VALUES, city: 'Saskatoon' })
   expect(recallValues(fakeStorage({ checkout: '{"city":7,"name":"Ada","cardNumber":"4242"}' }))).toEqual({
-    ...EMPTY_VALUES,
+    ...NEW_VALUES,
     name: 'Ada',
   })
 })
 
 test.each(['', 'x', '7', 'null', '[1]'])('a stored %j does not stop the checkout', (stored) => {
-  expect(recallValues(fakeStorage({ checkout: stored })) ?? EMPTY_VALUES).toEqual(EMPTY_VALUES)
+  expect(recallValues(fakeStorage({ checkout: stored })) ?? NEW_VALUES).toEqual(NEW_VALUES)
 })

@@ -1,5 +1,5 @@
 import type { CheckoutValues } from './checkout-values.ts'
-import { EMPTY_VALUES } from './checkout-values.ts'
+import { NEW_VALUES } from './checkout-values.ts'
 
 const VALUES = 'checkout'
 const CHECKOUT_ID = 'checkoutId'
@@ -29,9 +29,9 @@ export function recallValues(storage: CheckoutStorage): CheckoutValues | null {
     const stored: unknown = JSON.parse(storage.getItem(VALUES) ?? 'null')
     if (stored === null || typeof stored !== 'object') return null
     const known = Object.entries(stored).filter(
-      ([field, value]) => field in EMPTY_VALUES && typeof value === 'string',
+      ([field, value]) => field in NEW_VALUES && typeof value === 'string',
     )
-    return { ...EMPTY_VALUES, ...(Object.fromEntries(known) as Partial<CheckoutValues>) }
+    return { ...NEW_VALUES, ...(Object.fromEntries(known) as Partial<CheckoutValues>) }
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeValue, EMPTY_VALUES } from './checkout-values.ts'
+import { changeValue, NEW_VALUES } from './checkout-values.ts'
 import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
 
 const after = (...events: CheckoutEvent[]) => events.reduce(nextCheckoutState, NEW_CHECKOUT)
@@ -38,11 +38,11 @@ test('editing a field takes its mark away and no other', () => {
 })
 
 test('a region stays only in a country that has it', () => {
-  const saskatoon = { ...EMPTY_VALUES, country: 'CA', region: 'Saskatchewan' }
+  const saskatoon = { ...NEW_VALUES, country: 'CA', region: 'Saskatchewan' }
   expect(changeValue(saskatoon, 'country', 'US').region).toBe('')
   expect(changeValue(saskatoon, 'country', 'FR').region).toBe('')
   expect(changeValue({ ...saskatoon, country: '' }, 'country', 'CA').region).toBe('Saskatchewan')
-  expect(changeValue({ ...EMPTY_VALUES, country: 'FR', region: 'Bretagne' }, 'country', 'DE').region).toBe(
+  expect(changeValue({ ...NEW_VALUES, country: 'FR', region: 'Bretagne' }, 'country', 'DE').region).toBe(
     'Bretagne',
   )
 })

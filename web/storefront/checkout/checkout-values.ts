@@ -5,13 +5,14 @@ import type { Customer } from '#domain/order.ts'
 /** The form as it is typed: every field of the customer, as text. */
 export type CheckoutValues = Customer
 
-export const EMPTY_VALUES: CheckoutValues = {
+/** The country is Canada until the visitor is known to be elsewhere (spec 3). */
+export const NEW_VALUES: CheckoutValues = {
   email: '',
   phone: '',
   name: '',
   address: '',
   city: '',
-  country: '',
+  country: 'CA',
   region: '',
   postal: '',
 }

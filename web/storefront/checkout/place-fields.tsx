@@ -16,9 +16,6 @@ export function CountryField({ checkout: { values, state, change } }: { checkout
       value={values.country}
       onChange={({ target }) => change('country', target.value)}
     >
-      <option value="" disabled>
-        Choose a country
-      </option>
       {COUNTRIES.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}

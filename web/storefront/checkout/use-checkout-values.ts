@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { CheckoutField } from '#domain/checkout-form.ts'
 import { recallValues, rememberValues, type CheckoutStorage } from './checkout-memory.ts'
-import { changeValue, EMPTY_VALUES, type CheckoutValues } from './checkout-values.ts'
+import { changeValue, NEW_VALUES, type CheckoutValues } from './checkout-values.ts'
 import { detectCountry } from './detect-country.ts'
 
-/** What is typed into the form, kept over a reload. The country begins with where the visitor seems to be. */
+/** What is typed into the form, kept over a reload. It begins with the country where the visitor seems to be. */
 export function useCheckoutValues(storage: CheckoutStorage) {
-  const [values, setValues] = useState<CheckoutValues>(() => recallValues(storage) ?? EMPTY_VALUES)
+  const [values, setValues] = useState<CheckoutValues>(() => recallValues(storage) ?? NEW_VALUES)
 
   useEffect(() => {
-    if (recallValues(storage)?.country) return
+    if (recallValues(storage)) return
     void detectCountry().then((country) => {
-      setValues((typed) => (typed.country === '' ? changeValue(typed, 'country', country) : typed))
+      // Only a form that nobody has touched: a country must not change under the shopper's hands.
+      if (country)
+        setValues((typed) => (typed === NEW_VALUES ? changeValue(typed, 'country', country) : typed))
     })
   }, [storage])
 
