@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import './styles/all.css'
+import type { FrameProps } from './page.ts'
+import { keepCurrencyInStep } from './visitor/currency-in-step.ts'
 
 /** The one browser entry: finds out which screen the server rendered, and brings it to life. */
 const screens = import.meta.glob<ComponentType<object>>('./{storefront,admin}/*/*-page.tsx', {
@@ -13,5 +15,7 @@ const load = screens[`./${data?.dataset['screen']}.tsx`]
 
 if (page && data && load) {
   const Screen = await load()
-  hydrateRoot(page, <Screen {...(JSON.parse(data.textContent) as object)} />)
+  const props = JSON.parse(data.textContent) as { frame?: FrameProps }
+  hydrateRoot(page, <Screen {...props} />)
+  if (props.frame) keepCurrencyInStep(props.frame.currency)
 }
