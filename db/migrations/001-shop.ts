@@ -19,11 +19,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .addColumn('archived_at', 'bigint')
     .execute()
-  await schema
-    .createIndex('products_listed')
-    .on('products')
-    .columns(['archived_at', 'created_at', 'id'])
-    .execute()
+  await sql`create index products_listed on products (created_at, id) where archived_at is null`.execute(db)
 
   await schema
     .createTable('product_sizes')
