@@ -1,6 +1,7 @@
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Engine } from './engine.ts'
 import * as shop from './migrations/001-shop.ts'
+import * as identity from './migrations/002-identity.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -10,6 +11,7 @@ interface ShopMigration {
 /** Every migration ever released, in order. A released one is never edited. */
 const MIGRATIONS: Record<string, ShopMigration> = {
   '001-shop': shop,
+  '002-identity': identity,
 }
 
 /**

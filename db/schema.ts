@@ -17,6 +17,11 @@ export interface Database {
   test_gateway_intents: TestGatewayIntentsTable
   test_gateway_refunds: TestGatewayRefundsTable
   test_gateway_events: TestGatewayEventsTable
+  staff_members: StaffMembersTable
+  staff_accounts: StaffAccountsTable
+  staff_sessions: StaffSessionsTable
+  staff_verifications: StaffVerificationsTable
+  throttles: ThrottlesTable
 }
 
 interface ProductsTable {
@@ -177,4 +182,61 @@ interface TestGatewayEventsTable {
   deliver_after: number
   attempts: number
   delivered_at: number | null
+}
+
+/** better-auth's tables keep times as ISO text. `disabled_at` is ours, in epoch milliseconds. */
+interface StaffMembersTable {
+  id: string
+  email: string
+  name: string
+  email_verified: Generated<number>
+  image: string | null
+  disabled_at: number | null
+  created_at: string
+  updated_at: string
+}
+
+interface StaffAccountsTable {
+  id: string
+  member_id: string
+  provider_id: string
+  account_id: string
+  /** Hashed: password-hash.ts. */
+  password: string | null
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  access_token_expires_at: string | null
+  refresh_token_expires_at: string | null
+  scope: string | null
+  created_at: string
+  updated_at: string
+}
+
+interface StaffSessionsTable {
+  id: string
+  member_id: string
+  token: string
+  expires_at: string
+  address: string | null
+  user_agent: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** What a member was sent to prove who they are. The identifier is hashed; `value` is the member's id. */
+interface StaffVerificationsTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: string
+  created_at: string
+  updated_at: string
+}
+
+/** Token buckets (throttle.ts): how many tries were left when `at` was written. */
+interface ThrottlesTable {
+  key: string
+  tokens: number
+  at: number
 }
