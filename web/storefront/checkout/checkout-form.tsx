@@ -21,20 +21,28 @@ export default function CheckoutForm({ checkout, cardEntry }: { checkout: Checko
       }}
     >
       <fieldset className={styles.section} disabled={working}>
-        <legend>Contact</legend>
+        <legend>
+          <h2>Contact</h2>
+        </legend>
         <CheckoutField checkout={checkout} field="email" />
         <CheckoutField checkout={checkout} field="phone" />
       </fieldset>
       <fieldset className={styles.section} disabled={working}>
-        <legend>Delivery</legend>
-        <CheckoutField checkout={checkout} field="name" />
-        <CheckoutField checkout={checkout} field="address" />
+        <legend>
+          <h2>Delivery</h2>
+        </legend>
+        <div className={styles.wide}>
+          <CheckoutField checkout={checkout} field="name" />
+        </div>
+        <div className={styles.wide}>
+          <CheckoutField checkout={checkout} field="address" />
+        </div>
         <CheckoutField checkout={checkout} field="city" />
         <CountryField checkout={checkout} />
         <RegionField checkout={checkout} />
         <CheckoutField checkout={checkout} field="postal" />
       </fieldset>
-      <section className={styles.section} aria-labelledby="payment">
+      <section aria-labelledby="payment">
         <h2 id="payment">Payment</h2>
         <CardEntryBox
           ref={cardBox}

@@ -52,7 +52,7 @@ export default function TestCardBox({ ref, disabled, total, onReady }: CardBoxPr
   return (
     <div ref={box} className={styles.box}>
       <div className={styles.notice}>
-        <p>Test mode: no money is taken. Do not type a real card; only these numbers work.</p>
+        <p>Test mode: no money is taken. Do not type a real card; only the test cards work.</p>
         <details>
           <summary>Test cards</summary>
           <ul className={styles.cards}>
