@@ -23,8 +23,11 @@ interface Installation {
 
 const UNPACKED = join(import.meta.dirname, '../node_modules/.cache/postgresql')
 
-/** Starts a server from the PostgreSQL that is installed; installs Debian's where there is none. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a server from the PostgreSQL that is installed; installs Debian's where there is none. `durable`: it syncs to
+ * the disk as a real shop's does, for measurements.
+ */
+export async function startPostgres({ durable } = { durable: false }): Promise<PostgresServer> {
   const { bin, env } = findInstallation() ?? install()
   const account = process.getuid?.() === 0 ? unprivilegedAccount() : null
   const folder = mkdtempSync(join(tmpdir(), 'redemption-postgres-'))
@@ -47,9 +50,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     unix_socket_directories: folder,
     max_connections: 200,
     shared_buffers: '64MB',
-    fsync: 'off',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
     log_min_messages: 'fatal',
   }
   const server = spawn(

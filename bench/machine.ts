@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
+
+/** Where the numbers come from: without this they compare with nothing. */
+export interface Origin {
+  at: string
+  commit: string
+  machine: { cpu: string; cores: number; memoryGb: number; system: string; node: string }
+}
+
+/** `commit` ends in `+changes` when the work tree is not what was committed. */
+export function origin(): Origin {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const changed = git('status', '--porcelain', '--', ':!bench/results') !== ''
+  return {
+    at: new Date().toISOString(),
+    commit: git('rev-parse', '--short=12', 'HEAD') + (changed ? '+changes' : ''),
+    machine: {
+      cpu: cpus()[0]?.model.trim() ?? 'unknown',
+      cores: availableParallelism(),
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      system: `${type()} ${release()}`,
+      node: process.version,
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { median, type Answer } from './question.ts'
+import { requestFor, roundOf } from './rig/compare-page.ts'
+import { startLoadProcess } from './rig/load-process.ts'
+import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
+import { uncachedShop } from './rig/uncached-shop.ts'
+
+const ROUNDS = 7
+
+/** What does the shop page cost when it is rendered for every visitor: database, React, compression? */
+export async function measure(): Promise<Answer> {
+  buildShop()
+  const shop = await startShop({ dataDir: temporaryFolder(), command: uncachedShop() })
+  const load = startLoadProcess()
+  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd', cookie: 'currency=CAD; currencyCode=CAD' }
+  const request = await requestFor(shop.port, '/shop', { who: 'returning visitor', headers })
+  await roundOf(shop, load, request)
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await roundOf(shop, load, request))
+  load.stop()
+  await shop.stop()
+  return {
+    figures: [
+      { what: 'CPU per rendered page', value: median(rounds.map((r) => r.cpuPerAnswer)) / 1_000, unit: 'ms' },
+      { what: 'rendered', value: median(rounds.map((r) => r.answersPerSecond)), unit: 'pages/s' },
+    ],
+    details: { request: request.text, bytes: request.body.length, rounds },
+  }
+}

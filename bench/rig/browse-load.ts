@@ -1,0 +1,63 @@
+/** How shoppers move about: lists, products, searches, pictures, in the ten display currencies. */
+export interface BrowseLoad {
+  port: number
+  ids: readonly string[]
+  perSecond: number
+  seconds: number
+}
+
+const CURRENCIES = ['CAD', 'USD', 'EUR', 'GBP', 'JPY', 'AUD', 'NGN', 'INR', 'CNY', 'BRL']
+const SEARCHES = ['hoodie', 'tee', 'red', 'be', 'cotton', 'bench piece 4', 'colour']
+
+/** Sends `perSecond` requests a second, whether or not the earlier ones have been answered. */
+export async function browse({ port, ids, perSecond, seconds }: BrowseLoad) {
+  const origin = `http://127.0.0.1:${port}`
+  const pictures = new Set<string>()
+  const open: Promise<void>[] = []
+  let answers = 0
+  let refused = 0
+  async function ask(step: number): Promise<void> {
+    const currency = pick(CURRENCIES, Math.floor(step / 7))
+    const response = await fetch(origin + addressOf(step, ids, pictures), {
+      headers: { cookie: `currency=${currency}; currencyCode=${currency}`, 'accept-encoding': 'br' },
+    })
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
+    if (isPage) for (const picture of picturesIn(await response.text())) pictures.add(picture)
+    else await response.arrayBuffer()
+    answers += 1
+    if (response.status !== 200) refused += 1
+  }
+  const started = performance.now()
+  for (let step = 0; step < perSecond * seconds; step += 1) {
+    const due = started + (step / perSecond) * 1_000
+    const early = due - performance.now()
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    open.push(ask(step))
+  }
+  await Promise.all(open)
+  return { answers, refused }
+}
+
+function addressOf(step: number, ids: readonly string[], pictures: ReadonlySet<string>): string {
+  const turn = Math.floor(step / 5)
+  switch (step % 5) {
+    case 0:
+      return `/shop?page=${1 + (turn % 11)}`
+    case 1:
+      return `/shop?q=${encodeURIComponent(pick(SEARCHES, turn))}`
+    case 2:
+      return `/api/search?q=${encodeURIComponent(pick(SEARCHES, turn))}`
+    case 3:
+      return pick([...pictures], turn * 17) ?? '/'
+    default:
+      return `/product/${pick(ids, turn * 31)}`
+  }
+}
+
+function picturesIn(html: string): string[] {
+  return html.match(/\/pictures\/[\w-]+\.(?:avif|webp)/g) ?? []
+}
+
+function pick<T>(from: readonly T[], at: number): T {
+  return from[at % from.length] as T
+}

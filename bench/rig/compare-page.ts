@@ -1,0 +1,114 @@
+import type { BareServer } from './bare-server.ts'
+import { fixedAnswer } from './bare-server.ts'
+import { Connection } from './connection.ts'
+import type { LoadProcess } from './load-process.ts'
+import { cpuMicroseconds } from './process-usage.ts'
+import type { RunningShop } from './running-shop.ts'
+
+/** Somebody who asks for a page. `program`: without the headers that every browser sends. */
+export interface Visitor {
+  who: string
+  headers: Record<string, string>
+  program?: boolean
+  knowsThePage?: boolean
+}
+
+/** A request as it goes over the wire, and what the shop answers to it. */
+export interface KnownRequest {
+  text: string
+  status: number
+  head: string
+  body: Buffer
+}
+
+/** Answers per second and CPU per answer (µs) of one server in one round. */
+export interface ServerRound {
+  answersPerSecond: number
+  cpuPerAnswer: number
+}
+
+/** `ratio`: the bare server's CPU per answer as a share of the shop's. */
+export interface Round {
+  shop: ServerRound
+  bare: ServerRound
+  ratio: number
+}
+
+const CONNECTIONS = 32
+const SECONDS = 2
+
+/** What Chromium sends with a navigation, besides what depends on the visitor. */
+const BROWSER = {
+  'sec-ch-ua': '"Chromium";v="141", "Not?A_Brand";v="8"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+  'upgrade-insecure-requests': '1',
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+  'accept-language': 'en-CA,en;q=0.9',
+}
+
+/** The request of a visitor for `path`, and the shop's answer, asked for twice so that it comes from the cache. */
+export async function requestFor(port: number, path: string, visitor: Visitor): Promise<KnownRequest> {
+  const headers = { ...(visitor.program ? {} : BROWSER), ...visitor.headers }
+  const connection = await Connection.open(port)
+  await connection.ask(requestText(path, headers))
+  let text = requestText(path, headers)
+  let answer = await connection.ask(text)
+  if (visitor.knowsThePage) {
+    const [, etag = ''] = /^etag: *(.+)\r$/im.exec(answer.head) ?? []
+    text = requestText(path, { ...headers, 'if-none-match': etag })
+    answer = await connection.ask(text)
+  }
+  connection.close()
+  return { text, ...answer }
+}
+
+function requestText(path: string, headers: Record<string, string>): string {
+  const lines = Object.entries({ host: 'localhost:3000', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** Puts the same load on the shop and on a bare server that sends the same bytes, by turns. */
+export async function comparePage(
+  shop: RunningShop,
+  bare: BareServer,
+  load: LoadProcess,
+  request: KnownRequest,
+  rounds: number,
+): Promise<Round[]> {
+  await bare.answerWith(fixedAnswer(request.head, request.body))
+  await roundOf(shop, load, request)
+  await roundOf(bare, load, request)
+  const made: Round[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const shopFirst = round % 2 === 0
+    const first = await roundOf(shopFirst ? shop : bare, load, request)
+    const second = await roundOf(shopFirst ? bare : shop, load, request)
+    const [ofShop, ofBare] = shopFirst ? [first, second] : [second, first]
+    made.push({ shop: ofShop, bare: ofBare, ratio: ofBare.cpuPerAnswer / ofShop.cpuPerAnswer })
+  }
+  return made
+}
+
+export async function roundOf(
+  { pid, port }: { pid: number; port: number },
+  load: LoadProcess,
+  { text, status }: Pick<KnownRequest, 'text' | 'status'>,
+): Promise<ServerRound> {
+  const before = cpuMicroseconds(pid)
+  const { answers, seconds } = await load.page({
+    port,
+    request: text,
+    status,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+  })
+  return { answersPerSecond: answers / seconds, cpuPerAnswer: (cpuMicroseconds(pid) - before) / answers }
+}

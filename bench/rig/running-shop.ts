@@ -1,0 +1,101 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+/** A shop of the bench's own, in its own process, on a free port. */
+export interface RunningShop {
+  pid: number
+  port: number
+  /** Milliseconds from the start of the process to the first whole page. */
+  firstPageAfter: number
+  /** Asks it to stop, waits, and answers how many milliseconds that took. Throws when it does not end well. */
+  stop(): Promise<number>
+}
+
+export interface ShopStart {
+  dataDir: string
+  environment?: Record<string, string>
+  /** How it is started; the built shop when not said. */
+  command?: [string, ...string[]]
+  cwd?: string
+}
+
+const START_PATIENCE_MS = 120_000
+
+/** Builds the shop unless the build is up to date, so that no measurement waits for a build. */
+export function buildShop(): void {
+  const code = `const { isBuildFresh } = await import('./scripts/build-stamp.ts'); process.exit(isBuildFresh() ? 0 : 1)`
+  const fresh = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: ROOT })
+  if (fresh.status === 0) return
+  const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts')], { cwd: ROOT, stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('The shop could not be built')
+}
+
+export async function startShop({ dataDir, environment, command, cwd }: ShopStart): Promise<RunningShop> {
+  const port = await freePort()
+  const [program, ...args] = command ?? [process.execPath, join(ROOT, 'scripts/start.ts')]
+  const started = performance.now()
+  const child = spawn(program, args, {
+    cwd: cwd ?? ROOT,
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: 'bench only password',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += String(text)))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  while (!(await firstPage(port))) {
+    if (child.exitCode !== null) throw new Error(`The shop did not start: ${said}`)
+    if (performance.now() - started > START_PATIENCE_MS) throw new Error(`No page came: ${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const firstPageAfter = performance.now() - started
+  return {
+    pid: child.pid ?? 0,
+    port,
+    firstPageAfter,
+    async stop() {
+      const asked = performance.now()
+      child.kill('SIGTERM')
+      const code = await ended
+      if (code !== 0) throw new Error(`The shop ended with ${code}: ${said}`)
+      return performance.now() - asked
+    },
+  }
+}
+
+async function firstPage(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/shop`)
+    return response.status === 200 && (await response.text()).includes('</html>')
+  } catch {
+    return false
+  }
+}
+
+/** A folder that is gone once the bench has ended. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'redemption-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
+import { cents } from '#domain/money.ts'
+import { CATEGORIES, SIZES, type Picture, type Product } from '#domain/product.ts'
+import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+
+/** The database of a shop that is not running, with its tables up to date: of `dataDir`, or at `url`. */
+export async function openShopDatabase(dataDir: string, url?: string): Promise<ShopDatabase> {
+  const database = await openDatabase(
+    url === undefined
+      ? { engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }
+      : { engine: 'postgres', url },
+  )
+  await migrate(database)
+  return database
+}
+
+/** Adds products in every size with `stock` pieces each; every other one also counts its sizes. */
+export async function addProducts(
+  database: ShopDatabase,
+  { count, stock, pictures }: { count: number; stock: number; pictures: readonly Picture[] },
+): Promise<Product[]> {
+  const catalog = new SqlCatalog(database)
+  const products: Product[] = []
+  for (let made = 0; made < count; made += 1) {
+    const category = CATEGORIES[made % CATEGORIES.length]?.value ?? 'T-Shirts'
+    const sizeStock = made % 2 === 0 ? null : Math.floor(stock / SIZES.length)
+    const product = await catalog.add({
+      name: `Bench piece ${made + 1}`,
+      price: cents(19_00 + made * 50),
+      category,
+      description: 'Made for a measurement. Heavy cotton, cut straight, printed in one colour.',
+      stock: sizeStock === null ? stock : sizeStock * SIZES.length,
+      sizes: SIZES.map((size) => ({ size, stock: sizeStock })),
+      pictures: pictures.length > 0 ? [pictures[made % pictures.length] as Picture] : [],
+    })
+    products.push(product)
+  }
+  return products
+}

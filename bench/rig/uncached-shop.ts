@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { builtAssets } from '#web/http/assets.ts'
+import { ROOT } from './running-shop.ts'
+
+const PARTS = join(ROOT, 'node_modules/.cache/redemption-bench')
+
+/** The command that starts the shop as it is built, but without its page cache. */
+export function uncachedShop(): [string, ...string[]] {
+  const built = spawnSync(process.execPath, [import.meta.filename, 'build'], { cwd: ROOT, stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('The shop without its page cache could not be built')
+  return [process.execPath, import.meta.filename]
+}
+
+if (import.meta.main) {
+  process.env['NODE_ENV'] = 'production'
+  if (process.argv[2] === 'build') await build()
+  else await run()
+}
+
+/** The same build of the server, with the application as a part that can be handed to it. */
+async function build(): Promise<void> {
+  const vite = await import('vite')
+  const input = { server: 'server.ts', app: 'web/http/shop-app.ts' }
+  await vite.build({
+    root: ROOT,
+    logLevel: 'warn',
+    build: { ssr: true, outDir: PARTS, emptyOutDir: true, rollupOptions: { input } },
+  })
+}
+
+async function run(): Promise<void> {
+  const { runShop } = (await import(join(PARTS, 'server.js'))) as typeof import('../../server.ts')
+  const app = (await import(join(PARTS, 'app.js'))) as typeof import('../../web/http/shop-app.ts')
+  await runShop({
+    files: (_request, _response, next) => next(),
+    findAssets: builtAssets(join(ROOT, 'build/client')),
+    loadApp: async () => app,
+    cachePages: false,
+    onClose: async () => {},
+  })
+}

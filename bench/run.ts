@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { origin } from './machine.ts'
+import { isKept, type Answer, type Figure } from './question.ts'
+
+/**
+ * `npm run bench` asks every question, `npm run bench -- cached-page orders` some of them. A question is one file
+ * beside this one. Answers stand in bench/results/; the exit code is 1 when a promise is not kept.
+ */
+const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> = {
+  'page-weight': () => import('./page-weight.ts'),
+  start: () => import('./start.ts'),
+  memory: () => import('./memory.ts'),
+  'cached-page': () => import('./cached-page.ts'),
+  'rendered-page': () => import('./rendered-page.ts'),
+  orders: () => import('./orders.ts'),
+  fresh: () => import('./fresh.ts'),
+}
+const ONLY_ON_DEMAND = new Set(['fresh'])
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((question) => !(question in QUESTIONS))
+if (unknown.length > 0) {
+  console.error(`No such question: ${unknown.join(', ')}. There are: ${Object.keys(QUESTIONS).join(', ')}.`)
+  process.exit(1)
+}
+
+const results = join(import.meta.dirname, 'results')
+mkdirSync(results, { recursive: true })
+let broken = 0
+for (const [question, load] of Object.entries(QUESTIONS)) {
+  if (asked.length > 0 ? !asked.includes(question) : ONLY_ON_DEMAND.has(question)) continue
+  console.log(`\n${question}`)
+  const from = origin()
+  const { measure } = await load()
+  const { figures, details } = await measure()
+  for (const figure of figures) console.log(line(figure))
+  const answer = { question, command: `npm run bench -- ${question}`, ...from, figures, details }
+  writeFileSync(join(results, `${question}.json`), `${JSON.stringify(answer, null, 2)}\n`)
+  broken += figures.filter((figure) => !isKept(figure)).length
+}
+if (broken > 0) console.error(`\n${broken} of the promises above are not kept.`)
+process.exit(broken > 0 ? 1 : 0)
+
+function line(figure: Figure): string {
+  const { what, value, unit, most, least } = figure
+  const promise = most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : ''
+  const verdict = promise === '' ? '' : isKept(figure) ? `kept: ${promise}` : `BROKEN: ${promise}`
+  return `  ${what.padEnd(58)} ${readable(value).padStart(10)} ${unit.padEnd(10)} ${verdict}`.trimEnd()
+}
+
+function readable(value: number): string {
+  return value.toLocaleString('en-CA', { maximumSignificantDigits: value < 1_000 ? 3 : 6 })
+}
