@@ -6,14 +6,22 @@ export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const
 /** One of the fixed widths. */
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** The formats a picture is served in. */
-export type PictureFormat = 'avif' | 'webp'
+/** The formats a picture is served in, the smaller one first. */
+export const PICTURE_FORMATS = ['avif', 'webp'] as const
+
+/** One of the formats. */
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 /** Why an upload was refused. `limit` in pixels or bytes. */
 export type PictureRefusal =
   | { kind: 'not-a-picture' }
   | { kind: 'too-many-pixels'; limit: number }
   | { kind: 'too-many-bytes'; limit: number }
+
+/** So many pictures are being made that this one has to wait. Asking again in a few seconds makes sense. */
+export class PicturesBusy extends Error {
+  override readonly name = 'PicturesBusy'
+}
 
 /** A stored picture without its words. */
 export type StoredPicture = Omit<Picture, 'alt'>
@@ -26,7 +34,7 @@ export interface ImageStore {
   url(key: string, width: PictureWidth, format: PictureFormat): string
   /** The widths that exist for a picture `width` pixels wide: never larger than the original but for the smallest. */
   widthsFor(width: number): PictureWidth[]
-  /** The bytes' file for one width and format, made if it is not there yet; null when there is no such picture. */
+  /** The bytes' file for one width and format, made if it is not there yet; null when there is no such picture. Rejects with PicturesBusy. */
   file(key: string, width: PictureWidth, format: PictureFormat): Promise<string | null>
   /** Ends the work in progress. */
   close(): Promise<void>

@@ -1,0 +1,226 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DiskImages } from './disk-images.ts'
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type StoredPicture } from './image-store.ts'
+import { pictureFolder } from './picture-files.ts'
+
+let folder: string
+let images: DiskImages
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'redemption-pictures-'))
+  images = new DiskImages({ folder, workerFile: join(import.meta.dirname, 'picture-worker.ts') })
+})
+
+afterAll(async () => {
+  await images.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A picture with enough going on to be worth compressing. */
+function painting(width: number, height: number) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#c1121f', noise } })
+}
+
+async function stored(bytes: Uint8Array): Promise<StoredPicture> {
+  const answer = await images.store(bytes)
+  if ('kind' in answer) throw new Error(`Refused: ${answer.kind}`)
+  return answer
+}
+
+function masterOf({ key }: StoredPicture): Buffer {
+  const place = pictureFolder(folder, key)
+  const name = readdirSync(place).find((file) => file.startsWith('master-'))
+  return readFileSync(join(place, name ?? ''))
+}
+
+describe('storing', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    '%s is taken, whatever its name was',
+    async (format) => {
+      const effort = format === 'avif' ? { effort: 0 } : {}
+      const picture = await stored(await painting(600, 750).toFormat(format, effort).toBuffer())
+      expect(picture).toMatchObject({ width: 600, height: 750 })
+      expect(picture.key).toMatch(/^[0-9a-f]{24}$/)
+      expect(picture.placeholder).toMatch(/^data:image\/webp;base64,/)
+      expect(picture.placeholder.length).toBeLessThan(300)
+    },
+  )
+
+  test('the same picture twice is one picture', async () => {
+    const bytes = await painting(400, 500).png().toBuffer()
+    expect(await stored(bytes)).toEqual(await stored(bytes))
+  })
+
+  test('where and with what it was taken is not kept, and it stands upright', async () => {
+    const bytes = await painting(500, 300)
+      .withExif({ IFD0: { Make: 'Camera', Copyright: 'me' }, IFD3: { GPSLatitude: '52/1 7/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(bytes).metadata()).orientation).toBe(6)
+    const picture = await stored(bytes)
+    expect(picture).toMatchObject({ width: 300, height: 500 })
+    const { exif, orientation, icc } = await sharp(masterOf(picture)).metadata()
+    expect([exif, orientation, icc]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('colours of a wide profile become those of sRGB', async () => {
+    const red = sharp({ create: { width: 64, height: 64, channels: 3, background: '#c1121f' } })
+    const bytes = await red.withIccProfile('p3').png().toBuffer()
+    expect((await sharp(bytes).metadata()).icc).toBeDefined()
+    const shown = await sharp(masterOf(await stored(bytes)))
+      .raw()
+      .toBuffer()
+    for (const [channel, value] of [0xc1, 0x12, 0x1f].entries()) {
+      expect(Math.abs((shown[channel] ?? 0) - value)).toBeLessThanOrEqual(4)
+    }
+  })
+
+  test('a clean JPEG loses nothing, a very large one is brought down to 2400 pixels', async () => {
+    const clean = await painting(640, 800).jpeg({ quality: 80 }).toBuffer()
+    expect(masterOf(await stored(clean)).equals(clean)).toBe(true)
+    expect(await stored(await painting(3000, 1500).jpeg().toBuffer())).toMatchObject({
+      width: 2400,
+      height: 1200,
+    })
+  })
+
+  test('what is transparent stays so', async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+    const bytes = await sharp({ create: { width: 320, height: 320, channels: 4, background: clear } })
+      .png()
+      .toBuffer()
+    expect(await sharp(masterOf(await stored(bytes))).metadata()).toMatchObject({ hasAlpha: true })
+  })
+})
+
+describe('refusing', () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`
+
+  test.each([
+    ['a program', Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(4_096, 7)])],
+    ['an SVG with a script', Buffer.from(svg)],
+    ['a web page', Buffer.from('<!doctype html><img src=x>')],
+    ['an animation format', Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s is not a picture', async (_what, bytes) => {
+    expect(await images.store(bytes)).toEqual({ kind: 'not-a-picture' })
+  })
+
+  test.each([0.3, 0.9])('a JPEG of which only %d arrived is not a picture', async (part) => {
+    for (const progressive of [false, true]) {
+      const whole = await painting(640, 800).jpeg({ progressive }).toBuffer()
+      const truncated = whole.subarray(0, Math.floor(whole.length * part))
+      expect(await images.store(truncated)).toEqual({ kind: 'not-a-picture' })
+    }
+  })
+
+  test('a small file that unpacks to more than 100 million pixels is refused before it is unpacked', async () => {
+    expect(await images.store(bomb(40_000, 40_000))).toEqual({ kind: 'too-many-pixels', limit: 100_000_000 })
+  })
+
+  test('more than 25 MB are refused unseen', async () => {
+    const answer = await images.store(new Uint8Array(25_000_001))
+    expect(answer).toEqual({ kind: 'too-many-bytes', limit: 25_000_000 })
+  })
+
+  test('nothing of what was refused is left behind', async () => {
+    await images.store(Buffer.from(svg))
+    expect(readdirSync(folder).filter((name) => name.endsWith('.upload'))).toEqual([])
+  })
+})
+
+describe('serving', () => {
+  let picture: StoredPicture
+
+  beforeEach(async () => {
+    picture ??= await stored(await painting(700, 875).jpeg().toBuffer())
+  })
+
+  test('every width up to its own can be had in both formats, as addresses say', async () => {
+    expect(images.widthsFor(picture.width)).toEqual([320, 480, 640])
+    expect(images.url(picture.key, 480, 'avif')).toBe(`/pictures/${picture.key}-480.avif`)
+    for (const format of PICTURE_FORMATS) {
+      const file = await images.file(picture.key, 480, format)
+      const { width, height, compression, format: found } = await sharp(file ?? '').metadata()
+      expect([width, height]).toEqual([480, 600])
+      expect(compression ?? found).toBe(format === 'avif' ? 'av1' : 'webp')
+    }
+  })
+
+  test('many asking at once get the same file', async () => {
+    const files = await Promise.all(Array.from({ length: 40 }, () => images.file(picture.key, 640, 'avif')))
+    expect(new Set(files).size).toBe(1)
+  })
+
+  test('all widths are made in the background', async () => {
+    const { key, width } = await stored(await painting(321, 401).jpeg().toBuffer())
+    await expect
+      .poll(() => readdirSync(pictureFolder(folder, key)).toSorted(), { timeout: 20_000 })
+      .toEqual(['320.avif', '320.webp', expect.stringMatching(`^master-${width}x401`)])
+  })
+
+  test('other widths, formats and keys never make a file', async () => {
+    const before = readdirSync(folder, { recursive: true }).filter(
+      (name) => !/\d+\.(?:avif|webp)$/.test(String(name)),
+    )
+    const strange = [
+      [picture.key, 333, 'avif'],
+      [picture.key, 1920, 'avif'],
+      [picture.key, 640, 'png'],
+      [picture.key, Number.NaN, 'avif'],
+      ['0'.repeat(24), 640, 'avif'],
+      ['../../etc/passwd', 640, 'avif'],
+      [`${picture.key}/..`, 640, 'webp'],
+      ['', 640, 'webp'],
+    ] as const
+    for (const [key, width, format] of strange) {
+      expect(await images.file(key, width as never, format as never)).toBeNull()
+    }
+    const after = readdirSync(folder, { recursive: true }).filter(
+      (name) => !/\d+\.(?:avif|webp)$/.test(String(name)),
+    )
+    expect(after).toEqual(before)
+    expect(readdirSync(pictureFolder(folder, picture.key)).some((name) => name.startsWith('1920'))).toBe(
+      false,
+    )
+  })
+
+  test('a picture smaller than the smallest width is served as large as it is', async () => {
+    const small = await stored(await painting(100, 125).png().toBuffer())
+    expect(images.widthsFor(small.width)).toEqual([PICTURE_WIDTHS[0]])
+    expect(await sharp((await images.file(small.key, 320, 'webp')) ?? '').metadata()).toMatchObject({
+      width: 100,
+    })
+  })
+})
+
+/** A PNG of one colour: a thousand times smaller than what it unpacks to. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc((width / 8 + 1) * height), { level: 9 })
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}

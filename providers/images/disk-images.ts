@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  type ImageStore,
+  type PictureFormat,
+  type PictureRefusal,
+  type PictureWidth,
+  type StoredPicture,
+} from './image-store.ts'
+import { findMaster, isPictureKey, widthFile } from './picture-files.ts'
+import type { PictureResult } from './picture-job.ts'
+import { PictureProcess, type PictureProcessOptions } from './picture-process.ts'
+import { PictureQueue } from './picture-queue.ts'
+
+/** The largest upload that is looked at. */
+const MOST_BYTES = 25_000_000
+
+/** Where pictures are kept, and how the worker that makes them is run. */
+export interface DiskImagesOptions extends PictureProcessOptions {
+  folder: string
+}
+
+/** Pictures in a folder. The work is done in another process (picture-worker.ts), so that this one stays small. */
+export class DiskImages implements ImageStore {
+  readonly #folder: string
+  readonly #process: PictureProcess
+  readonly #queue: PictureQueue
+
+  constructor({ folder, ...options }: DiskImagesOptions) {
+    this.#folder = folder
+    this.#process = new PictureProcess(options)
+    this.#queue = new PictureQueue(this.#process)
+  }
+
+  async store(bytes: Uint8Array): Promise<StoredPicture | PictureRefusal> {
+    if (bytes.byteLength > MOST_BYTES) return { kind: 'too-many-bytes', limit: MOST_BYTES }
+    await mkdir(this.#folder, { recursive: true })
+    const upload = join(this.#folder, `${randomUUID()}.upload`)
+    try {
+      await writeFile(upload, bytes)
+      const result = await this.#queue.now(upload, { kind: 'store', upload, folder: this.#folder })
+      if (result.kind === 'worker-died') return { kind: 'not-a-picture' } // nobody could show it either
+      if (result.kind === 'failed' || result.kind === 'made') throw unexpected(result)
+      if (result.kind !== 'stored') return result
+      await this.#makeAllLater(result.picture)
+      return result.picture
+    } finally {
+      await rm(upload, { force: true })
+    }
+  }
+
+  url(key: string, width: PictureWidth, format: PictureFormat): string {
+    return `/pictures/${key}-${width}.${format}`
+  }
+
+  widthsFor(width: number): PictureWidth[] {
+    return PICTURE_WIDTHS.filter((candidate, index) => index === 0 || candidate <= width)
+  }
+
+  async file(key: string, width: PictureWidth, format: PictureFormat): Promise<string | null> {
+    if (!isPictureKey(key) || !PICTURE_WIDTHS.includes(width) || !PICTURE_FORMATS.includes(format))
+      return null
+    const output = widthFile(this.#folder, key, width, format)
+    if (await isThere(output)) return output
+    const master = await findMaster(this.#folder, key)
+    if (master === null || !this.widthsFor(master.width).includes(width)) return null
+    const job = { kind: 'make', master: master.file, output, width, format } as const
+    const result = await this.#queue.now(output, job)
+    if (result.kind !== 'made') throw unexpected(result)
+    return output
+  }
+
+  async close(): Promise<void> {
+    this.#queue.close()
+    await this.#process.close()
+  }
+
+  /** So that the first shopper does not wait for it. */
+  async #makeAllLater({ key }: StoredPicture): Promise<void> {
+    const master = await findMaster(this.#folder, key)
+    if (master === null) return
+    for (const width of this.widthsFor(master.width)) {
+      for (const format of PICTURE_FORMATS) {
+        const output = widthFile(this.#folder, key, width, format)
+        if (await isThere(output)) continue
+        this.#queue.later(output, { kind: 'make', master: master.file, output, width, format })
+      }
+    }
+  }
+}
+
+function unexpected(result: PictureResult): Error {
+  return new Error(`A picture could not be made: ${result.kind === 'failed' ? result.reason : result.kind}`)
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
+import type { PictureJob, PictureResult } from './picture-job.ts'
+import { masterFile, writeWhole } from './picture-files.ts'
+import { isPlainJpeg } from './plain-jpeg.ts'
+
+/** The most pixels an upload may have: a small file can unpack to more memory than the machine has. */
+const MOST_PIXELS = 100_000_000
+const LONGEST_SIDE = 2_400
+const LARGEST_KEPT_AS_IT_CAME = 2_000_000
+const MASTER_QUALITY = 92
+const LONGEST_PLACEHOLDER = 300
+
+/** AVIF at effort 4 takes six times as long for a few per cent of the bytes (docs/decisions). */
+const AVIF = { quality: 55, effort: 2 }
+const WEBP = { quality: 78, effort: 4 }
+
+sharp.concurrency(1)
+sharp.cache(false)
+// Only these formats are ever opened, whatever a file calls itself. SVG, PDF and the like can hold programs.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
+
+/** Does one job. Throws only when the disk does. */
+export async function doPictureJob(job: PictureJob): Promise<PictureResult> {
+  return job.kind === 'store' ? store(job) : make(job)
+}
+
+async function store({ upload, folder }: Extract<PictureJob, { kind: 'store' }>): Promise<PictureResult> {
+  const bytes = await readFile(upload)
+  const opened = await openUpload(bytes)
+  if ('kind' in opened) return opened
+  const { master, placeholder, width, height, type } = opened
+  const key = createHash('sha256').update(master).digest('hex').slice(0, 24)
+  await writeWhole(masterFile(folder, key, width, height, type), master)
+  return { kind: 'stored', picture: { key, width, height, placeholder } }
+}
+
+interface Opened {
+  master: Buffer
+  type: 'jpg' | 'webp'
+  width: number
+  height: number
+  placeholder: string
+}
+
+async function openUpload(bytes: Buffer): Promise<Opened | Extract<PictureResult, { kind: string }>> {
+  try {
+    const found = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (found.width * found.height > MOST_PIXELS) return { kind: 'too-many-pixels', limit: MOST_PIXELS }
+    const master = canStayAsItCame(bytes, found) ? kept(bytes, found) : await mastered(bytes, found)
+    return { ...master, placeholder: await placeholderOf(master.master) }
+  } catch {
+    return { kind: 'not-a-picture' } // the decoder met something that no picture has
+  }
+}
+
+function canStayAsItCame(bytes: Buffer, found: Metadata): boolean {
+  return (
+    found.format === 'jpeg' &&
+    found.space === 'srgb' &&
+    Math.max(found.width, found.height) <= LONGEST_SIDE &&
+    bytes.length <= LARGEST_KEPT_AS_IT_CAME &&
+    isPlainJpeg(bytes)
+  )
+}
+
+function kept(bytes: Buffer, { width, height }: Metadata) {
+  return { master: bytes, type: 'jpg' as const, width, height }
+}
+
+/** Upright, in sRGB, without metadata, at most 2400 pixels a side. */
+async function mastered(bytes: Buffer, { hasAlpha }: Metadata) {
+  const upright = sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    .autoOrient()
+    .toColourspace('srgb')
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+  const written = hasAlpha
+    ? upright.webp({ quality: MASTER_QUALITY })
+    : upright.jpeg({ quality: MASTER_QUALITY, chromaSubsampling: '4:4:4' })
+  const { data, info } = await written.toBuffer({ resolveWithObject: true })
+  const type: Opened['type'] = hasAlpha ? 'webp' : 'jpg'
+  return { master: data, type, width: info.width, height: info.height }
+}
+
+/** A few pixels that the browser blurs by stretching them. */
+async function placeholderOf(master: Buffer): Promise<string> {
+  for (const side of [16, 12, 8, 4]) {
+    const tiny = await sharp(master)
+      .resize({ width: side, height: side, fit: 'inside' })
+      .flatten({ background: '#fff' })
+      .webp({ quality: 30 })
+      .toBuffer()
+    const address = `data:image/webp;base64,${tiny.toString('base64')}`
+    if (address.length < LONGEST_PLACEHOLDER) return address
+  }
+  return ''
+}
+
+async function make(job: Extract<PictureJob, { kind: 'make' }>): Promise<PictureResult> {
+  const { master, output, width, format } = job
+  const resized = sharp(await readFile(master)).resize({ width, withoutEnlargement: true })
+  const written = format === 'avif' ? resized.avif(AVIF) : resized.webp(WEBP)
+  await writeWhole(output, await written.toBuffer())
+  return { kind: 'made' }
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { PictureFormat, PictureWidth } from './image-store.ts'
+
+const KEY = /^[0-9a-f]{24}$/
+const MASTER = /^master-(\d+)x(\d+)\.(?:jpg|webp)$/
+
+/** Where the master of a picture is, and its size in pixels. */
+export interface Master {
+  file: string
+  width: number
+  height: number
+}
+
+/** Whether a text can be the key of a stored picture. */
+export function isPictureKey(text: string): boolean {
+  return KEY.test(text)
+}
+
+/** The folder of one picture: its master, and the widths made from it. */
+export function pictureFolder(folder: string, key: string): string {
+  return join(folder, key.slice(0, 2), key)
+}
+
+/** The file of one width and format. */
+export function widthFile(folder: string, key: string, width: PictureWidth, format: PictureFormat): string {
+  return join(pictureFolder(folder, key), `${width}.${format}`)
+}
+
+/** The name says the size, so that nobody has to open the file to know which widths there can be. */
+export function masterFile(folder: string, key: string, width: number, height: number, type: string): string {
+  return join(pictureFolder(folder, key), `master-${width}x${height}.${type}`)
+}
+
+/** Null when no picture is stored under the key. */
+export async function findMaster(folder: string, key: string): Promise<Master | null> {
+  const place = pictureFolder(folder, key)
+  for (const name of await readdir(place).catch(() => [])) {
+    const [, width, height] = MASTER.exec(name) ?? []
+    if (width !== undefined) return { file: join(place, name), width: Number(width), height: Number(height) }
+  }
+  return null
+}
+
+/** Writes a file so that it is there whole or not at all, also after a power cut. */
+export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const draft = `${file}.${randomBytes(6).toString('hex')}.part`
+  try {
+    const handle = await open(draft, 'wx')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(file))
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return // folders cannot be opened there
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,15 @@
+import { constants, setPriority } from 'node:os'
+import { doPictureJob } from './make-picture.ts'
+import type { PictureJob, PictureResult } from './picture-job.ts'
+
+/** A process of its own: pictures take memory and time that the shop must keep, and a broken one may crash a decoder. */
+setPriority(constants.priority.PRIORITY_LOW)
+process.on('disconnect', () => process.exit(0))
+// A stopping shop decides when its worker goes, although both hear the signal.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+
+process.on('message', (job: PictureJob) => {
+  const answer = (result: PictureResult) => void process.send?.(result)
+  doPictureJob(job).then(answer, (error: unknown) => answer({ kind: 'failed', reason: String(error) }))
+})
