@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { LONGEST_EMAIL } from './email.ts'
+
+/** Characters that a staff password needs and may have. */
+export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
+
+/** Typed passwords are compared, not judged: anything up to the longest that can have been set. */
+const typedPassword = v.pipe(
+  v.string(),
+  v.nonEmpty('Enter your password.'),
+  v.maxLength(PASSWORD_LENGTH.most, `A password has at most ${PASSWORD_LENGTH.most} characters.`),
+)
+
+const newPassword = v.pipe(
+  v.string(),
+  v.minLength(PASSWORD_LENGTH.least, `Use at least ${PASSWORD_LENGTH.least} characters.`),
+  v.maxLength(PASSWORD_LENGTH.most, `Use at most ${PASSWORD_LENGTH.most} characters.`),
+)
+
+/** Whether it is an address at all is answered with a code of spec 8, not here. */
+const typedEmail = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.nonEmpty('Enter your e-mail address.'),
+  v.maxLength(LONGEST_EMAIL, `An e-mail address has at most ${LONGEST_EMAIL} characters.`),
+)
+
+/** Spec 5: e-mail and password are required. */
+export const signInSchema = v.object({ email: typedEmail, password: typedPassword })
+
+export const resetRequestSchema = v.object({ email: typedEmail })
+
+export const newPasswordSchema = v.object({
+  token: v.pipe(v.string(), v.maxLength(100)),
+  password: newPassword,
+})
+
+export const changePasswordSchema = v.object({ current: typedPassword, next: newPassword })

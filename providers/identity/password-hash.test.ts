@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+
+test('a password opens its own hash and no other does', async () => {
+  const hash = await hashPassword('wears red')
+  expect(await verifyPassword(hash, 'wears red')).toBe(true)
+  expect(await verifyPassword(hash, 'wears Red')).toBe(false)
+  expect(await verifyPassword(hash, '')).toBe(false)
+})
+
+test('the same password typed on two keyboards is the same: composed and decomposed letters', async () => {
+  expect(await verifyPassword(await hashPassword('caf\u00e9 noir'), 'cafe\u0301 noir')).toBe(true)
+})
+
+test('two hashes of one password differ, and neither contains it', async () => {
+  const [one, two] = await Promise.all([hashPassword('wears red'), hashPassword('wears red')])
+  expect(one).not.toBe(two)
+  expect(one).not.toContain('wears')
+})
+
+test('a hash of another make opens for nobody', async () => {
+  expect(await verifyPassword('salt:key', 'wears red')).toBe(false)
+  expect(await verifyPassword('', '')).toBe(false)
+})

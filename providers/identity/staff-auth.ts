@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { betterAuth } from 'better-auth'
+import { PASSWORD_LENGTH } from '#domain/staff-forms.ts'
+import type { ShopDatabase } from '#db/open-database.ts'
+import { hashPassword, verifyPassword, type PasswordCost } from './password-hash.ts'
+
+const HOUR_S = 60 * 60
+const COOKIE_PREFIX = 'staff'
+const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
+const ADDRESS_HEADER = 'x-visit-address'
+
+/** How long a session lives after the last hour it was used in. */
+export const SESSION_SECONDS = 7 * 24 * HOUR_S
+
+/** What happens around better-auth's own work. */
+export interface StaffAuthOptions {
+  database: ShopDatabase
+  passwordCost: PasswordCost | undefined
+  afterReset(memberId: string): Promise<void>
+}
+
+export type StaffAuth = ReturnType<typeof makeAuth>
+
+/**
+ * better-auth on the shop's own tables. It is large (some 25 MB once loaded), so this file is imported only when the
+ * first member of staff signs in.
+ */
+export async function openStaffAuth(options: StaffAuthOptions): Promise<StaffAuth> {
+  return makeAuth(options, await findSecret(options.database))
+}
+
+/** Reset tokens come out of better-auth through a callback; this carries them to whoever asked. */
+const tokenHandover = new AsyncLocalStorage<{ token: string | null }>()
+
+/** Makes a reset token; null when nobody has that address. */
+export async function makeResetToken({ api }: StaffAuth, email: string): Promise<string | null> {
+  const handover = { token: null }
+  await tokenHandover.run(handover, () => api.requestPasswordReset({ body: { email } }))
+  return handover.token
+}
+
+/** The headers that better-auth reads a visit from. */
+export function visitHeaders(visit: { address?: string; userAgent?: string; key?: string }): Headers {
+  const headers = new Headers()
+  if (visit.address) headers.set(ADDRESS_HEADER, visit.address)
+  if (visit.userAgent) headers.set('user-agent', visit.userAgent)
+  if (visit.key) headers.set('cookie', `${SESSION_COOKIE}=${visit.key}`)
+  return headers
+}
+
+/** The signed session token that better-auth wants in a cookie; null when it has set none. */
+export function sessionKeyIn(headers: Headers): string | null {
+  for (const cookie of headers.getSetCookie()) {
+    const [pair = ''] = cookie.split(';')
+    const equals = pair.indexOf('=')
+    if (pair.slice(0, equals) === SESSION_COOKIE) return pair.slice(equals + 1) || null
+  }
+  return null
+}
+
+// The adapter is told SQLite on both engines: it then writes ISO times and 0/1, which both have (002-identity.ts).
+function makeAuth({ database, passwordCost, afterReset }: StaffAuthOptions, secret: string) {
+  return betterAuth({
+    baseURL: 'http://staff.invalid', // only our own server calls it, never a browser
+    secret,
+    database: { db: database.db, type: 'sqlite', transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.least,
+      maxPasswordLength: PASSWORD_LENGTH.most,
+      password: {
+        hash: (password) => hashPassword(password, passwordCost),
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
+      resetPasswordTokenExpiresIn: HOUR_S,
+      revokeSessionsOnPasswordReset: true,
+      async sendResetPassword({ token }) {
+        const handover = tokenHandover.getStore()
+        if (handover) handover.token = token
+      },
+      onPasswordReset: ({ user }) => afterReset(user.id),
+    },
+    user: {
+      modelName: 'staff_members',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    session: {
+      modelName: 'staff_sessions',
+      fields: {
+        userId: 'member_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: SESSION_SECONDS,
+      updateAge: HOUR_S,
+    },
+    account: {
+      modelName: 'staff_accounts',
+      fields: {
+        userId: 'member_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'staff_verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      storeIdentifier: 'hashed',
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: false,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 128 },
+      database: { validateSchema: false },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  })
+}
+
+/** Signs session cookies. Made once and kept in the database, so that all processes and restarts share it. */
+async function findSecret({ db }: ShopDatabase): Promise<string> {
+  const name = 'staff-session-secret'
+  await db
+    .insertInto('settings')
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('settings')
+    .where('name', '=', name)
+    .select('value')
+    .executeTakeFirstOrThrow()
+  return value
+}

@@ -1,0 +1,101 @@
+/** Somebody who works here. Times are epoch milliseconds. */
+export interface StaffMember {
+  id: string
+  /** Trimmed and in lower case. */
+  email: string
+  createdAt: number
+  /** Removed staff keep their row, so that what they did keeps a name; they cannot sign in. */
+  disabled: boolean
+}
+
+/**
+ * What the browser keeps to stay signed in: opaque, made by the provider at every sign-in, never taken from a visitor.
+ * It goes into an HttpOnly cookie and nowhere else.
+ */
+export type SessionKey = string
+
+/** A session that a key opened. `renewedFor`: seconds the cookie is to live from now, when it has just been prolonged. */
+export interface OpenSession {
+  id: string
+  member: StaffMember
+  renewedFor: number | null
+}
+
+/** A session as its owner sees it in the list. */
+export interface StaffSession {
+  id: string
+  startedAt: number
+  /** To about an hour. */
+  lastSeenAt: number
+  address: string
+  userAgent: string
+}
+
+/** Where a sign-in comes from. `replaces`: the session that the browser had until now; it ends. */
+export interface Visit {
+  address: string
+  userAgent: string
+  replaces: SessionKey | null
+}
+
+/** Too many tries for this account, counted by all processes of the shop together. */
+export interface TooManyRequests {
+  kind: 'too-many-requests'
+  waitSeconds: number
+}
+
+/** The codes of spec 8, and what the caller needs once it went well. */
+export type SignInAnswer =
+  | { kind: 'signed-in'; member: StaffMember; key: SessionKey; livesFor: number }
+  | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' | 'wrong-password' }
+  | TooManyRequests
+
+/** Whether a reset mail may go out to this address, and to whom. */
+export type ResetRequestAnswer =
+  | { kind: 'known'; member: StaffMember }
+  | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' }
+  | TooManyRequests
+
+/** The old session ends with the old password; `key` is the new one of this browser. */
+export type ChangePasswordAnswer =
+  | { kind: 'changed'; key: SessionKey; livesFor: number }
+  | { kind: 'signed-out' | 'wrong-password' }
+  | TooManyRequests
+
+/** `added`: a new account. `renewed`: it was there; it has the new password, is enabled, and all its sessions ended. */
+export type AddMemberAnswer = { kind: 'added' | 'renewed'; member: StaffMember } | { kind: 'invalid-email' }
+
+/** Who may enter the staff area. Passwords are 8 to 128 characters; the callers have checked that. */
+export interface StaffIdentity {
+  signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer>
+  /** Null when the key is unknown, forged, run out or ended, or its owner was disabled. */
+  findSession(key: SessionKey): Promise<OpenSession | null>
+  signOut(key: SessionKey): Promise<void>
+
+  /** The sessions that are open, the newest first. */
+  listSessions(memberId: string): Promise<StaffSession[]>
+  endSession(memberId: string, sessionId: string): Promise<void>
+  endOtherSessions(memberId: string, sessionId: string): Promise<void>
+  /** Ends every session of the member, and goes on in a new one. */
+  changePassword(
+    key: SessionKey,
+    passwords: { current: string; next: string },
+    visit: Omit<Visit, 'replaces'>,
+  ): Promise<ChangePasswordAnswer>
+
+  requestReset(email: string): Promise<ResetRequestAnswer>
+  /** A token for one reset within the hour; null when the member is gone or disabled. Only its hash is kept. */
+  createResetToken(memberId: string): Promise<string | null>
+  /** Whether the token would be taken. Asking does not use it up: mail scanners follow links. */
+  isResetTokenGood(token: string): Promise<boolean>
+  /** Sets the password, ends every session of the member, and makes every other token of theirs worthless. */
+  resetPassword(token: string, password: string): Promise<{ kind: 'reset' | 'invalid-link' }>
+
+  /** Makes the very first account, unless one was ever made: null then. Of two processes at once, one makes it. */
+  addFirstMember(account: { email: string; password: string }): Promise<StaffMember | null>
+  addMember(account: { email: string; password: string }): Promise<AddMemberAnswer>
+  /** Disables the account, ends its sessions and voids its reset links. Null when there is no such account. */
+  disableMember(email: string): Promise<StaffMember | null>
+  /** By e-mail address. */
+  listMembers(): Promise<StaffMember[]>
+}

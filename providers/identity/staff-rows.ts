@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { StaffMember, StaffSession } from './staff-identity.ts'
+
+type MemberRow = Pick<Selectable<Database['staff_members']>, 'id' | 'email' | 'created_at' | 'disabled_at'>
+const MEMBER_COLUMNS = ['id', 'email', 'created_at', 'disabled_at'] as const
+
+/** better-auth's name for accounts that have a password. */
+const PASSWORD_PROVIDER = 'credential'
+
+function memberOf({ id, email, created_at, disabled_at }: MemberRow): StaffMember {
+  return { id, email, createdAt: Date.parse(created_at), disabled: disabled_at !== null }
+}
+
+export async function findMember(
+  db: Kysely<Database>,
+  by: { email: string } | { id: string },
+): Promise<StaffMember | null> {
+  const members = db.selectFrom('staff_members').select(MEMBER_COLUMNS)
+  const row = await (
+    'id' in by ? members.where('id', '=', by.id) : members.where('email', '=', by.email)
+  ).executeTakeFirst()
+  return row ? memberOf(row) : null
+}
+
+export async function listMembers(db: Kysely<Database>): Promise<StaffMember[]> {
+  const rows = await db.selectFrom('staff_members').select(MEMBER_COLUMNS).orderBy('email').execute()
+  return rows.map(memberOf)
+}
+
+/** Writes a member and their hashed password, or renews both. Call it in a transaction. */
+export async function writeMember(
+  db: Kysely<Database>,
+  { email, passwordHash, now }: { email: string; passwordHash: string; now: number },
+): Promise<{ member: StaffMember; isNew: boolean }> {
+  const at = new Date(now).toISOString()
+  const id = randomUUID()
+  const row = await db
+    .insertInto('staff_members')
+    .values({ id, email, name: email.split('@')[0] ?? email, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ disabled_at: null, updated_at: at }))
+    .returning(MEMBER_COLUMNS)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('staff_accounts')
+    .values({
+      id: randomUUID(),
+      member_id: row.id,
+      provider_id: PASSWORD_PROVIDER,
+      account_id: row.id,
+      password: passwordHash,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'provider_id', 'account_id'])
+        .doUpdateSet({ password: passwordHash, updated_at: at }),
+    )
+    .execute()
+  await endEverySession(db, row.id)
+  await voidResetLinks(db, row.id)
+  return { member: memberOf(row), isNew: row.id === id }
+}
+
+export async function disableMember(
+  db: Kysely<Database>,
+  email: string,
+  now: number,
+): Promise<StaffMember | null> {
+  const row = await db
+    .updateTable('staff_members')
+    .set({ disabled_at: now, updated_at: new Date(now).toISOString() })
+    .where('email', '=', email)
+    .returning(MEMBER_COLUMNS)
+    .executeTakeFirst()
+  if (!row) return null
+  await endEverySession(db, row.id)
+  await voidResetLinks(db, row.id)
+  return memberOf(row)
+}
+
+/** The open session with this token and whose it is, when they may still work here. */
+export async function findOpenSession(
+  db: Kysely<Database>,
+  token: string,
+  now: number,
+): Promise<{ id: string; member: StaffMember } | null> {
+  const row = await db
+    .selectFrom('staff_sessions')
+    .innerJoin('staff_members', 'staff_members.id', 'staff_sessions.member_id')
+    .where('staff_sessions.token', '=', token)
+    .where('staff_sessions.expires_at', '>', new Date(now).toISOString())
+    .where('staff_members.disabled_at', 'is', null)
+    .select([
+      'staff_sessions.id as session_id',
+      'staff_members.id',
+      'staff_members.email',
+      'staff_members.created_at',
+      'staff_members.disabled_at',
+    ])
+    .executeTakeFirst()
+  return row ? { id: row.session_id, member: memberOf(row) } : null
+}
+
+export async function listSessions(
+  db: Kysely<Database>,
+  memberId: string,
+  now: number,
+): Promise<StaffSession[]> {
+  const rows = await db
+    .selectFrom('staff_sessions')
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', new Date(now).toISOString())
+    .select(['id', 'created_at', 'updated_at', 'address', 'user_agent'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, created_at, updated_at, address, user_agent }) => ({
+    id,
+    startedAt: Date.parse(created_at),
+    lastSeenAt: Date.parse(updated_at),
+    address: address ?? '',
+    userAgent: user_agent ?? '',
+  }))
+}
+
+export async function endEverySession(
+  db: Kysely<Database>,
+  memberId: string,
+  exceptId?: string,
+): Promise<void> {
+  let sessions = db.deleteFrom('staff_sessions').where('member_id', '=', memberId)
+  if (exceptId !== undefined) sessions = sessions.where('id', '<>', exceptId)
+  await sessions.execute()
+}
+
+export async function voidResetLinks(db: Kysely<Database>, memberId: string): Promise<void> {
+  await db.deleteFrom('staff_verifications').where('value', '=', memberId).execute()
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { staffIdentityContract } from '#providers/identity/staff-identity.contract.ts'
+import { describeOnEachDatabase } from './each-database.ts'
+
+const cheap = { passwordCost: { N: 16, r: 1, p: 1 } }
+const OWNER = { email: 'owner@redemption.example', password: 'wears red' }
+
+describeOnEachDatabase('Staff accounts of our own', (open, { connectAgain }) => {
+  staffIdentityContract(
+    () => new BuiltInIdentity(open(), cheap),
+    async () => new BuiltInIdentity(await connectAgain(), cheap),
+  )
+})
+
+describeOnEachDatabase('The first account', (open, { connectAgain }) => {
+  test('is made once, though two processes start at the same moment', async () => {
+    const identities = [new BuiltInIdentity(open(), cheap), new BuiltInIdentity(await connectAgain(), cheap)]
+    const made = await Promise.all(identities.map((identity) => identity.addFirstMember(OWNER)))
+    expect(made.filter((member) => member !== null)).toHaveLength(1)
+    expect(await identities[0]?.listMembers()).toHaveLength(1)
+  })
+
+  test('is not made again, whatever the settings say later and whoever was removed', async () => {
+    const identity = new BuiltInIdentity(open(), cheap)
+    await identity.addFirstMember(OWNER)
+    await identity.disableMember(OWNER.email)
+    expect(await identity.addFirstMember({ ...OWNER, email: 'other@redemption.example' })).toBeNull()
+    expect(await identity.listMembers()).toHaveLength(1)
+  })
+
+  test('is not made where somebody was added by hand', async () => {
+    const identity = new BuiltInIdentity(open(), cheap)
+    await identity.addMember({ email: 'ada@redemption.example', password: 'wears red' })
+    expect(await identity.addFirstMember(OWNER)).toBeNull()
+  })
+
+  test('neither passwords nor reset tokens stand in the database', async () => {
+    const identity = new BuiltInIdentity(open(), cheap)
+    const member = await identity.addFirstMember(OWNER)
+    const token = await identity.createResetToken(member?.id ?? '')
+    const tables = ['staff_members', 'staff_accounts', 'staff_verifications', 'settings'] as const
+    const rows = await Promise.all(tables.map((table) => open().db.selectFrom(table).selectAll().execute()))
+    expect(rows[2]).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(OWNER.password)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
