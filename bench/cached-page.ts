@@ -4,7 +4,7 @@ import { comparePage, requestFor, type Visitor } from './rig/compare-page.ts'
 import { startLoadProcess } from './rig/load-process.ts'
 import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
 
-const ROUNDS = 9
+const ROUNDS = 31
 
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const cookie = 'currency=CAD; currencyCode=CAD'

@@ -4,7 +4,7 @@ import { startLoadProcess } from './rig/load-process.ts'
 import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
 import { uncachedShop } from './rig/uncached-shop.ts'
 
-const ROUNDS = 7
+const ROUNDS = 15
 
 /** What does the shop page cost when it is rendered for every visitor: database, React, compression? */
 export async function measure(): Promise<Answer> {

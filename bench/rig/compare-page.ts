@@ -35,7 +35,7 @@ export interface Round {
 }
 
 const CONNECTIONS = 32
-const SECONDS = 2
+const SECONDS = 0.5
 
 /** What Chromium sends with a navigation, besides what depends on the visitor. */
 const BROWSER = {

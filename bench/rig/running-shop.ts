@@ -47,6 +47,7 @@ export async function startShop({ dataDir, environment, command, cwd }: ShopStar
       PORT: String(port),
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: 'bench only password',
+      DATABASE_URL: '', // never the one of a .env that lies about
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
