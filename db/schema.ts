@@ -120,8 +120,13 @@ interface PaymentsTable {
   /** The gateway's name for the payment; null between writing the order and hearing from the gateway. */
   intent_id: string | null
   client_secret: string | null
+  /** How many payments the gateway was asked for, for this order: part of the idempotency key. */
+  attempt: number
   amount_cents: number
+  /** The amount that the gateway knows; null before it was asked. */
+  asked_cents: number | null
   currency: string
+  /** `open` until the gateway's word is final. */
   state: string
   created_at: number
   updated_at: number
@@ -132,9 +137,9 @@ interface OutboxTable {
   kind: string
   payload: string
   dedupe_key: string
-  attempts: number
+  attempts: Generated<number>
   run_after: number
-  leased_until: number
+  leased_until: Generated<number>
   done_at: number | null
   gave_up_at: number | null
   last_error: string | null
@@ -161,6 +166,8 @@ interface TestGatewayIntentsTable {
   idempotency_key: string
   order_id: string
   amount_cents: number
+  /** What the idempotency key stands for. */
+  created_amount_cents: number
   currency: string
   state: string
   last_error: string | null
@@ -180,7 +187,7 @@ interface TestGatewayEventsTable {
   body: string
   created_at: number
   deliver_after: number
-  attempts: number
+  attempts: Generated<number>
   delivered_at: number | null
 }
 

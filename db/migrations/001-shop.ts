@@ -68,6 +68,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('paid_at', 'bigint')
     .addCheckConstraint('orders_total', sql`total_cents = subtotal_cents + tax_cents + shipping_cents`)
     .execute()
+  await schema.createIndex('orders_by_state').on('orders').columns(['state', 'updated_at']).execute()
   await schema.createIndex('orders_by_time').on('orders').columns(['created_at', 'id']).execute()
 
   await schema
@@ -110,12 +111,15 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('gateway', 'text', (c) => c.notNull())
     .addColumn('intent_id', 'text', (c) => c.unique())
     .addColumn('client_secret', 'text')
+    .addColumn('attempt', 'integer', (c) => c.notNull())
     .addColumn('amount_cents', 'integer', (c) => c.notNull())
+    .addColumn('asked_cents', 'integer')
     .addColumn('currency', 'text', (c) => c.notNull())
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .execute()
+  await schema.createIndex('payments_by_state').on('payments').columns(['state', 'updated_at']).execute()
 
   await schema
     .createTable('outbox')
@@ -175,10 +179,11 @@ async function createTestGateway({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('test_gateway_intents')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('client_secret', 'text', (c) => c.notNull())
+    .addColumn('client_secret', 'text', (c) => c.notNull().unique())
     .addColumn('idempotency_key', 'text', (c) => c.notNull().unique())
     .addColumn('order_id', 'text', (c) => c.notNull())
     .addColumn('amount_cents', 'integer', (c) => c.notNull())
+    .addColumn('created_amount_cents', 'integer', (c) => c.notNull())
     .addColumn('currency', 'text', (c) => c.notNull())
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('last_error', 'text')

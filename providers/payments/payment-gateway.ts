@@ -17,6 +17,8 @@ export interface PaymentIntent {
   /** Lower case, as gateways write it: `cad`. */
   currency: string
   orderId: string
+  /** The last card that was refused: `id` names that one attempt, `message` is for the shopper. */
+  lastError: { id: string; message: string } | null
 }
 
 /** What a signed webhook said: a payment may have changed. Anything else the gateway tells us is `ignored`. */
@@ -49,6 +51,8 @@ export interface PaymentGateway {
   updateIntent(id: string, amount: Cents): Promise<PaymentIntent>
   /** The payment as it is now; null when the gateway does not know it. Throws GatewayError. */
   findIntent(id: string): Promise<PaymentIntent | null>
+  /** The payment that a client secret belongs to; null for any other text. Throws GatewayError. */
+  findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null>
   /** Stops a payment that has not succeeded; answers it as it is afterwards, which may be `succeeded`. */
   cancelIntent(id: string): Promise<PaymentIntent>
   /** Gives `amount` cents of a succeeded payment back, once for each key. Throws GatewayError. */

@@ -1,0 +1,44 @@
+/** Why the database cannot be used right now, as opposed to a mistake of ours. */
+export type DatabaseFailure = 'locked' | 'read-only' | 'full' | 'unreachable'
+
+const SQLITE_PRIMARY_CODES: Record<number, DatabaseFailure> = {
+  5: 'locked',
+  6: 'locked',
+  8: 'read-only',
+  10: 'unreachable',
+  13: 'full',
+  14: 'unreachable',
+}
+
+const POSTGRES_CODES: Record<string, DatabaseFailure> = {
+  '25006': 'read-only',
+  '53100': 'full',
+  '53200': 'full',
+  '53300': 'unreachable',
+  '55P03': 'locked',
+  '57P01': 'unreachable',
+  '57P02': 'unreachable',
+  '57P03': 'unreachable',
+  '3D000': 'unreachable',
+  '28P01': 'unreachable',
+  '28000': 'unreachable',
+  ECONNREFUSED: 'unreachable',
+  ECONNRESET: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  EPIPE: 'unreachable',
+}
+
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+
+/** Tells a database that is locked, read-only, full or out of reach from every other error, for which it is null. */
+export function classifyDatabaseFailure(error: unknown): DatabaseFailure | null {
+  if (!(error instanceof Error)) return null
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number')
+    return SQLITE_PRIMARY_CODES[errcode & 0xff] ?? null
+  if (typeof code === 'string' && Object.hasOwn(POSTGRES_CODES, code)) return POSTGRES_CODES[code] ?? null
+  if (LOST_CONNECTION.test(error.message)) return 'unreachable'
+  return error.cause === undefined ? null : classifyDatabaseFailure(error.cause)
+}

@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely'
+import type { ShopDatabase } from './open-database.ts'
+import type { Database } from './schema.ts'
+import { transact } from './transact.ts'
+
+/** Something to be done outside the database, written in the same transaction as the reason for it. */
+export interface OutboxTask {
+  kind: string
+  payload: object
+  /** The same key is only ever kept once. */
+  dedupeKey: string
+}
+
+/** A task that this process may work on until its lease runs out. */
+export interface LeasedTask {
+  id: number
+  kind: string
+  payload: unknown
+  attempts: number
+}
+
+const LEASE_MS = 60_000
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 60 * 60_000
+/** With the delays above, more than a day of trying. */
+const MOST_ATTEMPTS = 36
+
+/** Writes tasks; those whose key is known already are left alone. */
+export async function enqueue(
+  tx: Kysely<Database>,
+  tasks: readonly OutboxTask[],
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values(
+      tasks.map(({ kind, payload, dedupeKey }) => ({
+        kind,
+        payload: JSON.stringify(payload),
+        dedupe_key: dedupeKey,
+        run_after: now,
+        created_at: now,
+        done_at: null,
+        gave_up_at: null,
+        last_error: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+}
+
+/** Takes up to `limit` due tasks for this process alone. A process that dies loses its lease after a minute. */
+export async function leaseTasks(database: ShopDatabase, now: number, limit: number): Promise<LeasedTask[]> {
+  return transact(database, async (tx) => {
+    const due = await tx
+      .selectFrom('outbox')
+      .select(['id', 'kind', 'payload', 'attempts'])
+      .where('done_at', 'is', null)
+      .where('gave_up_at', 'is', null)
+      .where('run_after', '<=', now)
+      .where('leased_until', '<=', now)
+      .orderBy('run_after')
+      .orderBy('id')
+      .limit(limit)
+      .$if(database.engine === 'postgres', (query) => query.forUpdate().skipLocked())
+      .execute()
+    if (due.length === 0) return []
+    await tx
+      .updateTable('outbox')
+      .set({ leased_until: now + LEASE_MS, attempts: sql`attempts + 1` })
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .execute()
+    return due.map((task) => ({
+      ...task,
+      payload: JSON.parse(task.payload) as unknown,
+      attempts: task.attempts + 1,
+    }))
+  })
+}
+
+/** Marks tasks as done, for good. */
+export async function finishTasks({ db }: ShopDatabase, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('outbox').set({ done_at: now, last_error: null }).where('id', 'in', ids).execute()
+}
+
+/** Puts a task off, twice as long each time; after a day of trying it is given up and stays visible. */
+export async function postponeTask(
+  { db }: ShopDatabase,
+  { id, attempts }: LeasedTask,
+  reason: string,
+  now: number,
+): Promise<void> {
+  const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
+  await db
+    .updateTable('outbox')
+    .set({
+      leased_until: 0,
+      run_after: now + Math.round(delay * (0.8 + Math.random() * 0.4)),
+      last_error: reason.slice(0, 500),
+      gave_up_at: attempts >= MOST_ATTEMPTS ? now : null,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,84 @@
+import { sql, type Kysely } from 'kysely'
+import type { Size } from '#domain/product.ts'
+import type { Database } from './schema.ts'
+
+/** So many pieces of one size of a product. */
+export interface Pieces {
+  productId: string
+  size: Size
+  quantity: number
+}
+
+/**
+ * Takes pieces out of the count, all of them or none: null when something is not there any more, and the caller rolls
+ * back. A product's own count and a size's own count must both allow it; where there is no count, nothing limits.
+ * `pieces` names each product and size once. `soldOut`: a count has come to zero.
+ */
+export async function takeStock(
+  tx: Kysely<Database>,
+  pieces: readonly Pieces[],
+): Promise<{ soldOut: boolean } | null> {
+  const byProduct = totalsByProduct(pieces)
+  const products = await sql<{ stock: number | null }>`
+    update products set stock = products.stock - taken.column2
+    from (values ${rows([...byProduct])}) as taken
+    where products.id = taken.column1 and products.archived_at is null
+      and (products.stock is null or products.stock >= taken.column2)
+    returning products.stock as stock`.execute(tx)
+  if (products.rows.length !== byProduct.size) return null
+  const sizes = await sql<{ stock: number | null }>`
+    update product_sizes set stock = product_sizes.stock - taken.column3
+    from (values ${rows(pieces.map((piece) => [piece.productId, piece.size, piece.quantity]))}) as taken
+    where product_sizes.product_id = taken.column1 and product_sizes.size = taken.column2
+      and (product_sizes.stock is null or product_sizes.stock >= taken.column3)
+    returning product_sizes.stock as stock`.execute(tx)
+  if (sizes.rows.length !== pieces.length) return null
+  return { soldOut: [...products.rows, ...sizes.rows].some(({ stock }) => stock === 0) }
+}
+
+/** Puts pieces back into every count there is. `backInStock`: a count has left zero. */
+export async function returnStock(
+  tx: Kysely<Database>,
+  pieces: readonly Pieces[],
+): Promise<{ backInStock: boolean }> {
+  if (pieces.length === 0) return { backInStock: false }
+  const byProduct = totalsByProduct(pieces)
+  const products = await sql<{ id: string; stock: number }>`
+    update products set stock = products.stock + given.column2
+    from (values ${rows([...byProduct])}) as given
+    where products.id = given.column1 and products.stock is not null
+    returning products.id as id, products.stock as stock`.execute(tx)
+  const sizes = await sql<{ id: string; size: string; stock: number }>`
+    update product_sizes set stock = product_sizes.stock + given.column3
+    from (values ${rows(pieces.map((piece) => [piece.productId, piece.size, piece.quantity]))}) as given
+    where product_sizes.product_id = given.column1 and product_sizes.size = given.column2
+      and product_sizes.stock is not null
+    returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`.execute(
+    tx,
+  )
+  const givenOf = (id: string, size: string) =>
+    pieces.find((piece) => piece.productId === id && piece.size === size)?.quantity
+  return {
+    backInStock:
+      products.rows.some(({ id, stock }) => stock === byProduct.get(id)) ||
+      sizes.rows.some(({ id, size, stock }) => stock === givenOf(id, size)),
+  }
+}
+
+function totalsByProduct(pieces: readonly Pieces[]): Map<string, number> {
+  const totals = new Map<string, number>()
+  for (const { productId, quantity } of pieces) totals.set(productId, (totals.get(productId) ?? 0) + quantity)
+  return totals
+}
+
+/** Rows of a `values` list, with the types that PostgreSQL cannot guess. */
+function rows(values: (string | number)[][]) {
+  return sql.join(
+    values.map((row) => {
+      const cells = row.map((value) =>
+        typeof value === 'number' ? sql`cast(${value} as integer)` : sql`cast(${value} as text)`,
+      )
+      return sql`(${sql.join(cells)})`
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely'
+import type { ShopDatabase } from './open-database.ts'
+import type { Database } from './schema.ts'
+
+/** A transaction of the shop. */
+export type Tx = Transaction<Database>
+
+const TRIES = 5
+/** PostgreSQL: serialization failure, deadlock, unique violation. */
+const POSTGRES_RETRY = new Set(['40001', '40P01', '23505'])
+/** SQLite: unique and primary key constraints. */
+const SQLITE_RETRY = new Set([2067, 1555])
+
+/**
+ * Runs `work` in one transaction, and again from its start when it was broken off for another's sake or somebody else
+ * wrote the same key first. Work must therefore touch nothing but the database.
+ */
+export async function transact<T>({ db }: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (tries === TRIES || !isWorthRetrying(error)) throw error
+    }
+  }
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number }
+  return POSTGRES_RETRY.has(code ?? '') || SQLITE_RETRY.has(errcode ?? 0)
+}

@@ -1,0 +1,52 @@
+import { deliverOutbox } from './deliver-outbox.ts'
+import { expireOrders } from './expire-orders.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import type { Shop } from './shop.ts'
+
+/** A gateway that the shop itself must carry webhooks for. */
+export type DeliverWebhooks = () => Promise<number>
+
+const EVERY_MS = { outbox: 1_000, expiry: 5_000, reconciling: 30_000, webhooks: 200 }
+
+/**
+ * What the shop does without being asked. Each kind of work runs by itself, one round at a time, and starts its next
+ * round at once while there is more to do. Stopping waits for what is running.
+ */
+export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhooks): () => Promise<void> {
+  const rounds = [
+    repeat(shop, 'delivering the outbox', EVERY_MS.outbox, () => deliverOutbox(shop)),
+    repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
+    repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop).then(() => 0)),
+    ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
+  ]
+  return async () => {
+    await Promise.all(rounds.map((stop) => stop()))
+  }
+}
+
+/** Calls `work` again and again; it answers how much there was to do. */
+function repeat(shop: Shop, what: string, everyMs: number, work: () => Promise<number>): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let running = Promise.resolve()
+
+  async function round(): Promise<void> {
+    let found = 0
+    try {
+      found = await work()
+    } catch (error) {
+      shop.log.error(`Background work failed: ${what}`, error)
+    }
+    if (!stopped) timer = setTimeout(start, found > 0 ? 0 : everyMs)
+  }
+  function start(): void {
+    running = round()
+  }
+
+  timer = setTimeout(start, 0)
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outbox.ts'
+import type { Cents } from '#domain/money.ts'
+import { sendOrderMail, ORDER_MAILS } from './order-mails.ts'
+import { refundPayment } from './refund-payment.ts'
+import type { Shop } from './shop.ts'
+
+const AT_ONCE = 20
+
+const mailSchema = v.object({ orderId: v.string() })
+const refundSchema = v.object({
+  orderId: v.string(),
+  intentId: v.string(),
+  amount: v.pipe(v.number(), v.safeInteger()),
+})
+
+/**
+ * Does what the outbox holds: mails and refunds. A task that fails comes back later; one that was done and not marked,
+ * because the process died in between, is done again, which each of them bears. Answers how many were due.
+ */
+export async function deliverOutbox(shop: Shop): Promise<number> {
+  const tasks = await leaseTasks(shop.database, shop.now(), AT_ONCE)
+  const done = await Promise.all(
+    tasks.map(async (task) => {
+      try {
+        await carryOut(shop, task)
+        return [task.id]
+      } catch (error) {
+        shop.log.error('An outbox task failed', error, {
+          id: task.id,
+          kind: task.kind,
+          attempts: task.attempts,
+        })
+        const reason = error instanceof Error ? error.message : String(error)
+        await postponeTask(shop.database, task, reason, shop.now())
+        return []
+      }
+    }),
+  )
+  await finishTasks(shop.database, done.flat(), shop.now())
+  return tasks.length
+}
+
+async function carryOut(shop: Shop, { kind, payload }: LeasedTask): Promise<void> {
+  if (kind === 'refund') {
+    const { amount, ...refund } = v.parse(refundSchema, payload)
+    return refundPayment(shop, { ...refund, amount: amount as Cents })
+  }
+  const mail = v.parse(v.picklist(ORDER_MAILS), kind)
+  return sendOrderMail(shop, mail, v.parse(mailSchema, payload).orderId)
+}

@@ -1,0 +1,65 @@
+import { deleteHold, lockingOrders, recordEvent } from '#db/orders.ts'
+import { returnStock } from '#db/stock.ts'
+import { transact } from '#db/transact.ts'
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from './shop.ts'
+
+const AT_ONCE = 50
+
+/**
+ * Closes checkouts that were not paid in time and gives their stock back. The gateway is told first, so that nobody pays
+ * for it afterwards; when it says that the money is there already, the order is settled instead. Answers how many
+ * orders it has closed.
+ */
+export async function expireOrders(shop: Shop): Promise<number> {
+  const due = await shop.database.db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.id', 'payments.intent_id as intentId'])
+    .where('orders.state', '=', 'pending')
+    .where('orders.updated_at', '<=', shop.now() - shop.settings.holdMinutes * 60_000)
+    .orderBy('orders.updated_at')
+    .limit(AT_ONCE)
+    .execute()
+  let closed = 0
+  for (const { id, intentId } of due) {
+    const intent = intentId === null ? null : await cancel(shop, intentId)
+    if (intent?.state === 'succeeded') await settlePayment(shop, intent)
+    else if (await close(shop, id)) closed += 1
+  }
+  return closed
+}
+
+/** While the gateway cannot be reached the stock goes back all the same: money that comes late is dealt with then. */
+async function cancel(shop: Shop, intentId: string): Promise<PaymentIntent | null> {
+  try {
+    return await shop.gateway.cancelIntent(intentId)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    shop.log.error('A payment could not be cancelled at the gateway', error, { intentId })
+    return null
+  }
+}
+
+async function close(shop: Shop, orderId: string): Promise<boolean> {
+  const latest = shop.now() - shop.settings.holdMinutes * 60_000
+  const result = await transact(shop.database, async (tx) => {
+    const order = await lockingOrders(tx, shop.database.engine)
+      .select('id')
+      .where('id', '=', orderId)
+      .where('state', '=', 'pending')
+      .where('updated_at', '<=', latest)
+      .executeTakeFirst()
+    if (!order) return null
+    await tx
+      .updateTable('orders')
+      .set({ state: 'expired', updated_at: shop.now() })
+      .where('id', '=', orderId)
+      .execute()
+    await recordEvent(tx, orderId, shop.now(), 'expired')
+    return returnStock(tx, await deleteHold(tx, orderId))
+  })
+  if (result?.backInStock) await shop.changes.tell('catalogue')
+  return result !== null
+}

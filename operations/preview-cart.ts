@@ -1,0 +1,25 @@
+import { readProductsForSale } from '#db/products-for-sale.ts'
+import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
+import type { Shop } from './shop.ts'
+
+/** A cart line as the cart page shows it: `imageUrl` is null for a product without a picture. */
+export interface PreviewedItem extends CheckedItem {
+  imageUrl: string | null
+}
+
+/** What a cart would cost and whether it can be had, without holding anything. */
+export async function previewCart(
+  { database, images }: Shop,
+  items: readonly Item[],
+): Promise<{ items: PreviewedItem[]; totals: CheckedCart['totals'] }> {
+  const ids = items.map(({ productId }) => productId)
+  const products = await readProductsForSale(database.db, database.engine, ids, { lock: false })
+  const cart = checkItems(items, products)
+  return {
+    totals: cart.totals,
+    items: cart.items.map((item) => {
+      const key = products.get(item.productId)?.pictureKey ?? null
+      return { ...item, imageUrl: key === null ? null : images.url(key, 320, 'webp') }
+    }),
+  }
+}

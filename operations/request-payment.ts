@@ -1,0 +1,61 @@
+import type { Cents } from '#domain/money.ts'
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { releaseHold } from './release-hold.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from './shop.ts'
+
+export type RequestedPayment =
+  | { kind: 'asked'; clientSecret: string }
+  | { kind: 'already-paid' }
+  | { kind: 'unavailable' }
+
+/**
+ * Sees to it that the gateway has exactly one payment for the order, over its present total. When the gateway cannot be
+ * asked, the order's stock goes back at once: nobody could pay for it.
+ */
+export async function requestPayment(shop: Shop, orderId: string): Promise<RequestedPayment> {
+  try {
+    return await ask(shop, orderId)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    shop.log.error('The payment gateway could not be asked', error, { orderId })
+    await releaseHold(shop, orderId, { reason: 'gateway-unavailable' })
+    return { kind: 'unavailable' }
+  }
+}
+
+async function ask(shop: Shop, orderId: string): Promise<RequestedPayment> {
+  const { db } = shop.database
+  const payment = await db
+    .selectFrom('payments')
+    .select(['intent_id', 'client_secret', 'attempt', 'amount_cents', 'asked_cents'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const amount = payment.amount_cents as Cents
+  if (payment.client_secret !== null && payment.asked_cents === amount) {
+    return { kind: 'asked', clientSecret: payment.client_secret }
+  }
+  const intent =
+    payment.intent_id === null
+      ? await shop.gateway.createIntent({ orderId, amount, idempotencyKey: `${orderId}-${payment.attempt}` })
+      : await shop.gateway.updateIntent(payment.intent_id, amount)
+  if (intent.state === 'succeeded') {
+    await settlePayment(shop, intent)
+    return { kind: 'already-paid' }
+  }
+  await remember(shop, orderId, intent)
+  return { kind: 'asked', clientSecret: intent.clientSecret }
+}
+
+async function remember({ database, now }: Shop, orderId: string, intent: PaymentIntent): Promise<void> {
+  await database.db
+    .updateTable('payments')
+    .set({
+      intent_id: intent.id,
+      client_secret: intent.clientSecret,
+      asked_cents: intent.amount,
+      updated_at: now(),
+    })
+    .where('order_id', '=', orderId)
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transporter } from 'nodemailer'
+import type { Mail, Mailer } from './mailer.ts'
+
+/**
+ * Writes each mail as an `.eml` file, which every mail program opens, when no mail service is set. The file is named
+ * after the mail, so that sending it again replaces it.
+ */
+export class OutboxMailer implements Mailer {
+  readonly #folder: string
+  readonly #from: string
+  #transport: Promise<Transporter> | undefined
+
+  constructor({ folder, from }: { folder: string; from: string }) {
+    this.#folder = folder
+    this.#from = from
+  }
+
+  async send({ id, to, subject, text, html, replyTo }: Mail): Promise<void> {
+    this.#transport ??= openTransport()
+    const transport = await this.#transport
+    const messageId = `<${id}@redemption.invalid>`
+    const composed = { from: this.#from, to, subject, text, html, messageId, ...(replyTo && { replyTo }) }
+    const { message } = (await transport.sendMail(composed)) as { message: Buffer }
+    await mkdir(this.#folder, { recursive: true })
+    await writeWhole(join(this.#folder, `${fileName(id)}.eml`), message)
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** Loaded with the first mail: a shop that has sent none needs no mail library in its memory. */
+async function openTransport(): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+}
+
+/** Either the whole mail is there or none of it. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const partial = `${path}.part`
+  const file = await open(partial, 'w')
+  try {
+    await file.writeFile(bytes)
+  } finally {
+    await file.close()
+  }
+  await rename(partial, path)
+}
+
+function fileName(id: string): string {
+  return /^[\w-]{1,100}$/.test(id) ? id : createHash('sha256').update(id).digest('hex')
+}

@@ -1,0 +1,52 @@
+/** What the built-in gateway does with a card: money, a refusal, or a confirmation step first. */
+export type CardVerdict =
+  | { kind: 'pays' }
+  | { kind: 'asks' }
+  | { kind: 'refused'; message: string; code: string; declineCode?: string }
+
+/** A card as it was typed. `expiry` is `MM / YY`. */
+export interface Card {
+  number: string
+  expiry: string
+  cvc: string
+}
+
+const declined = (message: string, declineCode: string): CardVerdict => ({
+  kind: 'refused',
+  message,
+  code: 'card_declined',
+  declineCode,
+})
+
+const refused = (message: string, code: string): CardVerdict => ({ kind: 'refused', message, code })
+
+/** The published test numbers (decisions 4). */
+const VERDICTS: Record<string, CardVerdict> = {
+  '4242424242424242': { kind: 'pays' },
+  '4000000000000002': declined('Your card was declined.', 'generic_decline'),
+  '4000000000009995': declined('Your card has insufficient funds.', 'insufficient_funds'),
+  '4000000000000069': refused('Your card has expired.', 'expired_card'),
+  '4000000000000127': refused("Your card's security code is incorrect.", 'incorrect_cvc'),
+  '4000002500003155': { kind: 'asks' },
+  '4000000000003220': { kind: 'asks' },
+}
+
+const ONLY_TEST_CARDS = refused('Only test cards work here. Do not type a real card.', 'incorrect_number')
+
+/** Judges a card. A number that is not a published test number is refused whatever else was typed. */
+export function judgeCard({ number, expiry, cvc }: Card, now: number): CardVerdict {
+  const digits = number.replace(/[\s-]/g, '')
+  const verdict = Object.hasOwn(VERDICTS, digits) ? VERDICTS[digits] : undefined
+  if (!verdict) return ONLY_TEST_CARDS
+  const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? []
+  if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) {
+    return refused("Your card's expiration date is incomplete.", 'invalid_expiry')
+  }
+  const today = new Date(now)
+  const expires = (2000 + Number(year)) * 12 + Number(month) - 1
+  if (expires < today.getUTCFullYear() * 12 + today.getUTCMonth()) {
+    return refused("Your card's expiration year is in the past.", 'invalid_expiry_year')
+  }
+  if (!/^\d{3,4}$/.test(cvc)) return refused("Your card's security code is incomplete.", 'incomplete_cvc')
+  return verdict
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** How old, in seconds, a signed webhook may be. */
+const TOLERANCE_S = 300
+
+/** The header of a signed webhook: `t=seconds,v1=hex` over `seconds.body`, as Stripe writes it. `now` in milliseconds. */
+export function signWebhook(secret: string, rawBody: string, now: number): string {
+  const seconds = Math.floor(now / 1_000)
+  return `t=${seconds},v1=${digest(secret, seconds, rawBody)}`
+}
+
+/** Whether the header was made with `secret` over exactly this body, and not long ago. Any one of several v1 may match. */
+export function isSignedWebhook(
+  secret: string,
+  rawBody: string,
+  header: string | null,
+  now: number,
+): boolean {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('='))
+  const seconds = Number(parts.find(([name]) => name === 't')?.[1] ?? Number.NaN)
+  if (!Number.isSafeInteger(seconds) || Math.abs(now / 1_000 - seconds) > TOLERANCE_S) return false
+  const expected = Buffer.from(digest(secret, seconds, rawBody))
+  return parts.some(([name, value = '']) => {
+    const given = Buffer.from(value)
+    return name === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
+function digest(secret: string, seconds: number, rawBody: string): string {
+  return createHmac('sha256', secret).update(`${seconds}.${rawBody}`).digest('hex')
+}

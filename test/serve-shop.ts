@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net'
+import type { Shop } from '#operations/shop.ts'
+import { PageCache } from '#web/http/page-cache.ts'
+import { shopApp } from '#web/http/shop-app.ts'
+import { shopServer } from '#web/http/shop-server.ts'
+import { VisitorCurrencies } from '#web/http/visitor-currency.ts'
+
+/** A shop that answers on 127.0.0.1, as the real process does, without its files. */
+export interface ServedShop {
+  url: string
+  cache: PageCache
+  health: { open: boolean }
+  close(): Promise<void>
+}
+
+/** Puts the shop behind the real server, page cache and application. Visitors' addresses come from X-Forwarded-For. */
+export async function serveShop(shop: Shop): Promise<ServedShop> {
+  const cache = new PageCache()
+  const currencies = new VisitorCurrencies(shop.geolocation)
+  const health = { open: true }
+  shop.changes.listen(() => cache.clear())
+  const trustedProxies = 1
+  const app = shopApp({
+    shop,
+    cache,
+    currencies,
+    health,
+    trustedProxies,
+    strictHeaders: true,
+    findAssets: () => ({
+      script: '/assets/browser.js',
+      styles: ['/assets/all.css'],
+      preloads: [],
+      font: null,
+    }),
+  })
+  const server = shopServer({
+    cache,
+    currencies,
+    trustedProxies,
+    files: (_request, _response, next) => next(),
+    app: { fetch: (request, bindings) => app.fetch(request, bindings as never) },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cache,
+    health,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

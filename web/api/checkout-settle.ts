@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { settlePayment } from '#operations/settle-payment.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { problem } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { ApiContext } from './api-context.ts'
+
+const requestSchema = v.object({ clientSecret: v.pipe(v.string(), v.minLength(1), v.maxLength(300)) })
+
+/**
+ * POST /api/checkout/settle: the shopper is back from paying. The gateway is asked, not the browser, and the order is
+ * settled at once instead of with the webhook.
+ */
+export async function settleCheckout(request: Request, { shop }: ApiContext): Promise<Response> {
+  const body = await readJson(request, requestSchema)
+  if ('refusal' in body) return body.refusal
+  const intent = await shop.gateway.findIntentBySecret(body.value.clientSecret).catch((error: unknown) => {
+    if (error instanceof GatewayError) return 'unavailable'
+    throw error
+  })
+  if (intent === 'unavailable') {
+    return problem({
+      type: 'payment-unavailable',
+      status: 502,
+      title: 'The payment could not be checked yet.',
+    })
+  }
+  const settlement = intent && (await settlePayment(shop, intent))
+  if (!settlement || settlement.kind === 'unknown-order') {
+    return problem({ type: 'not-found', status: 404, title: 'There is no such payment.' })
+  }
+  return Response.json({
+    state: settlement.kind === 'not-paid' ? 'pending' : settlement.kind,
+    orderNumber: 'orderNumber' in settlement ? settlement.orderNumber : null,
+  })
+}

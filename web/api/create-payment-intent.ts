@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { checkoutFormSchema } from '#domain/checkout-form.ts'
+import type { CheckedCart, CheckedItem } from '#operations/check-items.ts'
+import { placeOrder } from '#operations/place-order.ts'
+import { problem, type ProblemError } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { ApiContext } from './api-context.ts'
+import { itemsSchema } from './items-schema.ts'
+
+const AMOUNT = 'Give the total in cents, as a whole number.'
+
+const requestSchema = v.object({
+  amount: v.pipe(v.number(AMOUNT), v.safeInteger(AMOUNT), v.minValue(0, AMOUNT)),
+  currency: v.literal('cad', "Orders are charged in 'cad'."),
+  checkoutId: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/, 'Use 8 to 64 letters, digits and hyphens.')),
+  ),
+  items: v.pipe(itemsSchema, v.minLength(1, 'Your cart is empty')),
+  customer: checkoutFormSchema,
+  note: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(1_000, 'Keep the note to 1,000 characters.')),
+    '',
+  ),
+})
+
+/**
+ * POST /create-payment-intent: prices the cart from the catalogue, writes the order, holds its stock, and answers the
+ * secret that the shopper's browser pays with. Asking again with the same `checkoutId` changes the same order.
+ */
+export async function createPaymentIntent(request: Request, { shop }: ApiContext): Promise<Response> {
+  const body = await readJson(request, requestSchema)
+  if ('refusal' in body) return body.refusal
+  const { checkoutId = randomUUID(), ...order } = body.value
+  const outcome = await placeOrder(shop, { ...order, checkoutId })
+  switch (outcome.kind) {
+    case 'placed': {
+      const { clientSecret, orderNumber, totals } = outcome
+      return Response.json({ clientSecret, orderNumber, checkoutId, totals })
+    }
+    case 'cart-changed':
+      return problem({
+        type: 'cart-changed',
+        status: 409,
+        title: 'Some of this can no longer be had as it was ordered.',
+        errors: outcome.cart.items.flatMap(whatIsWrong),
+        ...cartAsItIs(outcome.cart),
+      })
+    case 'amount-differs':
+      return problem({
+        type: 'amount-differs',
+        status: 409,
+        title: 'The total has changed.',
+        errors: [{ path: '/amount', message: `The total is ${outcome.cart.totals.total} cents.` }],
+        ...cartAsItIs(outcome.cart),
+      })
+    case 'too-expensive':
+      return problem({
+        type: 'too-expensive',
+        status: 422,
+        title: 'This order is larger than a card payment can be.',
+        errors: [{ path: '/items', message: 'Order fewer pieces at once.' }],
+        totals: outcome.totals,
+      })
+    case 'already-paid':
+      return problem({
+        type: 'already-paid',
+        status: 409,
+        title: 'This order is paid already.',
+        orderNumber: outcome.orderNumber,
+      })
+    case 'payment-unavailable':
+      return problem({ type: 'payment-unavailable', status: 502, title: 'Failed to get payment secret' })
+  }
+}
+
+function cartAsItIs({ items, totals }: CheckedCart) {
+  return { lines: items, totals }
+}
+
+function whatIsWrong({ status, left, size }: CheckedItem, index: number): ProblemError[] {
+  switch (status) {
+    case 'ok':
+      return []
+    case 'gone':
+      return [{ path: `/items/${index}/productId`, message: 'This product is no longer sold.' }]
+    case 'size-unavailable':
+      return [{ path: `/items/${index}/size`, message: `Size ${size} is not available` }]
+    case 'not-enough':
+      return [
+        { path: `/items/${index}/quantity`, message: left === 0 ? 'None are left.' : `Only ${left} left.` },
+      ]
+  }
+}

@@ -1,0 +1,28 @@
+import { settlePayment } from '#operations/settle-payment.ts'
+import { problem } from '#web/http/problem.ts'
+import { readText } from '#web/http/read-json.ts'
+import type { ApiContext } from './api-context.ts'
+
+const MOST_BYTES = 256 * 1024
+
+/**
+ * POST /webhooks/payments: the gateway tells what happened. The signature over the raw body comes first; nothing in an
+ * unsigned body is looked at. An event that cannot be written down now is answered with an error, so that it is sent
+ * again; one that is of no use to us is answered like any other.
+ */
+export async function paymentsWebhook(
+  request: Request,
+  { shop }: Pick<ApiContext, 'shop'>,
+): Promise<Response> {
+  const rawBody = await readText(request, MOST_BYTES)
+  if (rawBody === null) return problem({ type: 'too-large', status: 413, title: 'The event is too large.' })
+  const event = shop.gateway.readEvent(rawBody, request.headers.get('stripe-signature'))
+  if (event === null)
+    return problem({ type: 'bad-signature', status: 400, title: 'The signature does not match.' })
+  if (event.kind === 'ignored') return Response.json({ received: true })
+  const settlement = await settlePayment(shop, event.intent)
+  if (settlement.kind === 'unknown-order') {
+    shop.log.info('A payment event names an order that is not ours', { event: event.eventId })
+  }
+  return Response.json({ received: true })
+}
