@@ -4,7 +4,7 @@ import type { PictureJob, PictureResult } from './picture-job.ts'
 import { PictureQueue, type QueueLimits } from './picture-queue.ts'
 
 /** A runner whose jobs end when the test says so. */
-function heldQueue(limits?: QueueLimits) {
+function heldQueue(limits: Partial<QueueLimits> = {}) {
   const done: string[] = []
   let finish: (() => void) | undefined
   const queue = new PictureQueue(
@@ -15,7 +15,7 @@ function heldQueue(limits?: QueueLimits) {
         return { kind: 'made' }
       },
     },
-    limits,
+    { onScreen: 100, background: 100, quietMs: 0, ...limits },
   )
   return {
     queue,
@@ -59,6 +59,24 @@ test('no more wait than the limits allow: people are told to come back, backgrou
   await expect(asked[2]).rejects.toBeInstanceOf(PicturesBusy)
   for (let left = 4; left > 0; left -= 1) await finishOne()
   expect(done).toEqual(['running', 'one', 'two', 'background'])
+})
+
+test('background work does not come between people who ask one after the other', async () => {
+  const done: string[] = []
+  const queue = new PictureQueue(
+    {
+      async run(job) {
+        done.push(job.kind === 'make' ? job.output : job.upload)
+        return { kind: 'made' }
+      },
+    },
+    { onScreen: 100, background: 100, quietMs: 20 },
+  )
+  await queue.now('one', jobFor('one'))
+  queue.later('background', jobFor('background'))
+  await queue.now('two', jobFor('two'))
+  await queue.now('three', jobFor('three'))
+  await expect.poll(() => done).toEqual(['one', 'two', 'three', 'background'])
 })
 
 test('closing refuses everyone who waits', async () => {

@@ -11,12 +11,14 @@ interface Waiting {
   answer: PromiseWithResolvers<PictureResult>
 }
 
-/** How many jobs may wait. */
+/** How many jobs may wait, and for how long. */
 export interface QueueLimits {
   /** People are waiting for these. Further ones are refused. */
   onScreen: number
   /** Nobody waits for these. Further ones are left for the day somebody asks. */
   background: number
+  /** Background work begins when nobody has asked for anything for so long: where one came, others may follow. */
+  quietMs: number
 }
 
 /** Waiting picture jobs: those that somebody looks at first, each wanted file once, never more than the limits. */
@@ -26,9 +28,15 @@ export class PictureQueue {
   readonly #onScreen = new Map<string, Waiting>()
   readonly #background = new Map<string, Waiting>()
   readonly #running = new Map<string, Waiting>()
+  #askedAt = 0
+  #asked = () => {}
+  #working = false
   #closed = false
 
-  constructor(runner: PictureRunner, limits: QueueLimits = { onScreen: 500, background: 4_000 }) {
+  constructor(
+    runner: PictureRunner,
+    limits: QueueLimits = { onScreen: 500, background: 4_000, quietMs: 250 },
+  ) {
     this.#runner = runner
     this.#limits = limits
   }
@@ -39,9 +47,11 @@ export class PictureQueue {
     if (asked) return asked.answer.promise
     if (this.#closed || this.#onScreen.size >= this.#limits.onScreen)
       return Promise.reject(new PicturesBusy())
+    this.#askedAt = performance.now()
     const waiting = this.#background.get(name) ?? waitingFor(job)
     this.#background.delete(name)
     this.#onScreen.set(name, waiting)
+    this.#asked()
     void this.#work()
     return waiting.answer.promise
   }
@@ -62,20 +72,41 @@ export class PictureQueue {
     }
     this.#onScreen.clear()
     this.#background.clear()
+    this.#asked()
   }
 
   async #work(): Promise<void> {
-    if (this.#running.size > 0) return
-    for (;;) {
+    if (this.#working) return
+    this.#working = true
+    while (this.#onScreen.size + this.#background.size > 0) {
       const from = this.#onScreen.size > 0 ? this.#onScreen : this.#background
+      const quietIn = this.#askedAt + this.#limits.quietMs - performance.now()
+      if (from === this.#background && quietIn > 0) {
+        await this.#nextAskedWithin(quietIn)
+        continue
+      }
       const [next] = from
-      if (!next) return
+      if (!next) break
       const [name, waiting] = next
       from.delete(name)
       this.#running.set(name, waiting)
       waiting.answer.resolve(await this.#runner.run(waiting.job))
       this.#running.delete(name)
+      if (from === this.#onScreen) this.#askedAt = performance.now()
     }
+    this.#working = false
+  }
+
+  /** Somebody who asks meanwhile does not wait. */
+  async #nextAskedWithin(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      timer.unref()
+      this.#asked = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 }
 

@@ -3,7 +3,7 @@ import { doPictureJob } from './make-picture.ts'
 import type { PictureJob, PictureResult } from './picture-job.ts'
 
 /** A process of its own: pictures take memory and time that the shop must keep, and a broken one may crash a decoder. */
-setPriority(constants.priority.PRIORITY_LOW)
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('disconnect', () => process.exit(0))
 // A stopping shop decides when its worker goes, although both hear the signal.
 process.on('SIGINT', () => {})

@@ -1,0 +1,47 @@
+import { isOutOfStock, type Picture, type Product } from '#domain/product.ts'
+import {
+  PICTURE_FORMATS,
+  type ImageStore,
+  type PictureFormat,
+  type PictureWidth,
+} from '#providers/images/image-store.ts'
+import type { PictureView, ProductCardView } from '#web/page.ts'
+
+/** What a browser without `<picture>` gets, and programs that read the page: in pixels, where the picture is as wide. */
+const USUAL_WIDTH = 640
+
+/** A picture with the addresses of every width that exists of it. */
+export function pictureView(images: ImageStore, picture: Picture): PictureView {
+  const { key, alt, width, height, placeholder } = picture
+  const widths = images.widthsFor(width)
+  const usual = widths.findLast((candidate) => candidate <= USUAL_WIDTH) ?? (320 satisfies PictureWidth)
+  const srcSet = (format: PictureFormat) =>
+    widths
+      .map((candidate) => `${images.url(key, candidate, format)} ${shownWidth(candidate, width)}w`)
+      .join(', ')
+  return {
+    alt,
+    width,
+    height,
+    placeholder,
+    src: images.url(key, usual, 'webp'),
+    sources: PICTURE_FORMATS.map((format) => ({ type: `image/${format}`, srcSet: srcSet(format) })),
+  }
+}
+
+/** A product as cards show it, with its first picture. */
+export function productCard(images: ImageStore, product: Product, price: string): ProductCardView {
+  const [first] = product.pictures
+  return {
+    id: product.id,
+    name: product.name,
+    price,
+    picture: first === undefined ? null : pictureView(images, first),
+    outOfStock: isOutOfStock(product),
+  }
+}
+
+/** A picture smaller than the smallest width is not made larger. */
+function shownWidth(made: PictureWidth, own: number): number {
+  return Math.min(made, own)
+}
