@@ -1,11 +1,14 @@
 import type { Product, ProductDraft } from '#domain/product.ts'
-import { ProductIdTaken, type SaveRefusal } from '#providers/catalog/catalog.ts'
+import type { StockCounts } from '#domain/stock-edit.ts'
+import { ProductIdTaken, type Catalog, type SaveRefusal } from '#providers/catalog/catalog.ts'
 import type { Shop } from './shop.ts'
 
 /** With `version`: a change of product `id` as the editor saw it. Without: a new product, under `id` when one is given. */
 export interface ProductToSave {
   id?: string
   version?: number
+  /** The counts that the editor saw: what was sold while the form was open stays sold. */
+  seen?: StockCounts
   draft: ProductDraft
 }
 
@@ -14,22 +17,21 @@ export type SaveProductRefusal = SaveRefusal | { kind: 'id-taken' }
 
 /** Adds or changes a product, and tells every page that shows it. */
 export async function saveProduct(
-  shop: Pick<Shop, 'catalog' | 'changes'>,
-  { id, version, draft }: ProductToSave,
+  { catalog, changes }: Pick<Shop, 'catalog' | 'changes'>,
+  product: ProductToSave,
 ): Promise<Product | SaveProductRefusal> {
-  const saved = await write(shop, id, version, draft)
-  if (!('kind' in saved)) await shop.changes.tell('catalogue')
+  const saved = await write(catalog, product)
+  if (!('kind' in saved)) await changes.tell('catalogue')
   return saved
 }
 
 async function write(
-  { catalog }: Pick<Shop, 'catalog'>,
-  id: string | undefined,
-  version: number | undefined,
-  draft: ProductDraft,
+  catalog: Catalog,
+  { id, version, seen, draft }: ProductToSave,
 ): Promise<Product | SaveProductRefusal> {
-  if (version !== undefined)
-    return id === undefined ? { kind: 'not-found' } : catalog.update(id, version, draft)
+  if (version !== undefined) {
+    return id === undefined ? { kind: 'not-found' } : catalog.update(id, version, draft, seen)
+  }
   try {
     return await catalog.add(draft, id)
   } catch (error) {

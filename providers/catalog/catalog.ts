@@ -1,4 +1,5 @@
 import type { Category, Product, ProductDraft } from '#domain/product.ts'
+import type { StockCounts } from '#domain/stock-edit.ts'
 
 /** Which products a list shows. `query` as the shopper typed it; `limit` and `offset` count products. */
 export interface ProductQuery {
@@ -39,8 +40,11 @@ export interface Catalog {
   related(product: Product, limit: number): Promise<Product[]>
   /** Under an id made from its name, or under `id`: throws ProductIdTaken when that one is taken. */
   add(draft: ProductDraft, id?: string): Promise<Product>
-  /** Saves over version `version` only. */
-  update(id: string, version: number, draft: ProductDraft): Promise<Product | SaveRefusal>
+  /**
+   * Saves over version `version` only. Sales do not make a new version: with `seen`, the counts that the editor saw, what
+   * was sold since is taken off the new counts; without, the draft's counts are written as they are.
+   */
+  update(id: string, version: number, draft: ProductDraft, seen?: StockCounts): Promise<Product | SaveRefusal>
   archive(id: string): Promise<boolean>
   /** How many products there are, archived ones too. */
   count(): Promise<number>

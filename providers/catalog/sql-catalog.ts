@@ -2,6 +2,7 @@ import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kys
 import type { ShopDatabase } from '#db/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import type { Product, ProductDraft } from '#domain/product.ts'
+import { stockAfterEdit, type StockCounts } from '#domain/stock-edit.ts'
 import {
   ProductIdTaken,
   type Catalog,
@@ -75,20 +76,27 @@ export class SqlCatalog implements Catalog {
     }
   }
 
-  async update(id: string, version: number, draft: ProductDraft): Promise<Product | SaveRefusal> {
+  async update(
+    id: string,
+    version: number,
+    draft: ProductDraft,
+    seen?: StockCounts,
+  ): Promise<Product | SaveRefusal> {
     return this.#write(async (tx) => {
+      // The new version first: from here on the product is locked, and its counts stand still.
       const { numUpdatedRows } = await tx
         .updateTable('products')
-        .set({ ...productColumns(draft), version: version + 1, updated_at: this.#now() })
+        .set({ version: version + 1, updated_at: this.#now() })
         .where('id', '=', id)
         .where('version', '=', version)
         .where('archived_at', 'is', null)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) {
-        const current = await findProduct(tx, id)
-        return current === null ? { kind: 'not-found' } : { kind: 'changed-meanwhile', current }
-      }
-      await writeSizesAndPictures(tx, id, draft)
+      const current = await findProduct(tx, id)
+      if (current === null) return { kind: 'not-found' }
+      if (numUpdatedRows === 0n) return { kind: 'changed-meanwhile', current }
+      const counted = seen === undefined ? draft : { ...draft, ...stockAfterEdit(draft, seen, current) }
+      await tx.updateTable('products').set(productColumns(counted)).where('id', '=', id).execute()
+      await writeSizesAndPictures(tx, id, counted)
       return this.#written(tx, id)
     })
   }
