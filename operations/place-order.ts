@@ -6,8 +6,10 @@ import { transact, type Tx } from '#db/transact.ts'
 import { LARGEST_CHARGE } from '#domain/money.ts'
 import { mayBecome, type Customer, type OrderState } from '#domain/order.ts'
 import type { CartTotals } from '#domain/pricing.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { checkItems, type CheckedCart, type Item } from './check-items.ts'
 import { requestPayment } from './request-payment.ts'
+import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
 
 /** A checkout as it arrives. `amount` is the total in CAD cents that the shopper agreed to. */
@@ -49,6 +51,8 @@ interface WrittenOrder {
  * the gateway for a payment. Nobody is asked for money for something that is not held for them.
  */
 export async function placeOrder(shop: Shop, request: OrderRequest): Promise<OrderOutcome> {
+  const earlier = await askAboutEarlierPayment(shop, request.checkoutId)
+  if (earlier) return earlier
   let written: WrittenOrder
   try {
     written = await transact(shop.database, (tx) => writeOrder(shop, tx, request))
@@ -62,6 +66,28 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Ord
   if (payment.kind === 'unavailable') return { kind: 'payment-unavailable' }
   const { clientSecret } = payment
   return { kind: 'placed', orderNumber: written.number, clientSecret, totals: written.totals }
+}
+
+/** The same checkout again: what was paid already must not be overwritten by another cart. */
+async function askAboutEarlierPayment(shop: Shop, checkoutId: string): Promise<OrderOutcome | null> {
+  const earlier = await shop.database.db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.number as orderNumber', 'payments.intent_id as intentId'])
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirst()
+  if (!earlier || earlier.intentId === null) return null
+  const { orderNumber, intentId } = earlier
+  try {
+    const intent = await shop.gateway.findIntent(intentId)
+    if (intent?.state !== 'succeeded') return null
+    await settlePayment(shop, intent)
+    return { kind: 'already-paid', orderNumber }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    shop.log.error('The payment gateway could not be asked', error, { orderNumber })
+    return { kind: 'payment-unavailable' }
+  }
 }
 
 async function writeOrder(shop: Shop, tx: Tx, request: OrderRequest): Promise<WrittenOrder> {
