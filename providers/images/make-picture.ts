@@ -12,7 +12,7 @@ const LARGEST_KEPT_AS_IT_CAME = 2_000_000
 const MASTER_QUALITY = 92
 const LONGEST_PLACEHOLDER = 300
 
-/** AVIF at effort 4 takes six times as long for a few per cent of the bytes (docs/decisions). */
+/** A width of 640 takes 80 ms at effort 2 and 535 ms at effort 4, for a few per cent of the bytes. */
 const AVIF = { quality: 55, effort: 2 }
 const WEBP = { quality: 78, effort: 4 }
 
