@@ -9,6 +9,9 @@ import { openShop, type OpenShop } from '#open-shop'
 import { startBackgroundWork } from '#operations/background-work.ts'
 import { forgetExchangeRates } from '#operations/find-exchange-rate.ts'
 import { seedDemo } from '#operations/seed-demo.ts'
+import type { Shop } from '#operations/shop.ts'
+import { TestGateway } from '#providers/payments/test-gateway.ts'
+import { paymentsWebhook } from '#web/api/payments-webhook.ts'
 import { builtAssets, type FindAssets } from '#web/http/assets.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { PageCache } from '#web/http/page-cache.ts'
@@ -75,11 +78,26 @@ export async function runShop(development?: DevelopmentParts): Promise<void> {
     await opened.close()
     throw error
   }
-  const stopBackgroundWork = startBackgroundWork(shop)
+  const stopBackgroundWork = startBackgroundWork(shop, webhookCarrier(shop))
   health.open = true
   stopCleanly(server, health, opened, stopBackgroundWork, development?.onClose)
   const { port } = server.address() as AddressInfo
   log.info(`The shop is open at ${config.publicUrl}`, port === config.port ? {} : { port })
+}
+
+/** The built-in gateway lives in this process: its webhooks need no network, but pass the same door as anybody's. */
+function webhookCarrier(shop: Shop): (() => Promise<number>) | undefined {
+  const { gateway } = shop
+  if (!(gateway instanceof TestGateway)) return undefined
+  return () =>
+    gateway.deliverWebhooks(async ({ rawBody, signature }) => {
+      const request = new Request(`${shop.settings.publicUrl}/webhooks/payments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body: rawBody,
+      })
+      return (await paymentsWebhook(request, { shop })).ok
+    })
 }
 
 /** The files of the browser build, already compressed, kept by browsers for good when their name has a hash. */
