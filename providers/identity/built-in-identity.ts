@@ -3,7 +3,7 @@ import { looksLikeEmail } from '#domain/email.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
 import { forgetTries, takeTry, type Throttle } from '#db/throttle.ts'
 import { hashPassword, type PasswordCost } from './password-hash.ts'
-import type { StaffAuth } from './staff-auth.ts'
+import type { StaffAuth } from './built-in-auth.ts'
 import type {
   AddMemberAnswer,
   ChangePasswordAnswer,
@@ -17,7 +17,7 @@ import type {
   TooManyRequests,
   Visit,
 } from './staff-identity.ts'
-import * as rows from './staff-rows.ts'
+import * as rows from './sql-staff-rows.ts'
 
 /** Five wrong passwords, then one a minute: 1,440 guesses a day at most, however many addresses they come from. */
 const PASSWORD_TRIES: Throttle = { burst: 5, refillMs: 60_000 }
@@ -43,7 +43,7 @@ export class BuiltInIdentity implements StaffIdentity {
   readonly #database: ShopDatabase
   readonly #now: () => number
   readonly #passwordCost: PasswordCost | undefined
-  #auth: Promise<typeof import('./staff-auth.ts') & { auth: StaffAuth }> | undefined
+  #auth: Promise<typeof import('./built-in-auth.ts') & { auth: StaffAuth }> | undefined
 
   constructor(database: ShopDatabase, { now = () => Date.now(), passwordCost }: BuiltInIdentityOptions = {}) {
     this.#database = database
@@ -239,7 +239,7 @@ export class BuiltInIdentity implements StaffIdentity {
   }
 
   async #load() {
-    const staffAuth = await import('./staff-auth.ts')
+    const staffAuth = await import('./built-in-auth.ts')
     const auth = await staffAuth.openStaffAuth({
       database: this.#database,
       passwordCost: this.#passwordCost,
