@@ -6,6 +6,7 @@ import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
 import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
+import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
 import { TestGateway } from '#providers/payments/test-gateway.ts'
@@ -48,6 +49,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       rates: bundledRates(),
       geolocation: bundledGeolocation(),
       images,
+      identity: new BuiltInIdentity(database),
       changes: announcedChanges(database),
       log,
       now: Date.now,

@@ -7,6 +7,7 @@ import { ConfigError, readConfig, type Config } from '#config'
 import { classifyDatabaseFailure } from '#db/database-failure.ts'
 import { openShop, type OpenShop } from '#open-shop'
 import { startBackgroundWork } from '#operations/background-work.ts'
+import { createFirstStaff, type FirstStaff } from '#operations/create-first-staff.ts'
 import { forgetExchangeRates } from '#operations/find-exchange-rate.ts'
 import { seedDemo } from '#operations/seed-demo.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -71,8 +72,10 @@ export async function runShop(development?: DevelopmentParts): Promise<void> {
     },
   })
 
+  let firstStaff: FirstStaff | null
   try {
     if (config.demo) await seedDemo(shop, join(root, 'demo'))
+    firstStaff = await createFirstStaff(shop, config.admin)
     await listen(server, config)
   } catch (error) {
     await opened.close()
@@ -83,6 +86,7 @@ export async function runShop(development?: DevelopmentParts): Promise<void> {
   stopCleanly(server, health, opened, stopBackgroundWork, development?.onClose)
   const { port } = server.address() as AddressInfo
   log.info(`The shop is open at ${config.publicUrl}`, port === config.port ? {} : { port })
+  process.stdout.write(`${staffSignInLine(config.publicUrl, firstStaff)}\n`)
 }
 
 /** The built-in gateway lives in this process: its webhooks need no network, but pass the same door as anybody's. */
@@ -166,6 +170,15 @@ function sourceRoot(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return folder
+}
+
+/** Where staff sign in; with the first account when it has just been made, and its password when nobody chose one. */
+function staffSignInLine(publicUrl: string, firstStaff: FirstStaff | null): string {
+  const where = `Staff sign in at ${publicUrl}/admin`
+  if (firstStaff === null) return where
+  const { email, madePassword } = firstStaff
+  if (madePassword === null) return `${where} as ${email}, with the password of ADMIN_PASSWORD`
+  return `${where} as ${email}, with the password ${madePassword} (shown this once)`
 }
 
 /** One plain sentence for whoever started the shop. */

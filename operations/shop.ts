@@ -1,6 +1,7 @@
 import type { ShopDatabase } from '#db/open-database.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
+import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
@@ -44,6 +45,7 @@ export interface Shop {
   rates: ExchangeRates
   geolocation: Geolocation
   images: ImageStore
+  identity: StaffIdentity
   changes: Changes
   log: Log
   /** Now, in epoch milliseconds. Tests set it. */

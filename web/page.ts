@@ -11,6 +11,11 @@ export interface PageRequest {
   currency: CurrencyCode
 }
 
+/** Go elsewhere: a path of this shop. */
+export interface Redirect {
+  redirect: string
+}
+
 /** What stands in the head of the page. `canonical` is a path. */
 export interface PageHead {
   title: string

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { StaffVisit } from '#web/admin/staff-only.ts'
 
 /** What an endpoint knows besides the request. */
 export interface ApiContext {
@@ -8,4 +9,9 @@ export interface ApiContext {
   address: string
   /** What the visitor sees prices in. */
   currency: CurrencyCode
+}
+
+/** What an endpoint of the staff area knows: who asks, for nobody else gets this far. */
+export interface StaffContext extends ApiContext {
+  staff: StaffVisit
 }

@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Shop } from '#operations/shop.ts'
-import type { PageRequest } from '#web/page.ts'
+import type { PageAnswer, PageRequest, Screen } from '#web/page.ts'
 import type { PageRoute } from '#web/routes.ts'
 import type { FindAssets } from './assets.ts'
 import { htmlDocument } from './html-document.ts'
@@ -16,19 +16,26 @@ export interface Renderer {
 
 /** Asks the page's loader, renders its component, and makes the answer ready to be kept. */
 export async function renderPage(
-  { shop, findAssets, headers }: Renderer,
+  renderer: Renderer,
   route: PageRoute,
   request: PageRequest,
 ): Promise<CachedPage> {
-  const { status, head, props, screen = route } = await route.load(shop, request)
-  const body = renderToString(createElement(screen.component as ComponentType<object>, props))
-  const html = htmlDocument({
+  const answer = await route.load(renderer.shop, request)
+  return preparePage(answer.status, renderHtml(renderer, route, answer), renderer.headers)
+}
+
+/** The whole page as HTML. */
+export function renderHtml(
+  { shop, findAssets }: Renderer,
+  route: Screen,
+  { head, props, screen = route }: PageAnswer,
+): string {
+  return htmlDocument({
     screen: screen.screen,
     head,
-    body,
+    body: renderToString(createElement(screen.component as ComponentType<object>, props)),
     props,
     assets: findAssets(screen.screen),
     publicUrl: shop.settings.publicUrl,
   })
-  return preparePage(status, html, headers)
 }

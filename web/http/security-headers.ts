@@ -26,14 +26,29 @@ export function securityHeaders(publicUrl: string): [string, string][] {
     : ALWAYS
 }
 
-/** What every page carries on top. */
+/** What a page may do. */
+const PAGE_POLICIES: [string, string][] = [
+  ['content-security-policy', CONTENT_SECURITY_POLICY],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
+]
+
+/** What every page of the shop carries on top. */
 export function pageHeaders(publicUrl: string): [string, string][] {
   return [
     ...securityHeaders(publicUrl),
-    ['content-security-policy', CONTENT_SECURITY_POLICY],
-    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
+    ...PAGE_POLICIES,
     ['cache-control', 'private, no-cache'],
     ['vary', 'accept-encoding, cookie'],
     ['speculation-rules', '"/speculation-rules.json"'],
+  ]
+}
+
+/** What every page of the staff area carries: nobody keeps it, nobody lists it. */
+export function staffPageHeaders(publicUrl: string): [string, string][] {
+  return [
+    ...securityHeaders(publicUrl),
+    ...PAGE_POLICIES,
+    ['cache-control', 'no-store'],
+    ['x-robots-tag', 'noindex, nofollow'],
   ]
 }

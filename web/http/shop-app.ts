@@ -3,7 +3,22 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
 import { classifyDatabaseFailure } from '#db/database-failure.ts'
 import type { Shop } from '#operations/shop.ts'
-import { endpoints, pages, type Endpoint, type PageRoute } from '#web/routes.ts'
+import {
+  endpoints,
+  pages,
+  staffPages,
+  type Endpoint,
+  type PageRoute,
+  type StaffPageRoute,
+} from '#web/routes.ts'
+import {
+  crossSite,
+  findStaff,
+  signedOut,
+  staffOnly,
+  withRenewedCookie,
+  type StaffVisit,
+} from '#web/admin/staff-only.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { FindAssets } from './assets.ts'
@@ -12,9 +27,9 @@ import { answerPage, PageCache } from './page-cache.ts'
 import { pageAddress, pageKey } from './page-address.ts'
 import { problem } from './problem.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { renderPage } from './render-page.ts'
-import { isSameOriginWrite } from './same-origin.ts'
-import { pageHeaders, securityHeaders } from './security-headers.ts'
+import { renderHtml, renderPage } from './render-page.ts'
+import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
+import { pageHeaders, securityHeaders, staffPageHeaders } from './security-headers.ts'
 import { VisitorCurrencies } from './visitor-currency.ts'
 
 /** What the application stands on. In development `headers` is empty: Vite needs inline scripts. */
@@ -42,6 +57,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   const app = new Hono<{ Bindings: NodeBindings }>()
   const limiter = new RateLimiter()
   const headers = strictHeaders ? pageHeaders(shop.settings.publicUrl) : []
+  const staffHeaders = strictHeaders ? staffPageHeaders(shop.settings.publicUrl) : []
   const renderer = { shop, findAssets, headers }
   const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
 
@@ -65,15 +81,36 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     const request = { path: c.req.path, query: new URLSearchParams(), currency, params: {} }
     const { screen, ...answered } = load(request)
     if (!screen) throw new Error('A page outside the table names its screen')
-    const route = { ...screen, path: '', query: [], load: async () => answered }
+    const route = { ...screen, path: '', access: 'public' as const, query: [], load: async () => answered }
     answerPage(c.env.incoming, c.env.outgoing, await renderPage(renderer, route, request), setCookies)
     return RESPONSE_ALREADY_SENT
   }
 
+  /** A page of the staff area, rendered for whoever asks and for them alone. */
+  async function answerStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
+    const { path, query } = pageAddress(c.req.url, route)
+    const render = async (staff: StaffVisit | null) => {
+      const page = await route.load(shop, { path, query, params: c.req.param(), staff })
+      if ('redirect' in page) return redirect(page.redirect)
+      return new Response(renderHtml(renderer, route, page), {
+        status: page.status,
+        headers: [['content-type', 'text/html; charset=utf-8'], ...staffHeaders],
+      })
+    }
+    if (route.access === 'staff') {
+      return staffOnly(shop, c.req.raw, () => redirect('/admin'), render)
+    }
+    const staff = await findStaff(shop, c.req.raw.headers)
+    const page = await render(staff)
+    return staff ? withRenewedCookie(shop, staff, page) : page
+  }
+
   async function call(c: ShopContext, endpoint: Endpoint): Promise<Response> {
     const address = addressOf(c)
-    if (endpoint.from === 'own-pages' && !isSameOriginWrite(c.req.raw.headers)) {
-      return problem({ type: 'cross-site', status: 403, title: 'This request came from another site.' })
+    const { headers: sent } = c.req.raw
+    if (endpoint.access === 'public') {
+      if (endpoint.from === 'own-pages' && !isSameOriginWrite(sent)) return crossSite()
+      if (endpoint.from === 'own-pages-only' && !isFromOwnPage(sent)) return crossSite()
     }
     if (endpoint.limit && !isLoopback(address)) {
       const wait = limiter.take(`${endpoint.path} ${address}`, endpoint.limit, Date.now())
@@ -87,11 +124,9 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
         return refusal
       }
     }
-    return endpoint.handle(c.req.raw, {
-      shop,
-      address,
-      currency: currencies.of(c.env.incoming, address).currency,
-    })
+    const context = { shop, address, currency: currencies.of(c.env.incoming, address).currency }
+    if (endpoint.access === 'public') return endpoint.handle(c.req.raw, context)
+    return staffOnly(shop, c.req.raw, signedOut, (staff) => endpoint.handle(c.req.raw, { ...context, staff }))
   }
 
   app.use(async (c, next) => {
@@ -102,6 +137,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   })
   app.get('/health', (c) => c.json({ status: health.open ? 'open' : 'closed' }, health.open ? 200 : 503))
   for (const route of pages) app.get(route.path, (c) => answer(c, route))
+  for (const route of staffPages) app.get(route.path, (c) => answerStaff(c, route))
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => call(c, endpoint))
 
   app.notFound((c) => {
@@ -112,7 +148,10 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     const allowed = endpoints
       .filter((endpoint) => endpoint.path === c.req.path)
       .map((endpoint) => endpoint.method)
-    if (allowed.length > 0 || (!isReading(c) && pages.some((route) => route.path === c.req.path))) {
+    if (
+      allowed.length > 0 ||
+      (!isReading(c) && [...pages, ...staffPages].some((route) => route.path === c.req.path))
+    ) {
       const refusal = problem({
         type: 'method-not-allowed',
         status: 405,
@@ -143,6 +182,10 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     return answerProblem(c, (request) => problemPage(shop, request, unavailable ? 'unavailable' : 'failed'))
   })
   return app
+}
+
+function redirect(path: string): Response {
+  return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
 }
 
 function isReading(c: ShopContext): boolean {

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import type { Mail } from '#providers/mail/mailer.ts'
+import type { Shop } from './shop.ts'
+
+const resetTask = v.object({ memberId: v.string(), email: v.string() })
+
+/** Delivers one `password-reset` task. Nothing goes out to somebody who may not sign in any more. */
+export async function sendResetMail(shop: Shop, taskId: number, payload: unknown): Promise<void> {
+  const { memberId, email } = v.parse(resetTask, payload)
+  const token = await shop.identity.createResetToken(memberId)
+  if (token === null) return
+  await shop.mailer.send(resetMail(shop.settings.publicUrl, { taskId, email, token }))
+}
+
+/** The mail that spec 2 promises: a link to the page where the new password is set. */
+export function resetMail(
+  publicUrl: string,
+  { taskId, email, token }: { taskId: number; email: string; token: string },
+): Mail {
+  const link = `${publicUrl}/admin/reset?token=${encodeURIComponent(token)}`
+  const [opening, terms, otherwise] = [
+    'Somebody asked to reset the password of your staff account. To set a new one, open this address:',
+    'It works once, within the hour, and signs you out everywhere.',
+    'If it was not you, you need do nothing: your password stays as it is.',
+  ]
+  return {
+    id: `password-reset-${taskId}`,
+    to: { name: '', address: email },
+    subject: 'Set a new password for the Redemption staff area',
+    text: `${opening}\n\n${link}\n\n${terms}\n\n${otherwise}\n`,
+    html: `<p>${opening}</p><p><a href="${link}">${link}</a></p><p>${terms}</p><p>${otherwise}</p>`,
+  }
+}

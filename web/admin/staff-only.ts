@@ -1,0 +1,68 @@
+import type { OpenSession, SessionKey } from '#providers/identity/staff-identity.ts'
+import type { Shop } from '#operations/shop.ts'
+import { problem } from '#web/http/problem.ts'
+import { isFromOwnPage } from '#web/http/same-origin.ts'
+import { expiredStaffCookie, readStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
+import type { PageRequest } from '#web/page.ts'
+
+/** A member of staff who is signed in, and the session they came with. */
+export interface StaffVisit extends OpenSession {
+  key: SessionKey
+}
+
+/** What a page of the staff area is asked with. `staff`: who is signed in, when somebody is. */
+export interface StaffPageRequest extends Omit<PageRequest, 'currency'> {
+  staff: StaffVisit | null
+}
+
+/**
+ * The one guard of the staff area. A write must say that it comes from our own pages; then whoever is signed in may
+ * `enter`, and everybody else gets `refusal`.
+ */
+export async function staffOnly(
+  shop: Shop,
+  request: Request,
+  refusal: () => Response,
+  enter: (staff: StaffVisit) => Promise<Response>,
+): Promise<Response> {
+  if (!isReading(request) && !isFromOwnPage(request.headers)) return crossSite()
+  const staff = await findStaff(shop, request.headers)
+  if (staff) return withRenewedCookie(shop, staff, await enter(staff))
+  const answer = refusal()
+  const { publicUrl } = shop.settings
+  if (readStaffCookie(request.headers, publicUrl) !== null) {
+    answer.headers.append('set-cookie', expiredStaffCookie(publicUrl))
+  }
+  return answer
+}
+
+/** Who is signed in, if anybody is. */
+export async function findStaff(shop: Shop, headers: Headers): Promise<StaffVisit | null> {
+  const key = readStaffCookie(headers, shop.settings.publicUrl)
+  const session = key && (await shop.identity.findSession(key))
+  return session ? { ...session, key } : null
+}
+
+/** A session that has just been prolonged lives longer in the browser too, unless the answer sets its own cookie. */
+export function withRenewedCookie(shop: Shop, staff: StaffVisit, answer: Response): Response {
+  if (staff.renewedFor !== null && !answer.headers.has('set-cookie')) {
+    answer.headers.append('set-cookie', staffCookie(shop.settings.publicUrl, staff.key, staff.renewedFor))
+  }
+  return answer
+}
+
+export function crossSite(): Response {
+  return problem({
+    type: 'cross-site',
+    status: 403,
+    title: 'This request did not come from the shop’s own pages.',
+  })
+}
+
+export function signedOut(): Response {
+  return problem({ type: 'signed-out', status: 401, title: 'Sign in first.' })
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}

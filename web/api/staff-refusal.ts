@@ -1,0 +1,38 @@
+import type {
+  ChangePasswordAnswer,
+  ResetRequestAnswer,
+  SignInAnswer,
+  TooManyRequests,
+} from '#providers/identity/staff-identity.ts'
+import { problem } from '#web/http/problem.ts'
+
+type Refusal = Exclude<
+  SignInAnswer | ResetRequestAnswer | ChangePasswordAnswer,
+  { kind: 'signed-in' | 'known' | 'changed' | 'too-many-requests' }
+>
+
+const REFUSALS: Record<Refusal['kind'], { status: number; title: string }> = {
+  'invalid-email': { status: 422, title: 'Invalid email address' },
+  'user-disabled': { status: 403, title: 'This account has been disabled' },
+  'user-not-found': { status: 401, title: 'No account found with this email' },
+  'wrong-password': { status: 401, title: 'Incorrect password' },
+  'signed-out': { status: 401, title: 'Sign in first.' },
+}
+
+/** What the identity provider said no to, as a problem whose type ends in its code (spec 8). */
+export function staffRefusal(refusal: Refusal | TooManyRequests): Response {
+  if (refusal.kind !== 'too-many-requests') return problem({ type: refusal.kind, ...REFUSALS[refusal.kind] })
+  const { kind, waitSeconds } = refusal
+  const answer = problem({
+    type: kind,
+    status: 429,
+    title: `Too many tries for this account. Wait ${inWords(waitSeconds)}, then try again.`,
+  })
+  answer.headers.set('retry-after', String(waitSeconds))
+  return answer
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

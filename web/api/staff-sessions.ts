@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { readJson } from '#web/http/read-json.ts'
+import type { StaffContext } from './api-context.ts'
+
+const oneSession = v.object({ id: v.pipe(v.string(), v.maxLength(100)) })
+
+/** POST /api/staff/end-session {id}: ends one session of the member who asks. Somebody else's are out of reach. */
+export async function endStaffSession(request: Request, { shop, staff }: StaffContext): Promise<Response> {
+  const body = await readJson(request, oneSession)
+  if ('refusal' in body) return body.refusal
+  await shop.identity.endSession(staff.member.id, body.value.id)
+  return new Response(null, { status: 204 })
+}
+
+/** POST /api/staff/end-other-sessions: leaves the member signed in here and nowhere else. */
+export async function endOtherStaffSessions(
+  _request: Request,
+  { shop, staff }: StaffContext,
+): Promise<Response> {
+  await shop.identity.endOtherSessions(staff.member.id, staff.id)
+  return new Response(null, { status: 204 })
+}
