@@ -1,0 +1,39 @@
+import type { Shop } from '#operations/shop.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { PageAnswer, Redirect } from '#web/page.ts'
+import type { AccountPageProps } from './account-page.tsx'
+import { browserName } from './browser-name.ts'
+
+const TIME = new Intl.DateTimeFormat('en-CA', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'America/Regina', // Saskatoon
+})
+
+export async function loadAccountPage(
+  shop: Shop,
+  { staff }: StaffPageRequest,
+): Promise<PageAnswer | Redirect> {
+  if (!staff) return { redirect: '/admin' }
+  const sessions = await shop.identity.listSessions(staff.member.id)
+  return {
+    status: 200,
+    head: {
+      title: 'Account – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/account',
+      noindex: true,
+    },
+    props: {
+      email: staff.member.email,
+      sessions: sessions.map(({ id, startedAt, lastSeenAt, address, userAgent }) => ({
+        id,
+        browser: browserName(userAgent),
+        address,
+        startedAt: TIME.format(startedAt),
+        lastSeenAt: TIME.format(lastSeenAt),
+        isThisOne: id === staff.id,
+      })),
+    } satisfies AccountPageProps,
+  }
+}

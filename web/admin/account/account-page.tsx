@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import StaffFrame from '#web/admin/staff-frame.tsx'
+import ChangePasswordForm from './change-password-form.tsx'
+import SessionList, { type SessionView } from './session-list.tsx'
+
+export interface AccountPageProps {
+  email: string
+  /** The newest first. */
+  sessions: SessionView[]
+}
+
+/** The member's own password, and where they are signed in. */
+export default function AccountPage({ email, sessions: given }: AccountPageProps) {
+  const [sessions, setSessions] = useState(given)
+  const keepOnlyThisOne = () => setSessions((all) => all.filter(({ isThisOne }) => isThisOne))
+  return (
+    <StaffFrame email={email} title="Account">
+      <ChangePasswordForm email={email} onChanged={keepOnlyThisOne} />
+      <SessionList
+        sessions={sessions}
+        onEnded={(id) => setSessions((all) => all.filter((session) => session.id !== id))}
+        onOthersEnded={keepOnlyThisOne}
+      />
+    </StaffFrame>
+  )
+}

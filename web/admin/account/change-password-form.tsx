@@ -1,0 +1,77 @@
+import { useState, type SubmitEvent } from 'react'
+import { PASSWORD_LENGTH } from '#domain/staff-forms.ts'
+import { postAsStaff } from '#web/admin/ask-staff.ts'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './account-page.module.css'
+
+interface ChangePasswordFormProps {
+  email: string
+  onChanged: () => void
+}
+
+export default function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps) {
+  const hydrated = useHydrated()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [processing, setProcessing] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (processing) return
+    setProcessing(true)
+    setRefusal(null)
+    const answer = await postAsStaff('/api/staff/change-password', { current, next })
+    setProcessing(false)
+    if (answer.kind === 'done') {
+      setCurrent('')
+      setNext('')
+      showToast('success', 'Password changed. Your other sessions have ended.')
+      onChanged()
+    } else if (answer.code === 'signed-out') {
+      window.location.replace('/admin')
+    } else {
+      const [firstWrong] = Object.values(answer.fields)
+      setRefusal(firstWrong ?? answer.title ?? 'The password could not be changed. Please try again.')
+    }
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <form className="stack" method="post" onSubmit={(event) => void submit(event)}>
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <Field
+          label="Current password"
+          name="current-password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_LENGTH.most}
+          required
+          value={current}
+          onChange={({ target }) => setCurrent(target.value)}
+        />
+        <Field
+          label="New password"
+          name="new-password"
+          type="password"
+          autoComplete="new-password"
+          minLength={PASSWORD_LENGTH.least}
+          maxLength={PASSWORD_LENGTH.most}
+          hint={`At least ${PASSWORD_LENGTH.least} characters. Changing it ends your other sessions.`}
+          required
+          value={next}
+          onChange={({ target }) => setNext(target.value)}
+        />
+        <RefusalBlock message={refusal} />
+        <Button type="submit" disabled={processing || !hydrated}>
+          {processing ? 'Processing...' : 'Change password'}
+        </Button>
+      </form>
+    </section>
+  )
+}

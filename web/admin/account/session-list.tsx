@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './account-page.module.css'
+
+/** A session as the page shows it: times are texts in the shop's own time. */
+export interface SessionView {
+  id: string
+  browser: string
+  address: string
+  startedAt: string
+  lastSeenAt: string
+  isThisOne: boolean
+}
+
+interface SessionListProps {
+  sessions: SessionView[]
+  onEnded: (id: string) => void
+  onOthersEnded: () => void
+}
+
+export default function SessionList({ sessions, onEnded, onOthersEnded }: SessionListProps) {
+  const hydrated = useHydrated()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [busy, setBusy] = useState(false)
+  const others = sessions.filter(({ isThisOne }) => !isThisOne)
+
+  async function end(asking: Promise<StaffAnswer<null>>, done: () => void) {
+    setBusy(true)
+    const answer = await asking
+    setBusy(false)
+    if (answer.kind === 'done') {
+      done()
+      heading.current?.focus()
+    } else if (answer.code === 'signed-out') window.location.replace('/admin')
+    else showToast('error', answer.title ?? 'The session could not be ended. Please try again.')
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Where you are signed in
+      </h2>
+      <ul className={styles.sessions}>
+        {sessions.map(({ id, browser, address, startedAt, lastSeenAt, isThisOne }) => (
+          <li key={id} className={styles.session}>
+            <div>
+              <p className={styles.browser}>
+                {browser}
+                {isThisOne && <span className={styles.here}>This browser</span>}
+              </p>
+              <p className={styles.details}>
+                {address === '' ? '' : `${address}, `}since {startedAt}, last seen {lastSeenAt}
+              </p>
+            </div>
+            {!isThisOne && (
+              <Button
+                disabled={busy || !hydrated}
+                aria-label={`End the session of ${browser}, since ${startedAt}`}
+                onClick={() => void end(postAsStaff('/api/staff/end-session', { id }), () => onEnded(id))}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button
+          disabled={busy || !hydrated}
+          onClick={() => void end(postAsStaff('/api/staff/end-other-sessions'), onOthersEnded)}
+        >
+          End all other sessions
+        </Button>
+      )}
+    </section>
+  )
+}

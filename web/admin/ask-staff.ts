@@ -1,0 +1,46 @@
+/** What an address of the staff area said: the data, or why not. `title` is a sentence to show, when there is one. */
+export type StaffAnswer<T> =
+  | { kind: 'done'; value: T }
+  | { kind: 'refused'; code: string; title: string | null; fields: Record<string, string> }
+
+/** Posts JSON. A network that fails, and an answer nobody can read, have the code `unreachable`. */
+export async function postAsStaff<T = null>(path: string, body: object = {}): Promise<StaffAnswer<T>> {
+  return ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Whether somebody is still signed in here; null when nobody can tell. */
+export async function isStillSignedIn(): Promise<boolean | null> {
+  const answer = await ask('/api/staff/session', {})
+  if (answer.kind === 'done') return true
+  return answer.code === 'signed-out' ? false : null
+}
+
+async function ask<T>(path: string, init: RequestInit): Promise<StaffAnswer<T>> {
+  try {
+    const response = await fetch(path, { ...init, cache: 'no-store', credentials: 'same-origin' })
+    if (response.status === 204) return { kind: 'done', value: null as T }
+    const data: unknown = await response.json()
+    return response.ok ? { kind: 'done', value: data as T } : refusalOf(data)
+  } catch {
+    return { kind: 'refused', code: 'unreachable', title: null, fields: {} }
+  }
+}
+
+/** Reads an RFC 9457 problem: the last part of its type is the code. */
+function refusalOf(data: unknown): StaffAnswer<never> & { kind: 'refused' } {
+  const { type, title, errors } = (typeof data === 'object' && data !== null ? data : {}) as {
+    type?: unknown
+    title?: unknown
+    errors?: { path: string; message: string }[]
+  }
+  return {
+    kind: 'refused',
+    code: typeof type === 'string' ? (type.split('/').at(-1) ?? '') : 'unreachable',
+    title: typeof title === 'string' ? title : null,
+    fields: Object.fromEntries((errors ?? []).map(({ path, message }) => [path.slice(1), message])),
+  }
+}

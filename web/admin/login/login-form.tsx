@@ -1,0 +1,78 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { LONGEST_EMAIL } from '#domain/email.ts'
+import { PASSWORD_LENGTH } from '#domain/staff-forms.ts'
+import { postAsStaff } from '#web/admin/ask-staff.ts'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
+import { resetMessage, signInMessage } from './messages.ts'
+
+interface LoginFormProps {
+  mode: 'login' | 'reset'
+  email: string
+  onEmail: (email: string) => void
+  onResetSent: (email: string) => void
+}
+
+export default function LoginForm({ mode, email, onEmail, onResetSent }: LoginFormProps) {
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const [password, setPassword] = useState('')
+  const [processing, setProcessing] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function signIn() {
+    const answer = await postAsStaff('/api/staff/sign-in', { email, password })
+    if (answer.kind === 'done') return window.location.replace('/admin/dashboard')
+    setRefusal(signInMessage(answer))
+    setProcessing(false)
+  }
+
+  async function sendResetLink() {
+    const answer = await postAsStaff('/api/staff/request-reset', { email })
+    if (answer.kind === 'done') return onResetSent(email.trim())
+    setRefusal(resetMessage(answer))
+    setProcessing(false)
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (processing) return
+    setProcessing(true)
+    setRefusal(null)
+    void (mode === 'login' ? signIn() : sendResetLink())
+  }
+
+  return (
+    <form ref={form} className="stack" method="post" onSubmit={submit}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        maxLength={LONGEST_EMAIL}
+        required
+        value={email}
+        onChange={({ target }) => onEmail(target.value)}
+      />
+      {mode === 'login' && (
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_LENGTH.most}
+          required
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
+      <RefusalBlock message={refusal} />
+      <Button type="submit" tone="red" disabled={processing || !hydrated}>
+        {processing ? 'Processing...' : mode === 'login' ? 'Sign in' : 'Send Reset Link'}
+      </Button>
+    </form>
+  )
+}

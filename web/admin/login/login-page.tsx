@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import Entrance from '#web/admin/entrance.tsx'
+import Button from '#web/ui/button.tsx'
+import ResetSent from './reset-sent.tsx'
+import LoginForm from './login-form.tsx'
+
+/** Spec 2, admin login: sign in, or ask for a reset mail. */
+export default function LoginPage() {
+  const [mode, setMode] = useState<'login' | 'reset'>('login')
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  if (sentTo !== null) {
+    return (
+      <ResetSent
+        email={sentTo}
+        onBack={() => {
+          setSentTo(null)
+          setMode('login')
+        }}
+      />
+    )
+  }
+  return (
+    <Entrance title={mode === 'login' ? 'Admin Login' : 'Reset Password'}>
+      <LoginForm key={mode} mode={mode} email={email} onEmail={setEmail} onResetSent={setSentTo} />
+      <Button tone="quiet" onClick={() => setMode(mode === 'login' ? 'reset' : 'login')}>
+        {mode === 'login' ? 'Forgot your password?' : 'Back to login'}
+      </Button>
+    </Entrance>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import Button from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { postAsStaff } from './ask-staff.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+export default function LogoutButton() {
+  const hydrated = useHydrated()
+  const [leaving, setLeaving] = useState(false)
+
+  async function logOut() {
+    setLeaving(true)
+    const answer = await postAsStaff('/api/staff/sign-out')
+    if (answer.kind === 'done') return window.location.assign('/admin')
+    setLeaving(false)
+    showToast('error', 'Failed to log out')
+  }
+
+  return (
+    <Button disabled={leaving || !hydrated} onClick={() => void logOut()}>
+      Logout
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Shop } from '#operations/shop.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import type { NewPasswordPageProps } from './new-password-page.tsx'
+
+/** Where the link of a reset mail leads. Looking at it does not use it up. */
+export async function loadNewPasswordPage(shop: Shop, { query }: StaffPageRequest): Promise<PageAnswer> {
+  const token = query.get('token') ?? ''
+  const isGood = await shop.identity.isResetTokenGood(token)
+  return {
+    status: isGood ? 200 : 410,
+    head: {
+      title: 'Reset Password – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/reset',
+      noindex: true,
+    },
+    props: { token: isGood ? token : null } satisfies NewPasswordPageProps,
+  }
+}
