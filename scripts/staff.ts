@@ -1,0 +1,85 @@
+// npm run staff -- list
+// npm run staff -- add EMAIL      makes an account, or renews one: new password, enabled, signed out everywhere
+// npm run staff -- remove EMAIL   disables the account and ends its sessions
+//
+// Works on the database of the settings (DATA_DIR or DATABASE_URL), whether the shop is running or not. The password is
+// ADMIN_PASSWORD when that is set, else a made one, printed once.
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, readConfig, type Config } from '#config'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
+import { makePassword } from '#operations/create-first-staff.ts'
+import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
+
+const USAGE = 'Usage: npm run staff -- list | add EMAIL | remove EMAIL'
+
+class Refused extends Error {}
+
+async function list(identity: StaffIdentity): Promise<void> {
+  const members = await identity.listMembers()
+  for (const { email, disabled, createdAt } of members) {
+    const since = new Date(createdAt).toISOString().slice(0, 10)
+    console.log(`${email}  since ${since}${disabled ? '  removed' : ''}`)
+  }
+  if (members.length === 0) console.log('There are no staff accounts yet.')
+}
+
+async function add(identity: StaffIdentity, email: string, { admin, publicUrl }: Config): Promise<void> {
+  const password = admin.password ?? makePassword()
+  const answer = await identity.addMember({ email, password })
+  if (answer.kind === 'invalid-email') throw new Refused(`${email} is not an e-mail address.`)
+  const what = answer.kind === 'added' ? 'Added' : 'Renewed, and signed out everywhere:'
+  console.log(`${what} ${answer.member.email}`)
+  console.log(
+    `Password: ${admin.password === null ? `${password} (shown this once)` : 'that of ADMIN_PASSWORD'}`,
+  )
+  console.log(`Sign in at ${publicUrl}/admin`)
+}
+
+async function remove(identity: StaffIdentity, email: string): Promise<void> {
+  const member = await identity.disableMember(email)
+  if (!member) throw new Refused(`There is no account for ${email}.`)
+  console.log(`Removed ${member.email}: signed out everywhere, and cannot sign in.`)
+  const left = (await identity.listMembers()).filter(({ disabled }) => !disabled)
+  if (left.length === 0) console.log('Nobody can sign in now. Add somebody: npm run staff -- add EMAIL')
+}
+
+async function run([command, email]: string[]): Promise<void> {
+  if (command !== 'list' && (email === undefined || !['add', 'remove'].includes(command ?? ''))) {
+    throw new Refused(USAGE)
+  }
+  const config = readConfig(process.env)
+  const database = await open(config)
+  try {
+    const identity = new BuiltInIdentity(database)
+    if (command === 'add' && email) await add(identity, email, config)
+    else if (command === 'remove' && email) await remove(identity, email)
+    else await list(identity)
+  } finally {
+    await database.close()
+  }
+}
+
+async function open({ databaseUrl, dataDir }: Config): Promise<ShopDatabase> {
+  mkdirSync(dataDir, { recursive: true })
+  const database = await openDatabase(
+    databaseUrl === null
+      ? { engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }
+      : { engine: 'postgres', url: databaseUrl },
+  )
+  await migrate(database)
+  return database
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  const isPlain = error instanceof Refused || error instanceof ConfigError
+  console.error(
+    isPlain ? error.message : `That did not work: ${error instanceof Error ? error.message : error}`,
+  )
+  process.exitCode = 1
+}
