@@ -40,6 +40,9 @@ export async function findOrInstallChromium(): Promise<string> {
 }
 
 function run(command: string, args: string[]): void {
-  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
   if (status !== 0) throw new Error(`'${command} ${args.join(' ')}' failed.`)
 }

@@ -58,24 +58,30 @@ export async function startPostgres({ durable } = { durable: false }): Promise<P
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  const interrupted = () => {
-    server.kill('SIGKILL')
-    remove()
-  }
-  process.once('exit', interrupted)
   const url = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`
+  const dismiss = keepWatch(server, folder)
   await untilItAnswers(server, url('postgres'))
   return {
     url,
     async stop() {
-      process.off('exit', interrupted)
+      dismiss()
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGINT')
       await ended
-      remove()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Stops and removes the server when this process is gone, however it ended: its end of the pipe closes then. */
+function keepWatch(server: ChildProcess, folder: string): () => void {
+  const script = 'read -r _; kill -QUIT "$0"; while kill -0 "$0" 2>/dev/null; do sleep 0.1; done; rm -rf "$1"'
+  const watch = spawn('sh', ['-c', script, String(server.pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watch.unref()
+  return () => watch.kill('SIGKILL')
 }
 
 function findInstallation(): Installation | null {
@@ -109,7 +115,11 @@ function findUnpacked(): Installation | null {
 /** As root, installs Debian's package; as anybody else, unpacks it into the project's cache. */
 function install(): Installation {
   const run = (command: string, args: string[], cwd?: string) => {
-    const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], cwd })
+    const { status } = spawnSync(command, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      cwd,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     if (status !== 0) throw new Error(`The tests need PostgreSQL, and '${command} ${args.join(' ')}' failed.`)
   }
   if (process.getuid?.() === 0) {
