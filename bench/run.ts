@@ -50,5 +50,8 @@ function line(figure: Figure): string {
 }
 
 function readable(value: number): string {
-  return value.toLocaleString('en-CA', { maximumSignificantDigits: value < 1_000 ? 3 : 6 })
+  return value.toLocaleString(
+    'en-CA',
+    value < 1_000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 },
+  )
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -26,6 +26,13 @@ export interface ShopStart {
 
 const START_PATIENCE_MS = 120_000
 
+const running = new Set<ChildProcess>()
+const folders: string[] = []
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 /** Builds the shop unless the build is up to date, so that no measurement waits for a build. */
 export function buildShop(): void {
   const code = `const { isBuildFresh } = await import('./scripts/build-stamp.ts'); process.exit(isBuildFresh() ? 0 : 1)`
@@ -52,7 +59,7 @@ export async function startShop({ dataDir, environment, command, cwd }: ShopStar
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  running.add(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (said += String(text)))
@@ -71,6 +78,7 @@ export async function startShop({ dataDir, environment, command, cwd }: ShopStar
       const asked = performance.now()
       child.kill('SIGTERM')
       const code = await ended
+      running.delete(child)
       if (code !== 0) throw new Error(`The shop ended with ${code}: ${said}`)
       return performance.now() - asked
     },
@@ -89,7 +97,7 @@ async function firstPage(port: number): Promise<boolean> {
 /** A folder that is gone once the bench has ended. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-bench-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 
