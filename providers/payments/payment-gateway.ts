@@ -40,11 +40,34 @@ export class GatewayError extends Error {
 /** What the checkout page needs to show the card box. Never a secret. */
 export type CardEntry = { gateway: 'test' } | { gateway: 'stripe'; publishableKey: string }
 
+/** A card as it was typed. `expiry` is `MM / YY`. */
+export interface Card {
+  number: string
+  expiry: string
+  cvc: string
+}
+
+/** What a card desk answers the shopper's browser. */
+export type Confirmation =
+  | { kind: 'intent'; intent: PaymentIntent }
+  | { kind: 'refused'; message: string; code: string; declineCode?: string; intent: PaymentIntent }
+  | { kind: 'unknown' }
+
+/** Where the browser hands the card in, when the gateway has no address of its own: the built-in test gateway. */
+export interface CardDesk {
+  /** Charges the card. A payment that has succeeded stays so, however often it is asked. */
+  confirm(clientSecret: string, card: Card): Promise<Confirmation>
+  /** The end of the confirmation step of 3-D Secure: the shopper approved, or failed. */
+  authenticate(clientSecret: string, outcome: 'approve' | 'fail'): Promise<Confirmation>
+}
+
 /** Takes card payments. Every call may be made twice with the same key and then answers the same. */
 export interface PaymentGateway {
   /** `test` or `stripe`: what the payments table remembers. */
   readonly name: string
   readonly cardEntry: CardEntry
+  /** Null where the browser talks to the gateway itself, and no card ever comes near the shop. */
+  readonly cardDesk: CardDesk | null
   /** Asks for a payment of `amount` CAD cents. Throws GatewayError. */
   createIntent(request: { orderId: string; amount: Cents; idempotencyKey: string }): Promise<PaymentIntent>
   /** Changes the amount of a payment that is not confirmed yet. Throws GatewayError. */

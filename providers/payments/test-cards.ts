@@ -1,15 +1,10 @@
+import type { Card } from './payment-gateway.ts'
+
 /** What the built-in gateway does with a card: money, a refusal, or a confirmation step first. */
 export type CardVerdict =
   | { kind: 'pays' }
   | { kind: 'asks' }
   | { kind: 'refused'; message: string; code: string; declineCode?: string }
-
-/** A card as it was typed. `expiry` is `MM / YY`. */
-export interface Card {
-  number: string
-  expiry: string
-  cvc: string
-}
 
 const declined = (message: string, declineCode: string): CardVerdict => ({
   kind: 'refused',

@@ -7,22 +7,19 @@ import { transact, type Tx } from '#db/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import {
   GatewayError,
+  type Card,
+  type CardDesk,
   type CardEntry,
+  type Confirmation,
   type GatewayEvent,
   type IntentState,
   type PaymentGateway,
   type PaymentIntent,
 } from './payment-gateway.ts'
-import { judgeCard, type Card } from './test-cards.ts'
+import { judgeCard } from './test-cards.ts'
 import { isSignedWebhook, signWebhook } from './webhook-signature.ts'
 
 type IntentRow = Selectable<Database['test_gateway_intents']>
-
-/** What the gateway answers the shopper's browser. */
-export type Confirmation =
-  | { kind: 'intent'; intent: PaymentIntent }
-  | { kind: 'refused'; message: string; code: string; declineCode?: string; intent: PaymentIntent }
-  | { kind: 'unknown' }
 
 /** A webhook on its way to the shop. */
 export interface Delivery {
@@ -68,9 +65,10 @@ const eventSchema = v.object({
  * The built-in gateway (decisions 4): takes the published test cards and no money. It keeps its books in tables of its
  * own, remembers idempotency keys, and tells the shop what happened by signed webhooks, as a real one does.
  */
-export class TestGateway implements PaymentGateway {
+export class TestGateway implements PaymentGateway, CardDesk {
   readonly name = 'test'
   readonly cardEntry: CardEntry = { gateway: 'test' }
+  readonly cardDesk = this
   readonly #database: ShopDatabase
   readonly #secret: string
   readonly #now: () => number
@@ -232,7 +230,6 @@ export class TestGateway implements PaymentGateway {
     }
   }
 
-  /** What the shopper's browser asks: charge this card. A payment that has succeeded stays so, however often it is asked. */
   async confirm(clientSecret: string, card: Card): Promise<Confirmation> {
     return this.#decide(clientSecret, ['requires_payment_method', 'requires_action'], () => {
       const verdict = judgeCard(card, this.#now())
@@ -241,7 +238,6 @@ export class TestGateway implements PaymentGateway {
     })
   }
 
-  /** The confirmation step of 3-D Secure: the shopper approved, or failed. */
   async authenticate(clientSecret: string, outcome: 'approve' | 'fail'): Promise<Confirmation> {
     return this.#decide(clientSecret, ['requires_action'], () =>
       outcome === 'approve'

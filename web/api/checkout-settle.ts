@@ -15,7 +15,7 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
   const intent = await shop.gateway.findIntentBySecret(body.value.clientSecret).catch((error: unknown) => {
-    if (error instanceof GatewayError) return 'unavailable'
+    if (error instanceof GatewayError) return 'unavailable' as const
     throw error
   })
   if (intent === 'unavailable') {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Confirmation, TestGateway } from '#providers/payments/test-gateway.ts'
+import type { Confirmation } from '#providers/payments/payment-gateway.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from './api-context.ts'
@@ -15,24 +15,20 @@ const authenticateSchema = v.object({ clientSecret: shortText, outcome: v.pickli
 
 /** POST /test-gateway/confirm: what Stripe's own address would be asked by the card box. */
 export async function confirmTestPayment(request: Request, context: ApiContext): Promise<Response> {
-  const gateway = testGateway(context)
-  if (!gateway) return notHere()
+  const { cardDesk } = context.shop.gateway
+  if (!cardDesk) return notHere()
   const body = await readJson(request, confirmSchema)
   if ('refusal' in body) return body.refusal
-  return answer(await gateway.confirm(body.value.clientSecret, body.value.card))
+  return answer(await cardDesk.confirm(body.value.clientSecret, body.value.card))
 }
 
 /** POST /test-gateway/authenticate: the end of the confirmation step. */
 export async function authenticateTestPayment(request: Request, context: ApiContext): Promise<Response> {
-  const gateway = testGateway(context)
-  if (!gateway) return notHere()
+  const { cardDesk } = context.shop.gateway
+  if (!cardDesk) return notHere()
   const body = await readJson(request, authenticateSchema)
   if ('refusal' in body) return body.refusal
-  return answer(await gateway.authenticate(body.value.clientSecret, body.value.outcome))
-}
-
-function testGateway({ shop }: ApiContext): TestGateway | null {
-  return shop.gateway.name === 'test' ? (shop.gateway as TestGateway) : null
+  return answer(await cardDesk.authenticate(body.value.clientSecret, body.value.outcome))
 }
 
 function notHere(): Response {
