@@ -3,6 +3,8 @@ import { finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outb
 import type { Cents } from '#domain/money.ts'
 import { sendOrderMail, ORDER_MAILS } from './order-mails.ts'
 import { refundPayment } from './refund-payment.ts'
+import { PASSWORD_RESET } from './request-password-reset.ts'
+import { sendResetMail } from './send-reset-mail.ts'
 import type { Shop } from './shop.ts'
 
 const AT_ONCE = 20
@@ -41,11 +43,12 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
   return tasks.length
 }
 
-async function carryOut(shop: Shop, { kind, payload }: LeasedTask): Promise<void> {
+async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<void> {
   if (kind === 'refund') {
     const { amount, ...refund } = v.parse(refundSchema, payload)
     return refundPayment(shop, { ...refund, amount: amount as Cents })
   }
+  if (kind === PASSWORD_RESET) return sendResetMail(shop, id, payload)
   const mail = v.parse(v.picklist(ORDER_MAILS), kind)
   return sendOrderMail(shop, mail, v.parse(mailSchema, payload).orderId)
 }

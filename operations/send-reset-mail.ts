@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Mail } from '#providers/mail/mailer.ts'
+import { mailHtml, mailText, type MailBody } from './mail-body.ts'
 import type { Shop } from './shop.ts'
 
 const resetTask = v.object({ memberId: v.string(), email: v.string() })
@@ -17,17 +18,24 @@ export function resetMail(
   publicUrl: string,
   { taskId, email, token }: { taskId: number; email: string; token: string },
 ): Mail {
-  const link = `${publicUrl}/admin/reset?token=${encodeURIComponent(token)}`
-  const [opening, terms, otherwise] = [
-    'Somebody asked to reset the password of your staff account. To set a new one, open this address:',
-    'It works once, within the hour, and signs you out everywhere.',
-    'If it was not you, you need do nothing: your password stays as it is.',
-  ]
+  const body: MailBody = {
+    heading: 'Set a new password',
+    paragraphs: [
+      'Somebody asked to reset the password of your account in the staff area.',
+      'The link works once, within the hour, and signs you out everywhere.',
+      'If it was not you, you need do nothing: your password stays as it is.',
+    ],
+    facts: [],
+    link: {
+      label: 'Set a new password',
+      address: `${publicUrl}/admin/reset?token=${encodeURIComponent(token)}`,
+    },
+  }
   return {
     id: `password-reset-${taskId}`,
     to: { name: '', address: email },
     subject: 'Set a new password for the Redemption staff area',
-    text: `${opening}\n\n${link}\n\n${terms}\n\n${otherwise}\n`,
-    html: `<p>${opening}</p><p><a href="${link}">${link}</a></p><p>${terms}</p><p>${otherwise}</p>`,
+    text: mailText(body),
+    html: mailHtml(body),
   }
 }

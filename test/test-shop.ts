@@ -54,7 +54,7 @@ export async function openTestShop(
     rates: bundledRates(),
     geolocation: { country: (address) => (address === '203.0.113.81' ? 'JP' : null) },
     images: noImages,
-    identity: new BuiltInIdentity(database, { now }),
+    identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),
     changes: {
       listen: (hear) => void hearers.push(hear),
       async tell(topic) {
