@@ -7,7 +7,8 @@ export const MOST_LINES = 100
 /** How many pieces one line may have. */
 export const MOST_PIECES_OF_A_LINE = 9_999
 
-const LONGEST_ID = 100
+/** What the shop's endpoints take as the id of a product. */
+const PRODUCT_ID = /^[A-Za-z0-9_-]{1,64}$/
 const LONGEST_NAME = 200
 const MOST_IMAGES = 10
 const IMAGE_ADDRESS = /^(https?:\/\/|\/(?!\/))[^\s\\]{1,2000}$/i
@@ -114,7 +115,7 @@ function parseLine(stored: unknown): CartLine | null {
   const quantity = wholeNumber(line['quantity'] ?? 1)
   const selectedSize = parseSize(line['selectedSize'] ?? line['size'])
   const amount = centsFromDollars(decimal(price))
-  if (typeof id !== 'string' || id === '' || id.length > LONGEST_ID) return null
+  if (typeof id !== 'string' || !PRODUCT_ID.test(id)) return null
   if (typeof name !== 'string' || name.trim() === '') return null
   if (amount === null || amount > LARGEST_CHARGE || quantity === null || !selectedSize) return null
   const product = { id, name: name.slice(0, LONGEST_NAME), price: amount, imageUrls: addresses(imageUrls) }
