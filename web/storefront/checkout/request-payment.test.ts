@@ -45,3 +45,11 @@ test('what the server finds wrong with the customer is shown at its field', () =
     fields: { postal: 'Enter your postal code.' },
   })
 })
+
+test('a total beyond what a card can pay is said in the words of the server', () => {
+  const title = 'This order is larger than a card payment can be.'
+  expect(readPaymentAnswer(422, { type: '/problems/too-expensive', title })).toEqual({
+    kind: 'failed',
+    message: title,
+  })
+})

@@ -27,6 +27,7 @@ const secretSchema = v.object({ clientSecret: v.pipe(v.string(), v.minLength(1))
 
 const problemSchema = v.object({
   type: v.string(),
+  title: v.optional(v.string(), ''),
   lines: v.optional(v.array(pricedLineSchema), []),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
 })
@@ -52,9 +53,10 @@ export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer 
   if (status === 429) return { kind: 'failed', message: CHECKOUT_MESSAGES.tooMany }
   const problem = v.safeParse(problemSchema, body)
   if (problem.success) {
-    const { type, lines, errors } = problem.output
+    const { type, title, lines, errors } = problem.output
     if (type.endsWith('/already-paid')) return { kind: 'already-paid' }
     if (status === 409) return { kind: 'cart-changed', lines }
+    if (type.endsWith('/too-expensive')) return { kind: 'failed', message: title }
     const fields = customerFields(errors)
     if (status === 422 && Object.keys(fields).length > 0) return { kind: 'fields-wrong', fields }
   }
