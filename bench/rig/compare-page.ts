@@ -101,13 +101,14 @@ export async function roundOf(
   { pid, port }: { pid: number; port: number },
   load: LoadProcess,
   { text, status }: Pick<KnownRequest, 'text' | 'status'>,
+  connections = CONNECTIONS,
 ): Promise<ServerRound> {
   const before = cpuMicroseconds(pid)
   const { answers, seconds } = await load.page({
     port,
     request: text,
     status,
-    connections: CONNECTIONS,
+    connections,
     seconds: SECONDS,
   })
   return { answersPerSecond: answers / seconds, cpuPerAnswer: (cpuMicroseconds(pid) - before) / answers }
