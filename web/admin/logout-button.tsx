@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import form from './form.module.css'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { postAsStaff } from './ask-staff.ts'
@@ -17,7 +18,7 @@ export default function LogoutButton() {
   }
 
   return (
-    <Button disabled={leaving || !hydrated} onClick={() => void logOut()}>
+    <Button tone="plain" className={form.small} disabled={leaving || !hydrated} onClick={() => void logOut()}>
       Logout
     </Button>
   )

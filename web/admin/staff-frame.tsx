@@ -17,9 +17,9 @@ export default function StaffFrame({ email, title, children }: StaffFrameProps) 
   const checking = useSignInCheck()
   if (checking) return <Spinner label="Checking that you are still signed in" />
   return (
-    <div className={styles.area}>
+    <>
       <a className="skip-link" href="#main">
-        Skip to content
+        Skip to the page
       </a>
       <header className={styles.header}>
         <h1 className={styles.title}>{title}</h1>
@@ -34,13 +34,15 @@ export default function StaffFrame({ email, title, children }: StaffFrameProps) 
         </nav>
         <div className={styles.who}>
           <span className={styles.email}>{email}</span>
-          <LogoutButton />
+          <div className={styles.out}>
+            <LogoutButton />
+          </div>
         </div>
       </header>
       <main id="main" tabIndex={-1} className={styles.content}>
         {children}
       </main>
       <ToastRegion />
-    </div>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
+import form from '#web/admin/form.module.css'
 import { showToast } from '#web/ui/toast.tsx'
 import styles from './account-page.module.css'
 
@@ -43,7 +44,7 @@ export default function ChangePasswordForm({ email, onChanged }: ChangePasswordF
   return (
     <section className={styles.section} aria-labelledby="password">
       <h2 id="password">Password</h2>
-      <form className="stack" method="post" onSubmit={(event) => void submit(event)}>
+      <form className={form.stack} method="post" onSubmit={(event) => void submit(event)}>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Field
           label="Current password"

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import form from '#web/admin/form.module.css'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -57,6 +58,8 @@ export default function SessionList({ sessions, onEnded, onOthersEnded }: Sessio
             </div>
             {!isThisOne && (
               <Button
+                tone="plain"
+                className={form.small}
                 disabled={busy || !hydrated}
                 aria-label={`End the session of ${browser}, since ${startedAt}`}
                 onClick={() => void end(postAsStaff('/api/staff/end-session', { id }), () => onEnded(id))}
@@ -69,6 +72,8 @@ export default function SessionList({ sessions, onEnded, onOthersEnded }: Sessio
       </ul>
       {others.length > 1 && (
         <Button
+          tone="plain"
+          className={form.small}
           disabled={busy || !hydrated}
           onClick={() => void end(postAsStaff('/api/staff/end-other-sessions'), onOthersEnded)}
         >

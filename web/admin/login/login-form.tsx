@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { LONGEST_EMAIL } from '#domain/email.ts'
 import { PASSWORD_LENGTH } from '#domain/staff-forms.ts'
 import { postAsStaff } from '#web/admin/ask-staff.ts'
@@ -6,6 +6,7 @@ import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
+import form from '#web/admin/form.module.css'
 import { resetMessage, signInMessage } from './messages.ts'
 
 interface LoginFormProps {
@@ -17,7 +18,6 @@ interface LoginFormProps {
 
 export default function LoginForm({ mode, email, onEmail, onResetSent }: LoginFormProps) {
   const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export default function LoginForm({ mode, email, onEmail, onResetSent }: LoginFo
   }
 
   return (
-    <form ref={form} className="stack" method="post" onSubmit={submit}>
+    <form className={form.stack} method="post" onSubmit={submit}>
       <Field
         label="Email"
         name="email"

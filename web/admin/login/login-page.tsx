@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import Entrance from '#web/admin/entrance.tsx'
-import Button from '#web/ui/button.tsx'
+import form from '#web/admin/form.module.css'
 import ResetSent from './reset-sent.tsx'
 import LoginForm from './login-form.tsx'
 
@@ -24,9 +24,13 @@ export default function LoginPage() {
   return (
     <Entrance title={mode === 'login' ? 'Admin Login' : 'Reset Password'}>
       <LoginForm key={mode} mode={mode} email={email} onEmail={setEmail} onResetSent={setSentTo} />
-      <Button tone="quiet" onClick={() => setMode(mode === 'login' ? 'reset' : 'login')}>
+      <button
+        type="button"
+        className={form.toggle}
+        onClick={() => setMode(mode === 'login' ? 'reset' : 'login')}
+      >
         {mode === 'login' ? 'Forgot your password?' : 'Back to login'}
-      </Button>
+      </button>
     </Entrance>
   )
 }

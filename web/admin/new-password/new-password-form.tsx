@@ -5,6 +5,7 @@ import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
+import form from '#web/admin/form.module.css'
 
 interface NewPasswordFormProps {
   token: string
@@ -35,7 +36,7 @@ export default function NewPasswordForm({ token, onDone, onRunOut }: NewPassword
   }
 
   return (
-    <form className="stack" method="post" onSubmit={(event) => void submit(event)}>
+    <form className={form.stack} method="post" onSubmit={(event) => void submit(event)}>
       <Field
         label="New password"
         name="new-password"
