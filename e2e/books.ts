@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
+import { centsFromDollars, type Cents } from '#domain/money.ts'
+import { availableSizes, type Product, type ProductDraft, type Size } from '#domain/product.ts'
+import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+
+/** A product that a journey puts on the shelf for itself. */
+export interface NewProduct {
+  name: string
+  /** CAD dollars. */
+  price: number
+  sizes?: Size[]
+  /** Pieces; null: not counted. */
+  stock?: number | null
+}
+
+/** What a journey wants to know of an order. `total` in CAD cents. */
+export interface OrderEntry {
+  number: string
+  state: string
+  total: number
+  note: string
+}
+
+/** The books of a running shop, opened from a second process: the shop hears of every change. */
+export class Books {
+  readonly #database: ShopDatabase
+  readonly #catalog: SqlCatalog
+  readonly #added: string[] = []
+
+  private constructor(database: ShopDatabase) {
+    this.#database = database
+    this.#catalog = new SqlCatalog(database)
+  }
+
+  static async open(dataDir: string): Promise<Books> {
+    return new Books(
+      await openDatabase({ engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }),
+    )
+  }
+
+  /** Puts a product on the shelf, until the journey ends. */
+  async addProduct({ name, price, sizes = ['S', 'M', 'L'], stock = null }: NewProduct): Promise<Product> {
+    const product = await this.#catalog.add({
+      name,
+      price: cents(price),
+      category: 'Hoodies',
+      description: `${name}, for one journey.`,
+      stock,
+      sizes: sizes.map((size) => ({ size, stock: null })),
+      pictures: [],
+    })
+    this.#added.push(product.id)
+    return product
+  }
+
+  async changePrice(id: string, price: number): Promise<void> {
+    await this.#update(id, { price: cents(price) })
+  }
+
+  async changeStock(id: string, stock: number | null): Promise<void> {
+    await this.#update(id, { stock })
+  }
+
+  async takeOffTheShelf(id: string): Promise<void> {
+    const product = await this.#get(id)
+    await this.#catalog.archive(product.id)
+  }
+
+  async piecesLeft(id: string): Promise<number | null> {
+    return (await this.#get(id)).stock
+  }
+
+  /** A product of the demo catalogue that can be bought in each of these sizes. */
+  async findProduct(query: string, ...sizes: Size[]): Promise<Product> {
+    const { products } = await this.#catalog.list({ query, limit: 48, offset: 0 })
+    const found = products.find((product) => sizes.every((size) => availableSizes(product).includes(size)))
+    if (!found) throw new Error(`No ${query} in ${sizes.join(', ')}`)
+    return found
+  }
+
+  /** The orders of one shopper, oldest first. */
+  async ordersOf(email: string): Promise<OrderEntry[]> {
+    return this.#database.db
+      .selectFrom('orders')
+      .where('email', '=', email)
+      .orderBy('created_at')
+      .select(['number', 'state', 'total_cents as total', 'note'])
+      .execute()
+  }
+
+  async close(): Promise<void> {
+    for (const id of this.#added) {
+      if (await this.#catalog.find(id)) await this.#catalog.archive(id)
+    }
+    await this.#database.close()
+  }
+
+  async #get(id: string): Promise<Product> {
+    const product = await this.#catalog.find(id)
+    if (!product) throw new Error(`No product ${id}`)
+    return product
+  }
+
+  async #update(id: string, change: Partial<ProductDraft>): Promise<void> {
+    const { version, ...product } = await this.#get(id)
+    await this.#catalog.update(id, version, { ...product, ...change })
+  }
+}
+
+function cents(price: number): Cents {
+  const amount = centsFromDollars(price)
+  if (amount === null) throw new Error(`${price} is not a price`)
+  return amount
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+/** The first staff account of every shop of the journeys. */
+export const STAFF = { email: 'staff@redemption.example', password: 'journeys only password' }
+
+/** A built shop in a process of its own. */
+export interface RunningShop {
+  url: string
+  dataDir: string
+  /** What it wrote to its log so far. */
+  log(): string
+  /** SIGTERM, then waits. Throws when it does not end well. */
+  stop(): Promise<void>
+}
+
+const START_PATIENCE_MS = 120_000
+
+/** Starts the built shop on a free port and answers once it can sell. */
+export async function startShop(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<RunningShop> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'built-shop.ts')], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: STAFF.email,
+      ADMIN_PASSWORD: STAFF.password,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => (said += text.toString()))
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const started = performance.now()
+  while (!(await isHealthy(url))) {
+    if (child.exitCode !== null) throw new Error(`The shop did not start: ${said}`)
+    if (performance.now() - started > START_PATIENCE_MS) throw new Error(`The shop is not healthy: ${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    url,
+    dataDir,
+    log: () => said,
+    async stop() {
+      child.kill('SIGTERM')
+      const code = await ended
+      process.off('exit', kill)
+      if (code !== 0) throw new Error(`The shop ended with ${code}: ${said}`)
+    },
+  }
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health`)).status === 200
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

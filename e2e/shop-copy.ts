@@ -1,0 +1,29 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startShop, type RunningShop } from './running-shop.ts'
+
+/** The environment variable through which global-setup.ts tells the workers where the filled data folder is. */
+export const TEMPLATE_VARIABLE = 'JOURNEYS_TEMPLATE'
+
+/** A shop of the demo catalogue with its own books. The picture files are everybody's: they never change. */
+export async function startShopCopy(environment: Record<string, string> = {}): Promise<RunningShop> {
+  const template = process.env[TEMPLATE_VARIABLE]
+  if (!template) throw new Error('Run the journeys through Playwright: its global setup fills a data folder.')
+  const dataDir = mkdtempSync(join(tmpdir(), 'redemption-journey-'))
+  for (const entry of readdirSync(template, { withFileTypes: true })) {
+    if (entry.isFile()) copyFileSync(join(template, entry.name), join(dataDir, entry.name))
+  }
+  symlinkSync(join(template, 'pictures'), join(dataDir, 'pictures'))
+  const shop = await startShop(dataDir, environment)
+  return {
+    ...shop,
+    async stop() {
+      try {
+        await shop.stop()
+      } finally {
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** The published test numbers (decisions 4). */
+export const CARDS = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  insufficientFunds: '4000 0000 0000 9995',
+  expired: '4000 0000 0000 0069',
+  wrongCode: '4000 0000 0000 0127',
+  asksTheBank: '4000 0025 0000 3155',
+} as const
+
+/** Where a parcel goes, by the labels of the form. */
+const DELIVERY = {
+  Phone: '306 555 0142',
+  'Full name': 'Sam Okafor',
+  Address: '12 Broadway Ave',
+  City: 'Saskatoon',
+  'Postal code': 'S7N 1B4',
+}
+
+/** Somebody who shops: what they do, by what they see and hear. */
+export class Shopper {
+  readonly page: Page
+  readonly email: string
+
+  constructor(page: Page, email: string) {
+    this.page = page
+    this.email = email
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path)
+  }
+
+  /** Through the search overlay to the page of results. */
+  async findBySearch(query: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Search', exact: true }).click()
+    const box = this.page.getByPlaceholder('Search products...')
+    await expect(box).toBeFocused()
+    await box.fill(query)
+    await box.press('Enter')
+    await expect(this.heading(`SEARCH RESULTS FOR "${query}"`)).toBeVisible()
+  }
+
+  /** From a grid of cards to the product. */
+  async chooseProduct(name: string): Promise<void> {
+    await this.page.getByRole('main').getByRole('link', { name }).first().click()
+    await expect(this.heading(name)).toBeVisible()
+  }
+
+  async openProduct({ id, name }: { id: string; name: string }): Promise<void> {
+    await this.open(`/product/${id}`)
+    await expect(this.heading(name)).toBeVisible()
+  }
+
+  async chooseSize(size: string): Promise<void> {
+    await this.size(size).check({ force: true })
+    await expect(this.size(size)).toBeChecked()
+  }
+
+  size(size: string): Locator {
+    return this.page.getByRole('radio', { name: new RegExp(`^(Size )?${size}\\b`) })
+  }
+
+  async addToCart(): Promise<void> {
+    await this.page.getByRole('button', { name: 'ADD TO CART' }).click()
+  }
+
+  /** A product into the cart, from its own page. */
+  async take(product: { id: string; name: string }, size: string): Promise<void> {
+    await this.openProduct(product)
+    await this.chooseSize(size)
+    await this.addToCart()
+    await this.isTold(`${product.name} (Size: ${size}) added to cart!`)
+  }
+
+  async changeCurrency(code: string): Promise<void> {
+    const selector = this.page.getByRole('combobox', { name: 'Currency' })
+    if (!(await selector.isVisible())) await this.openMenu()
+    await selector.selectOption(code)
+    await expect(selector).toHaveValue(code)
+  }
+
+  async openMenu(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Menu' }).click()
+  }
+
+  async openCart(): Promise<void> {
+    await this.page.getByRole('link', { name: /^Cart/ }).first().click()
+    await expect(this.heading('Cart')).toBeVisible()
+  }
+
+  async goToCheckout(): Promise<void> {
+    await this.page.getByRole('link', { name: 'CHECKOUT' }).click()
+    await expect(this.heading('Checkout')).toBeVisible()
+  }
+
+  /** A whole delivery form for Saskatoon. */
+  async fillDelivery(): Promise<void> {
+    await this.page.getByLabel('Email').fill(this.email)
+    for (const [label, text] of Object.entries(DELIVERY)) {
+      await this.page.getByLabel(label, { exact: true }).fill(text)
+    }
+    await this.page.getByRole('combobox', { name: 'Country' }).selectOption('CA')
+    await this.page.getByRole('combobox', { name: 'Province' }).selectOption('Saskatchewan')
+  }
+
+  async typeCard(number: string, expiry = '04 / 39', cvc = '123'): Promise<void> {
+    await this.page.getByLabel('Card number').fill(number)
+    await this.page.getByLabel('Expiry date').fill(expiry)
+    await this.page.getByLabel('CVC').fill(cvc)
+  }
+
+  async payNow(): Promise<void> {
+    await this.payButton().click()
+  }
+
+  payButton(): Locator {
+    return this.page.getByRole('button', { name: 'Pay Now' })
+  }
+
+  async payWith(card: keyof typeof CARDS): Promise<void> {
+    await this.typeCard(CARDS[card])
+    await this.payNow()
+  }
+
+  /** To the checkout with one piece, everything filled in but the card. */
+  async isAboutToPayFor(product: { id: string; name: string }, size = 'M'): Promise<void> {
+    await this.take(product, size)
+    await this.openCart()
+    await this.goToCheckout()
+    await this.fillDelivery()
+  }
+
+  /** The bank's confirmation step. */
+  async answersTheBank(answer: 'Approve' | 'Fail'): Promise<void> {
+    const dialog = this.page.getByRole('dialog', { name: 'Confirm your payment' })
+    await dialog.getByRole('button', { name: answer }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  async isThanked(): Promise<void> {
+    await expect(this.page).toHaveURL(/\/thank-you$/)
+    await expect(this.heading('Thanks for your order!')).toBeVisible()
+  }
+
+  /** A toast, or a notice in the page. */
+  async isTold(words: string): Promise<void> {
+    await expect(this.page.getByText(words)).toBeVisible()
+  }
+
+  /** The red block above the button. */
+  async isRefusedWith(words: string): Promise<void> {
+    const block = this.page.getByRole('main').getByRole('alert')
+    await expect(block).toHaveText(words)
+    await expect(block).toBeFocused()
+    await expect(this.payButton()).toBeEnabled()
+  }
+
+  /** The summary of cart or checkout, amount by amount: Subtotal, Tax (2%), Shipping, Total. */
+  async seesTotals(amounts: Record<string, string>): Promise<void> {
+    const rows = Object.entries(amounts).map(([label, amount]) => `- term: ${label}\n- definition: ${amount}`)
+    await expect(this.summary()).toMatchAriaSnapshot(rows.join('\n'))
+  }
+
+  summary(): Locator {
+    return this.page.getByRole('complementary', { name: /Summary$/ })
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name, exact: true })
+  }
+}

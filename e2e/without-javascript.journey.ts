@@ -1,0 +1,32 @@
+import { expect, test } from './journey.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('the shop can be looked through', async ({ shopper, page }) => {
+  await shopper.open('/shop')
+  await shopper.isTold('16 items')
+  await shopper.chooseProduct('Wears Red Hoodie')
+  await expect(page.getByText('heavyweight fleece')).toBeVisible()
+  await expect(
+    page.getByRole('img', { name: /Wears Red Hoodie: deep red hoodie, front/ }).first(),
+  ).toBeVisible()
+})
+
+test('a search has an address', async ({ shopper }) => {
+  await shopper.open('/shop?q=sweatpant')
+  await expect(shopper.heading('SEARCH RESULTS FOR "sweatpant"')).toBeVisible()
+  await shopper.isTold('3 items')
+})
+
+test('a currency can be chosen', async ({ shopper, page }) => {
+  await shopper.open('/product/wears-red-hoodie')
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('GBP')
+  await page.getByRole('button', { name: /currency/i }).click()
+  await expect(shopper.heading('Wears Red Hoodie')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/£\d/).first()).toBeVisible()
+})
+
+test('the cart says that it needs JavaScript', async ({ shopper }) => {
+  await shopper.open('/cart')
+  await shopper.isTold('Your cart is kept in this browser, and showing it needs JavaScript.')
+})
