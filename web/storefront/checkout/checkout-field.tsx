@@ -15,7 +15,13 @@ const FIELDS: Record<TextField, { label: string } & InputHTMLAttributes<HTMLInpu
   postal: { label: 'Postal code', autoComplete: 'shipping postal-code' },
 }
 
-export default function CheckoutField({ checkout, field }: { checkout: Checkout; field: TextField }) {
+interface Props {
+  checkout: Checkout
+  field: TextField
+  className?: string | undefined
+}
+
+export default function CheckoutField({ checkout, field, className }: Props) {
   const { label, ...input } = FIELDS[field]
   return (
     <Field
@@ -26,6 +32,7 @@ export default function CheckoutField({ checkout, field }: { checkout: Checkout;
       maxLength={CHECKOUT_LIMITS[field]}
       required
       {...input}
+      className={className}
       value={checkout.values[field]}
       onChange={({ target }) => checkout.change(field, target.value)}
     />

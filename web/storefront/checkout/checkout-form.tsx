@@ -31,12 +31,8 @@ export default function CheckoutForm({ checkout, cardEntry }: { checkout: Checko
         <legend>
           <h2>Delivery</h2>
         </legend>
-        <div className={styles.wide}>
-          <CheckoutField checkout={checkout} field="name" />
-        </div>
-        <div className={styles.wide}>
-          <CheckoutField checkout={checkout} field="address" />
-        </div>
+        <CheckoutField checkout={checkout} field="name" className={styles.wide} />
+        <CheckoutField checkout={checkout} field="address" className={styles.wide} />
         <CheckoutField checkout={checkout} field="city" />
         <CountryField checkout={checkout} />
         <RegionField checkout={checkout} />
