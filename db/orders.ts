@@ -83,19 +83,22 @@ export async function recordEvent(
     .execute()
 }
 
-/** Whether exactly this is in the order's history already. */
-export async function hasEvent(
+/** Appends to the order's history what it does not say yet, word for word; false when it does. Lock the order first. */
+export async function recordOnce(
   tx: Kysely<Database>,
   orderId: string,
+  at: number,
   kind: string,
   detail: object,
 ): Promise<boolean> {
-  const event = await tx
+  const known = await tx
     .selectFrom('order_events')
     .select('id')
     .where('order_id', '=', orderId)
     .where('kind', '=', kind)
     .where('detail', '=', JSON.stringify(detail))
     .executeTakeFirst()
-  return event !== undefined
+  if (known) return false
+  await recordEvent(tx, orderId, at, kind, detail)
+  return true
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Size } from '#domain/product.ts'
+import type { Engine } from './engine.ts'
 import type { Database } from './schema.ts'
 
 /** So many pieces of one size of a product. */
@@ -7,6 +8,25 @@ export interface Pieces {
   productId: string
   size: Size
   quantity: number
+}
+
+/**
+ * Keeps others from changing the counts of these products until the transaction ends. Products are locked in one order
+ * everywhere, and before their sizes, so that two carts cannot wait for each other. On SQLite nobody else can write anyway.
+ */
+export async function lockProducts(
+  tx: Kysely<Database>,
+  engine: Engine,
+  pieces: readonly { productId: string }[],
+): Promise<void> {
+  if (engine !== 'postgres' || pieces.length === 0) return
+  await tx
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', [...new Set(pieces.map(({ productId }) => productId))])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /**

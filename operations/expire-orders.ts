@@ -1,5 +1,5 @@
 import { deleteHold, lockingOrders, recordEvent } from '#db/orders.ts'
-import { returnStock } from '#db/stock.ts'
+import { lockProducts, returnStock } from '#db/stock.ts'
 import { transact } from '#db/transact.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -58,7 +58,9 @@ async function close(shop: Shop, orderId: string): Promise<boolean> {
       .where('id', '=', orderId)
       .execute()
     await recordEvent(tx, orderId, shop.now(), 'expired')
-    return returnStock(tx, await deleteHold(tx, orderId))
+    const held = await deleteHold(tx, orderId)
+    await lockProducts(tx, shop.database.engine, held)
+    return returnStock(tx, held)
   })
   if (result?.backInStock) await shop.changes.tell('catalogue')
   return result !== null

@@ -1,3 +1,4 @@
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
 
@@ -7,24 +8,26 @@ const KEEP_ASKING_MS = 3 * 24 * 60 * 60_000
 
 /**
  * Asks the gateway about payments that it has not told us about: a webhook may be lost, and a shopper may close the
- * browser. Expired orders are asked about too, for three days: their money may come late. The oldest question first, and each one
- * again only after the others had their turn.
+ * browser. Those of expired orders are cancelled, if that was not possible before, so that no money comes late. The
+ * oldest question first, and each one again only after the others had their turn, for three days.
  */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const { db } = shop.database
   const now = shop.now()
   const open = await db
     .selectFrom('payments')
-    .select(['order_id as orderId', 'intent_id as intentId'])
-    .where('state', '=', 'open')
-    .where('intent_id', 'is not', null)
-    .where('updated_at', '<=', now - FIRST_ASK_MS)
-    .where('created_at', '>=', now - KEEP_ASKING_MS)
-    .orderBy('updated_at')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['orders.id as orderId', 'orders.state as orderState', 'payments.intent_id as intentId'])
+    .where('payments.state', '=', 'open')
+    .where('payments.intent_id', 'is not', null)
+    .where('payments.updated_at', '<=', now - FIRST_ASK_MS)
+    .where('payments.created_at', '>=', now - KEEP_ASKING_MS)
+    .orderBy('payments.updated_at')
     .limit(AT_ONCE)
+    .$narrowType<{ intentId: string }>()
     .execute()
-  for (const { orderId, intentId } of open) {
-    const intent = intentId === null ? null : await shop.gateway.findIntent(intentId)
+  for (const { orderId, orderState, intentId } of open) {
+    const intent = await ask(shop, { intentId, unwanted: orderState === 'expired' })
     if (intent) await settlePayment(shop, intent)
     const state = intent?.state === 'canceled' ? 'canceled' : 'open'
     await db
@@ -34,5 +37,19 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
       .where('intent_id', '=', intentId)
       .where('state', '=', 'open')
       .execute()
+  }
+}
+
+/** A gateway that cannot be reached ends the round. One that refuses to answer about this payment may know the next. */
+async function ask(
+  { gateway, log }: Shop,
+  { intentId, unwanted }: { intentId: string; unwanted: boolean },
+): Promise<PaymentIntent | null> {
+  try {
+    return await (unwanted ? gateway.cancelIntent(intentId) : gateway.findIntent(intentId))
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.temporary) throw error
+    log.error('The gateway does not answer about a payment', error, { intentId })
+    return null
   }
 }

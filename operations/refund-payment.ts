@@ -1,4 +1,4 @@
-import { hasEvent, recordEvent } from '#db/orders.ts'
+import { lockingOrders, recordOnce } from '#db/orders.ts'
 import { transact } from '#db/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Shop } from './shop.ts'
@@ -10,13 +10,13 @@ export async function refundPayment(
 ): Promise<void> {
   await shop.gateway.refund({ intentId, amount, idempotencyKey: `refund-${orderId}` })
   await transact(shop.database, async (tx) => {
-    const detail = { intentId, amount }
-    if (await hasEvent(tx, orderId, 'money-returned', detail)) return
+    const now = shop.now()
+    await lockingOrders(tx, shop.database.engine).select('id').where('id', '=', orderId).execute()
+    if (!(await recordOnce(tx, orderId, now, 'money-returned', { intentId, amount }))) return
     await tx
       .updateTable('payments')
-      .set({ state: 'refunded', updated_at: shop.now() })
+      .set({ state: 'refunded', updated_at: now })
       .where('order_id', '=', orderId)
       .execute()
-    await recordEvent(tx, orderId, shop.now(), 'money-returned', detail)
   })
 }

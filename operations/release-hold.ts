@@ -1,5 +1,5 @@
-import { deleteHold, hasEvent, recordEvent } from '#db/orders.ts'
-import { returnStock } from '#db/stock.ts'
+import { deleteHold, lockingOrders, recordOnce } from '#db/orders.ts'
+import { lockProducts, returnStock } from '#db/stock.ts'
 import { transact } from '#db/transact.ts'
 import type { Shop } from './shop.ts'
 
@@ -10,13 +10,18 @@ export type ReleaseReason = { reason: 'declined'; attempt: string } | { reason: 
  * Gives the stock of an order back, once: whoever deletes the hold gives it back. The order stays open, and holds its
  * stock again when the shopper tries again. News of a decline that is told twice, or late, gives back nothing more.
  */
-export async function releaseHold(shop: Shop, orderId: string, reason: ReleaseReason): Promise<void> {
+export async function releaseHold(
+  shop: Shop,
+  orderId: string,
+  { reason, ...detail }: ReleaseReason,
+): Promise<void> {
+  const { engine } = shop.database
   const { backInStock } = await transact(shop.database, async (tx) => {
-    if (reason.reason === 'declined' && (await hasEvent(tx, orderId, 'released', reason))) {
-      return { backInStock: false }
-    }
+    await lockingOrders(tx, engine).select('id').where('id', '=', orderId).execute()
+    const isNews = await recordOnce(tx, orderId, shop.now(), reason, detail)
+    if (!isNews && reason === 'declined') return { backInStock: false }
     const held = await deleteHold(tx, orderId)
-    await recordEvent(tx, orderId, shop.now(), 'released', reason)
+    await lockProducts(tx, engine, held)
     return returnStock(tx, held)
   })
   if (backInStock) await shop.changes.tell('catalogue')

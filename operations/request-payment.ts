@@ -25,30 +25,46 @@ export async function requestPayment(shop: Shop, orderId: string): Promise<Reque
 }
 
 async function ask(shop: Shop, orderId: string): Promise<RequestedPayment> {
-  const { db } = shop.database
-  const payment = await db
-    .selectFrom('payments')
-    .select(['intent_id', 'client_secret', 'attempt', 'amount_cents', 'asked_cents'])
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  const amount = payment.amount_cents as Cents
-  if (payment.client_secret !== null && payment.asked_cents === amount) {
-    return { kind: 'asked', clientSecret: payment.client_secret }
+  for (;;) {
+    const payment = await shop.database.db
+      .selectFrom('payments')
+      .select(['intent_id', 'client_secret', 'attempt', 'amount_cents', 'asked_cents'])
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const amount = payment.amount_cents as Cents
+    if (payment.client_secret !== null && payment.asked_cents === amount) {
+      return { kind: 'asked', clientSecret: payment.client_secret }
+    }
+    const intent =
+      payment.intent_id === null
+        ? await shop.gateway.createIntent({ orderId, amount, idempotencyKey: keyOf(orderId, payment) })
+        : await shop.gateway.updateIntent(payment.intent_id, amount)
+    if (intent.state === 'succeeded') {
+      await settlePayment(shop, intent)
+      return { kind: 'already-paid' }
+    }
+    if (await remember(shop, orderId, payment.intent_id, intent)) {
+      return { kind: 'asked', clientSecret: intent.clientSecret }
+    }
   }
-  const intent =
-    payment.intent_id === null
-      ? await shop.gateway.createIntent({ orderId, amount, idempotencyKey: `${orderId}-${payment.attempt}` })
-      : await shop.gateway.updateIntent(payment.intent_id, amount)
-  if (intent.state === 'succeeded') {
-    await settlePayment(shop, intent)
-    return { kind: 'already-paid' }
-  }
-  await remember(shop, orderId, intent)
-  return { kind: 'asked', clientSecret: intent.clientSecret }
 }
 
-async function remember({ database, now }: Shop, orderId: string, intent: PaymentIntent): Promise<void> {
-  await database.db
+/** The amount is part of it: a request whose answer was lost, repeated for another cart, is another request. */
+function keyOf(orderId: string, payment: { attempt: number; amount_cents: number }): string {
+  return `${orderId}-${payment.attempt}-${payment.amount_cents}`
+}
+
+/**
+ * False when another request for the same order has changed the payment meanwhile: then that one counts, and the secret
+ * of this one is never handed out.
+ */
+async function remember(
+  { database, now }: Shop,
+  orderId: string,
+  before: string | null,
+  intent: PaymentIntent,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database.db
     .updateTable('payments')
     .set({
       intent_id: intent.id,
@@ -57,5 +73,9 @@ async function remember({ database, now }: Shop, orderId: string, intent: Paymen
       updated_at: now(),
     })
     .where('order_id', '=', orderId)
-    .execute()
+    .where((e) =>
+      e.or([e('intent_id', '=', intent.id), ...(before === null ? [e('intent_id', 'is', null)] : [])]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

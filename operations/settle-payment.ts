@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enqueue, type OutboxTask } from '#db/outbox.ts'
-import { deleteHold, lockingOrders, recordEvent } from '#db/orders.ts'
-import { takeStock, type Pieces } from '#db/stock.ts'
+import { deleteHold, lockingOrders, recordEvent, recordOnce } from '#db/orders.ts'
+import { lockProducts, takeStock, type Pieces } from '#db/stock.ts'
 import { transact, type Tx } from '#db/transact.ts'
 import type { OrderState } from '#domain/order.ts'
 import type { Size } from '#domain/product.ts'
@@ -58,46 +58,49 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     .where('id', '=', intent.orderId)
     .executeTakeFirst()
   if (!order) return unchanged({ kind: 'unknown-order' })
-  const state = order.state as OrderState
-  const orderNumber = order.number
-  if (state === 'paid' || state === 'refunded') return unchanged({ kind: state, orderNumber })
-  if (state === 'needs-attention') return unchanged({ kind: 'needs-attention', orderNumber })
-
   const payment = await tx
     .selectFrom('payments')
     .select(['intent_id', 'currency'])
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
-  const agrees =
-    (payment.intent_id === null || payment.intent_id === intent.id) &&
-    intent.amount === order.total_cents &&
-    intent.currency === payment.currency
-  if (!agrees) return setAside(shop, tx, intent, orderNumber)
+  const state = order.state as OrderState
+  const orderNumber = order.number
+  const isItsPayment = payment.intent_id === null || payment.intent_id === intent.id
+  if (state === 'paid' || state === 'refunded' || state === 'needs-attention') {
+    if (!isItsPayment) await askForAttention(shop, tx, intent, 'stray-payment')
+    return unchanged({ kind: state, orderNumber })
+  }
+  const agrees = isItsPayment && intent.amount === order.total_cents && intent.currency === payment.currency
+  if (!agrees) {
+    await become(shop, tx, intent, 'needs-attention')
+    await askForAttention(shop, tx, intent, 'does-not-agree')
+    return unchanged({ kind: 'needs-attention', orderNumber })
+  }
 
   const held = await deleteHold(tx, order.id)
   if (held.length > 0)
     return { ...(await markPaid(shop, tx, intent, orderNumber)), availabilityChanged: false }
 
-  const heldAgain = await holdAgain(tx, order.id)
+  const heldAgain = await holdAgain(shop, tx, order.id)
   if (!heldAgain) return giveBack(shop, tx, intent, orderNumber)
   await recordEvent(tx, order.id, shop.now(), 'held-again')
   return { ...(await markPaid(shop, tx, intent, orderNumber)), availabilityChanged: heldAgain.soldOut }
 }
 
 /** Late money: what was given back may still be there. The savepoint keeps a half-taken cart out of the books. */
-async function holdAgain(tx: Tx, orderId: string): Promise<{ soldOut: boolean } | null> {
+async function holdAgain({ database }: Shop, tx: Tx, orderId: string): Promise<{ soldOut: boolean } | null> {
   const lines = await tx
     .selectFrom('order_lines')
     .select(['product_id as productId', 'size', (e) => e.fn.sum<number>('quantity').as('quantity')])
     .where('order_id', '=', orderId)
     .groupBy(['product_id', 'size'])
-    .orderBy('product_id')
     .execute()
   const pieces = lines.map((line): Pieces => ({
     ...line,
     size: line.size as Size,
     quantity: Number(line.quantity),
   }))
+  await lockProducts(tx, database.engine, pieces)
   await sql`savepoint held_again`.execute(tx)
   const taken = await takeStock(tx, pieces)
   await (taken ? sql`release savepoint held_again` : sql`rollback to savepoint held_again`).execute(tx)
@@ -105,13 +108,13 @@ async function holdAgain(tx: Tx, orderId: string): Promise<{ soldOut: boolean } 
 }
 
 async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, orderNumber: string) {
-  await become(shop, tx, intent, 'paid', 'succeeded')
+  await become(shop, tx, intent, 'paid')
   await enqueue(tx, [mail('order-notification', intent), mail('order-confirmation', intent)], shop.now())
   return { settlement: { kind: 'paid', orderNumber } satisfies Settlement }
 }
 
 async function giveBack(shop: Shop, tx: Tx, intent: PaymentIntent, orderNumber: string): Promise<Decided> {
-  await become(shop, tx, intent, 'refunded', 'refunding')
+  await become(shop, tx, intent, 'refunded')
   const refund: OutboxTask = {
     kind: 'refund',
     payload: { orderId: intent.orderId, intentId: intent.id, amount: intent.amount },
@@ -121,18 +124,21 @@ async function giveBack(shop: Shop, tx: Tx, intent: PaymentIntent, orderNumber: 
   return unchanged({ kind: 'refunded', orderNumber })
 }
 
-async function setAside(shop: Shop, tx: Tx, intent: PaymentIntent, orderNumber: string): Promise<Decided> {
-  await become(shop, tx, intent, 'needs-attention', 'disputed')
-  await enqueue(tx, [mail('attention-alert', intent)], shop.now())
-  return unchanged({ kind: 'needs-attention', orderNumber })
+/** Once for each payment that the books cannot explain. */
+async function askForAttention(shop: Shop, tx: Tx, intent: PaymentIntent, why: string): Promise<void> {
+  if (!(await recordOnce(tx, intent.orderId, shop.now(), why, moneyOf(intent)))) return
+  const { kind, payload, dedupeKey } = mail('attention-alert', intent)
+  await enqueue(tx, [{ kind, payload, dedupeKey: `${dedupeKey}:${intent.id}` }], shop.now())
 }
+
+/** What the payment is while its order is in a state. `refunding`: the outbox is giving the money back. */
+const PAYMENT_STATES = { paid: 'succeeded', refunded: 'refunding', 'needs-attention': 'disputed' } as const
 
 async function become(
   shop: Shop,
   tx: Tx,
   intent: PaymentIntent,
-  state: OrderState,
-  paymentState: string,
+  state: keyof typeof PAYMENT_STATES,
 ): Promise<void> {
   const now = shop.now()
   const { orderId } = intent
@@ -143,14 +149,18 @@ async function become(
     .execute()
   await tx
     .updateTable('payments')
-    .set({ state: paymentState, intent_id: intent.id, updated_at: now })
+    .set({
+      state: PAYMENT_STATES[state],
+      updated_at: now,
+      ...(state !== 'needs-attention' && { intent_id: intent.id }),
+    })
     .where('order_id', '=', orderId)
     .execute()
-  await recordEvent(tx, orderId, now, state, {
-    intentId: intent.id,
-    amount: intent.amount,
-    currency: intent.currency,
-  })
+  await recordEvent(tx, orderId, now, state, moneyOf(intent))
+}
+
+function moneyOf({ id, amount, currency }: PaymentIntent) {
+  return { intentId: id, amount, currency }
 }
 
 function mail(kind: string, { orderId }: PaymentIntent): OutboxTask {

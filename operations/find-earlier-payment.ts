@@ -1,0 +1,31 @@
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from './shop.ts'
+
+/** What the gateway knows of a checkout that was placed before. `intent` is null when it was never asked. */
+export type EarlierPayment =
+  | { kind: 'open'; intent: PaymentIntent | null }
+  | { kind: 'paid'; orderNumber: string }
+  | { kind: 'unavailable' }
+
+/** Asks about the payment of an earlier try: what was paid already must not be overwritten by another cart. */
+export async function findEarlierPayment(shop: Shop, checkoutId: string): Promise<EarlierPayment> {
+  const earlier = await shop.database.db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.number as orderNumber', 'payments.intent_id as intentId'])
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirst()
+  if (!earlier || earlier.intentId === null) return { kind: 'open', intent: null }
+  const { orderNumber, intentId } = earlier
+  try {
+    const intent = await shop.gateway.findIntent(intentId)
+    if (intent?.state !== 'succeeded') return { kind: 'open', intent }
+    const settlement = await settlePayment(shop, intent)
+    return settlement.kind === 'refunded' ? { kind: 'open', intent: null } : { kind: 'paid', orderNumber }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    shop.log.error('The payment gateway could not be asked', error, { orderNumber })
+    return { kind: 'unavailable' }
+  }
+}
