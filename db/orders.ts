@@ -69,6 +69,18 @@ export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise
   return rows.map((row) => ({ ...row, size: row.size as Size }))
 }
 
+/** What is held for a checkout that is not paid. */
+export async function readHeldPieces(db: Kysely<Database>, checkoutId: string): Promise<Pieces[]> {
+  const rows = await db
+    .selectFrom('holds')
+    .innerJoin('orders', 'orders.id', 'holds.order_id')
+    .select(['holds.product_id as productId', 'holds.size', 'holds.quantity'])
+    .where('orders.checkout_id', '=', checkoutId)
+    .where('orders.state', '=', 'pending')
+    .execute()
+  return rows.map((row) => ({ ...row, size: row.size as Size }))
+}
+
 /** Appends to the order's history. */
 export async function recordEvent(
   tx: Kysely<Database>,

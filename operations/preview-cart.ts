@@ -1,3 +1,4 @@
+import { readHeldPieces } from '#db/orders.ts'
 import { readProductsForSale } from '#db/products-for-sale.ts'
 import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
 import type { Shop } from './shop.ts'
@@ -7,13 +8,26 @@ export interface PreviewedItem extends CheckedItem {
   imageUrl: string | null
 }
 
-/** What a cart would cost and whether it can be had, without holding anything. */
+/**
+ * What a cart would cost and whether it can be had, without holding anything. What is held for the shopper's own
+ * checkout counts as there: nobody is told that the last piece is gone because they are buying it.
+ */
 export async function previewCart(
   { database, images }: Shop,
   items: readonly Item[],
+  checkoutId?: string,
 ): Promise<{ items: PreviewedItem[]; totals: CheckedCart['totals'] }> {
   const ids = items.map(({ productId }) => productId)
   const products = await readProductsForSale(database.db, database.engine, ids, { lock: false })
+  const own = checkoutId === undefined ? [] : await readHeldPieces(database.db, checkoutId)
+  for (const { productId, size, quantity } of own) {
+    const product = products.get(productId)
+    if (!product) continue
+    if (product.stock !== null) product.stock += quantity
+    for (const offered of product.sizes) {
+      if (offered.size === size && offered.stock !== null) offered.stock += quantity
+    }
+  }
   const cart = checkItems(items, products)
   return {
     totals: cart.totals,

@@ -3,6 +3,7 @@ import type { Product } from '#domain/product.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
 import { expireOrders } from '#operations/expire-orders.ts'
 import { placeOrder } from '#operations/place-order.ts'
+import { previewCart } from '#operations/preview-cart.ts'
 import { reconcilePayments } from '#operations/reconcile-payments.ts'
 import { settlePayment } from '#operations/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
@@ -76,6 +77,16 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     await shop.gateway.confirm(clientSecret, PAYS)
     await deliverWebhooks(shop)
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
+  })
+
+  test('a cart that is being paid for is not told that its own pieces are gone', async () => {
+    const request = orderFor([product], [one(product, 'M', 10)])
+    await place(shop, request)
+    const stateOf = async (checkoutId?: string) =>
+      (await previewCart(shop, request.items, checkoutId)).items.map(({ status, left }) => [status, left])
+    expect(await stateOf(request.checkoutId)).toEqual([['ok', 10]])
+    expect(await stateOf('another-checkout')).toEqual([['size-unavailable', 0]])
+    expect(await stateOf()).toEqual([['size-unavailable', 0]])
   })
 
   test('two changes of one checkout at once end with one payment over the total of the order', async () => {

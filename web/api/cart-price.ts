@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { previewCart } from '#operations/preview-cart.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from './api-context.ts'
-import { itemsSchema } from './items-schema.ts'
+import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 
-const requestSchema = v.object({ items: itemsSchema })
+const requestSchema = v.object({ items: itemsSchema, checkoutId: v.optional(checkoutIdSchema) })
 
 /** POST /api/cart/price: each line of a cart against the catalogue as it is now, and the totals of what can be had. */
 export async function priceCartEndpoint(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
-  const { items, totals } = await previewCart(shop, body.value.items)
+  const { items, totals } = await previewCart(shop, body.value.items, body.value.checkoutId)
   return Response.json({ lines: items, totals })
 }

@@ -6,16 +6,14 @@ import { placeOrder } from '#operations/place-order.ts'
 import { problem, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from './api-context.ts'
-import { itemsSchema } from './items-schema.ts'
+import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
 
 const requestSchema = v.object({
   amount: v.pipe(v.number(AMOUNT), v.safeInteger(AMOUNT), v.minValue(0, AMOUNT)),
   currency: v.literal('cad', "Orders are charged in 'cad'."),
-  checkoutId: v.optional(
-    v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/, 'Use 8 to 64 letters, digits and hyphens.')),
-  ),
+  checkoutId: v.optional(checkoutIdSchema),
   items: v.pipe(itemsSchema, v.minLength(1, 'Your cart is empty')),
   customer: checkoutFormSchema,
   note: v.optional(

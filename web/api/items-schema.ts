@@ -27,3 +27,9 @@ export const itemsSchema = v.pipe(
   ),
   v.maxLength(MOST_LINES, `A cart holds at most ${MOST_LINES} lines.`),
 )
+
+/** The browser's name for one checkout. */
+export const checkoutIdSchema = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9-]{8,64}$/, 'Use 8 to 64 letters, digits and hyphens.'),
+)
