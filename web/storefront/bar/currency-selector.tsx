@@ -1,0 +1,36 @@
+import type { FrameProps } from '#web/page.ts'
+import styles from './currency-selector.module.css'
+
+/** Prices are worked out on the server, so choosing is sending a form; without scripts a button sends it. */
+export default function CurrencySelector({ frame }: { frame: FrameProps }) {
+  const { currency, currencyChoices, currentPath, searchQuery } = frame
+  return (
+    <form method="post" action="/currency" className={styles.selector}>
+      <input type="hidden" name="return" value={returnPath(currentPath, searchQuery)} />
+      <label htmlFor="currency" className="visually-hidden">
+        Currency
+      </label>
+      <select
+        id="currency"
+        name="currency"
+        className={styles.select}
+        defaultValue={currency}
+        autoComplete="off"
+        onChange={({ target }) => target.form?.requestSubmit()}
+      >
+        {currencyChoices.map((code) => (
+          <option key={code} value={code}>
+            {code}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit">Change currency</button>
+      </noscript>
+    </form>
+  )
+}
+
+function returnPath(path: string, query: string): string {
+  return query === '' ? path : `${path}?${new URLSearchParams({ q: query })}`
+}

@@ -1,0 +1,86 @@
+import { useRef, useState, useSyncExternalStore } from 'react'
+import Icon from '#web/ui/icon.tsx'
+import styles from './background-video.module.css'
+
+const POSTERS = {
+  portrait: '/hero/hero-portrait-poster.webp',
+  landscape: '/hero/hero-landscape-poster.webp',
+}
+
+/**
+ * The picture comes with the page; the film starts over it once there is a script to stop it, and only for visitors who
+ * have not asked for less motion or less data.
+ */
+export default function BackgroundVideo() {
+  const video = useRef<HTMLVideoElement>(null)
+  const mayStart = useSyncExternalStore(onMotionChange, mayMove, () => false)
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const [playing, setPlaying] = useState(false)
+  const wanted = choice ?? mayStart
+
+  function toggle(): void {
+    setChoice(true)
+    if (playing) video.current?.pause()
+    else void video.current?.play()
+  }
+
+  return (
+    <div className={styles.background}>
+      <picture>
+        <source media="(orientation: portrait)" srcSet={POSTERS.portrait} />
+        <img
+          className={styles.still}
+          src={POSTERS.landscape}
+          alt=""
+          width={1280}
+          height={720}
+          fetchPriority="high"
+        />
+      </picture>
+      {wanted && (
+        <video
+          ref={video}
+          className={styles.film}
+          autoPlay
+          muted
+          loop
+          playsInline
+          disablePictureInPicture
+          aria-hidden="true"
+          tabIndex={-1}
+          onPlay={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+        >
+          <source media="(orientation: portrait)" src="/hero/hero-portrait.webm" type="video/webm" />
+          <source media="(orientation: portrait)" src="/hero/hero-portrait.mp4" type="video/mp4" />
+          <source src="/hero/hero-landscape.webm" type="video/webm" />
+          <source src="/hero/hero-landscape.mp4" type="video/mp4" />
+        </video>
+      )}
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-label={playing ? 'Pause background video' : 'Play background video'}
+        onClick={toggle}
+      >
+        <Icon name={playing ? 'pause' : 'play'} />
+      </button>
+    </div>
+  )
+}
+
+const LESS_MOTION = '(prefers-reduced-motion: reduce)'
+
+function onMotionChange(hear: () => void): () => void {
+  const query = matchMedia(LESS_MOTION)
+  query.addEventListener('change', hear)
+  return () => query.removeEventListener('change', hear)
+}
+
+function mayMove(): boolean {
+  const { connection } = navigator as Navigator & {
+    connection?: { saveData?: boolean; effectiveType?: string }
+  }
+  const slow = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
+  return !slow && !matchMedia(LESS_MOTION).matches
+}

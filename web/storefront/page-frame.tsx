@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { FrameProps } from '#web/page.ts'
+import { ToastRegion } from '#web/ui/toast.tsx'
+import Bar from './bar/bar.tsx'
+import Footer from './footer/footer.tsx'
+import styles from './page-frame.module.css'
+
+interface Props extends FrameProps {
+  children: ReactNode
+  /** The bar lies over the picture instead of above it. */
+  overPicture?: boolean
+}
+
+/** What every page of the storefront has around it. */
+export default function PageFrame({ children, overPicture = false, ...frame }: Props) {
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      {frame.testMode && (
+        <p className={styles.testMode}>TEST MODE: no money is taken and nothing is shipped.</p>
+      )}
+      <Bar frame={frame} overPicture={overPicture} />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer year={frame.year} />
+      <ToastRegion />
+    </>
+  )
+}

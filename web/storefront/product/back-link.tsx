@@ -1,0 +1,25 @@
+import type { MouseEvent } from 'react'
+import Icon from '#web/ui/icon.tsx'
+import styles from './back-link.module.css'
+
+/** Back to where the shopper came from when that was the shop, else to the whole shop. */
+export default function BackLink() {
+  function goBack(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !cameFromTheShop()) return
+    event.preventDefault()
+    history.back()
+  }
+
+  return (
+    <a href="/shop" className={styles.back} onClick={goBack}>
+      <Icon name="back" />
+      Back
+    </a>
+  )
+}
+
+function cameFromTheShop(): boolean {
+  if (!URL.canParse(document.referrer) || history.length < 2) return false
+  const { origin, pathname } = new URL(document.referrer)
+  return origin === location.origin && pathname === '/shop'
+}

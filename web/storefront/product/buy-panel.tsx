@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Size } from '#domain/product.ts'
+import Button from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { addLine } from '#web/visitor/cart.ts'
+import styles from './buy-panel.module.css'
+import { addedMessage, REFUSALS } from './messages.ts'
+import type { ProductView } from './product-page.tsx'
+import SizeSelector from './size-selector.tsx'
+
+/** Choose a size, add to the cart. The first size that can be had is chosen already (spec 2). */
+export default function BuyPanel({ product }: { product: ProductView }) {
+  const { id, name, priceCad, pictures, outOfStock } = product
+  const available = product.sizes.filter((size) => size.available).map(({ size }) => size)
+  const [size, setSize] = useState<Size | null>(available[0] ?? null)
+
+  function add(): void {
+    const imageUrls = pictures.map(({ src }) => src)
+    const outcome = addLine({ id, name, price: priceCad, imageUrls }, available, size)
+    if (outcome.kind === 'added' && size) showToast('success', addedMessage(name, size))
+    else if (outcome.kind !== 'added') showToast('error', REFUSALS[outcome.kind])
+  }
+
+  return (
+    <div className={styles.panel}>
+      <SizeSelector sizes={product.sizes} chosen={size} onChoose={setSize} />
+      {!size && <p className={styles.hint}>Please select a size to add to cart</p>}
+      <div className={styles.buy}>
+        <Button tone="red" className={styles.add} disabled={outOfStock} onClick={add}>
+          {outOfStock ? 'OUT OF STOCK' : 'ADD TO CART'}
+        </Button>
+      </div>
+      <noscript>
+        <p className={styles.hint}>The cart is kept in this browser, and filling it needs JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}

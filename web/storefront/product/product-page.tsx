@@ -1,0 +1,63 @@
+import type { Size } from '#domain/product.ts'
+import type { FrameProps, PictureView, ProductCardView } from '#web/page.ts'
+import PageFrame from '#web/storefront/page-frame.tsx'
+import LinkButton from '#web/ui/link-button.tsx'
+import BackLink from './back-link.tsx'
+import BuyPanel from './buy-panel.tsx'
+import Gallery from './gallery.tsx'
+import ProductDetails from './product-details.tsx'
+import styles from './product-page.module.css'
+import RelatedProducts from './related-products.tsx'
+
+/** A product as its page shows it. `price` is text in the visitor's currency, `priceCad` dollars for the cart. */
+export interface ProductView {
+  id: string
+  name: string
+  price: string
+  priceCad: number
+  description: string
+  /** All six, in order. */
+  sizes: { size: Size; available: boolean }[]
+  pictures: PictureView[]
+  outOfStock: boolean
+}
+
+export interface ProductPageProps {
+  frame: FrameProps
+  product: ProductView | null
+  failed: boolean
+  related: ProductCardView[]
+}
+
+export default function ProductPage({ frame, product, related }: ProductPageProps) {
+  if (!product) return <LoadFailure frame={frame} />
+  return (
+    <PageFrame {...frame}>
+      <div className={styles.back}>
+        <BackLink />
+      </div>
+      <div className={styles.product}>
+        <Gallery pictures={product.pictures} />
+        <div className={styles.panel}>
+          <h1 className={styles.name}>{product.name}</h1>
+          <p className={styles.price}>{product.price}</p>
+          <BuyPanel key={product.id} product={product} />
+          <ProductDetails description={product.description} />
+        </div>
+      </div>
+      <RelatedProducts cards={related} />
+    </PageFrame>
+  )
+}
+
+function LoadFailure({ frame }: { frame: FrameProps }) {
+  return (
+    <PageFrame {...frame}>
+      <div className={styles.failure}>
+        <h1>Failed to load product.</h1>
+        <p>Please try again in a moment.</p>
+        <LinkButton href="/shop">Back to the shop</LinkButton>
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,59 @@
+import type { FrameProps, ProductCardView } from '#web/page.ts'
+import PageFrame from '#web/storefront/page-frame.tsx'
+import Breadcrumb from '#web/ui/breadcrumb.tsx'
+import LinkButton from '#web/ui/link-button.tsx'
+import ProductGrid from '#web/ui/product-grid.tsx'
+import Pages from './pages.tsx'
+import styles from './shop-page.module.css'
+
+export interface ShopPageProps {
+  frame: FrameProps
+  query: string
+  /** How many products match, on all pages. */
+  total: number
+  page: number
+  pages: number
+  cards: ProductCardView[]
+  failed: boolean
+}
+
+export default function ShopPage({ frame, query, total, page, pages, cards, failed }: ShopPageProps) {
+  const searching = query !== ''
+  return (
+    <PageFrame {...frame}>
+      <div className={styles.head}>
+        <div className={styles.trail}>
+          <Breadcrumb trail={[{ label: 'Home', href: '/' }, { label: 'Shop All' }]} />
+          {searching && (
+            <a href="/shop" className={styles.clear}>
+              Clear Search
+            </a>
+          )}
+        </div>
+        <div className={styles.title}>
+          <h1>{searching ? `SEARCH RESULTS FOR "${query}"` : 'SHOP ALL'}</h1>
+          {!failed && <p className={styles.count}>{total === 1 ? '1 item' : `${total} items`}</p>}
+        </div>
+      </div>
+      {failed && (
+        <p role="alert" className={styles.nothing}>
+          Failed to load products. Please try again later.
+        </p>
+      )}
+      {!failed && total === 0 && <Nothing query={query} />}
+      {cards.length > 0 && <ProductGrid cards={cards} />}
+      {pages > 1 && <Pages query={query} page={page} pages={pages} />}
+    </PageFrame>
+  )
+}
+
+function Nothing({ query }: { query: string }) {
+  if (query === '') return <p className={styles.nothing}>There is nothing in the shop yet. Come back soon.</p>
+  return (
+    <div className={styles.nothing}>
+      <p className={styles.nothingFound}>No products found for &quot;{query}&quot;</p>
+      <p>Try adjusting your search terms or browse all products.</p>
+      <LinkButton href="/shop">Browse All Products</LinkButton>
+    </div>
+  )
+}

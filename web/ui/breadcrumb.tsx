@@ -1,0 +1,18 @@
+import styles from './breadcrumb.module.css'
+
+interface Props {
+  /** From the outside in; the last one is where we are. */
+  trail: { label: string; href?: string }[]
+}
+
+export default function Breadcrumb({ trail }: Props) {
+  return (
+    <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
+      <ol>
+        {trail.map(({ label, href }) => (
+          <li key={label}>{href ? <a href={href}>{label}</a> : <span aria-current="page">{label}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

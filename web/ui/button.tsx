@@ -1,0 +1,17 @@
+import type { ButtonHTMLAttributes } from 'react'
+import styles from './button.module.css'
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Red is for the one thing a screen is for. */
+  tone?: 'ink' | 'red' | 'plain' | undefined
+}
+
+export default function Button({ tone = 'ink', type = 'button', className, ...button }: Props) {
+  return (
+    <button
+      type={type}
+      className={[styles.button, styles[tone], className].filter(Boolean).join(' ')}
+      {...button}
+    />
+  )
+}

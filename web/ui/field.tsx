@@ -1,0 +1,55 @@
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import styles from './field.module.css'
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+/** One line to fill in, with its label above and what is wrong with it below. */
+export default function Field({ label, error, hint, className, ...input }: Props) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint} className={className}>
+      <input id={id} className={styles.input} {...describedBy(id, error, hint)} {...input} />
+    </FieldFrame>
+  )
+}
+
+interface FrameProps {
+  id: string
+  label: string
+  error: string | undefined
+  hint: string | undefined
+  className: string | undefined
+  children: ReactNode
+}
+
+/** What every kind of field has around it. */
+export function FieldFrame({ id, label, error, hint, className, children }: FrameProps) {
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(' ')}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Ties the hint and the error to the field for those who hear the page. */
+export function describedBy(id: string, error: string | undefined, hint: string | undefined) {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return { ...(error && { 'aria-invalid': true }), ...(ids && { 'aria-describedby': ids }) }
+}

@@ -1,0 +1,26 @@
+import type { ProductCardView } from '#web/page.ts'
+import Picture from './picture.tsx'
+import styles from './product-card.module.css'
+
+interface Props {
+  card: ProductCardView
+  sizes: string
+  eager?: boolean
+}
+
+/** A product in a grid: one link, picture first. */
+export default function ProductCard({ card, sizes, eager = false }: Props) {
+  const { id, name, price, picture, outOfStock } = card
+  return (
+    <a href={`/product/${id}`} className={styles.card}>
+      <span className={styles.picture}>
+        <Picture picture={picture} sizes={sizes} eager={eager} decorative />
+        {outOfStock && <span className={styles.soldOut}>Out of Stock</span>}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.price}>{price}</span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,11 @@
+import styles from './spinner.module.css'
+
+/** Something is on its way. */
+export default function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div className={styles.place} role="status">
+      <span className={styles.spinner} aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+    </div>
+  )
+}
