@@ -1,12 +1,22 @@
+import { useState } from 'react'
+import Picture from '#web/ui/picture.tsx'
 import styles from './cart-picture.module.css'
 
 /** A product's picture as the cart remembers it: one address, no text, since the name stands beside it. */
 export default function CartPicture({ address }: { address: string | undefined }) {
+  const [broken, setBroken] = useState<string>()
+  if (!address || address === broken) return <Picture picture={null} sizes="10rem" />
   return (
     <span className={styles.frame}>
-      {address && (
-        <img className={styles.picture} src={address} alt="" width={4} height={5} decoding="async" />
-      )}
+      <img
+        className={styles.picture}
+        src={address}
+        alt=""
+        width={4}
+        height={5}
+        decoding="async"
+        onError={() => setBroken(address)}
+      />
     </span>
   )
 }
