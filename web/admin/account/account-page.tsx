@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import StaffFrame from '#web/admin/staff-frame.tsx'
 import ChangePasswordForm from './change-password-form.tsx'
+import styles from './account-page.module.css'
 import SessionList, { type SessionView } from './session-list.tsx'
 
 export interface AccountPageProps {
@@ -15,12 +16,14 @@ export default function AccountPage({ email, sessions: given }: AccountPageProps
   const keepOnlyThisOne = () => setSessions((all) => all.filter(({ isThisOne }) => isThisOne))
   return (
     <StaffFrame email={email} title="Account">
-      <ChangePasswordForm email={email} onChanged={keepOnlyThisOne} />
-      <SessionList
-        sessions={sessions}
-        onEnded={(id) => setSessions((all) => all.filter((session) => session.id !== id))}
-        onOthersEnded={keepOnlyThisOne}
-      />
+      <div className={styles.account}>
+        <ChangePasswordForm email={email} onChanged={keepOnlyThisOne} />
+        <SessionList
+          sessions={sessions}
+          onEnded={(id) => setSessions((all) => all.filter((session) => session.id !== id))}
+          onOthersEnded={keepOnlyThisOne}
+        />
+      </div>
     </StaffFrame>
   )
 }

@@ -73,7 +73,7 @@ export default function SessionList({ sessions, onEnded, onOthersEnded }: Sessio
       {others.length > 1 && (
         <Button
           tone="plain"
-          className={form.small}
+          className={`${form.small} ${styles.others}`}
           disabled={busy || !hydrated}
           onClick={() => void end(postAsStaff('/api/staff/end-other-sessions'), onOthersEnded)}
         >
