@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { paymentGatewayContract } from '#providers/payments/payment-gateway.contract.ts'
-import { TestGateway, type Delivery } from '#providers/payments/test-gateway.ts'
+import { TestGateway } from '#providers/payments/test-gateway.ts'
+import type { Delivery } from '#providers/payments/test-gateway-events.ts'
 import { DECLINED, PAYS } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 
@@ -64,6 +65,22 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect(second?.signature).not.toBe(first?.signature)
       time += 3_000
       expect(await arrivals()).toEqual([])
+    })
+
+    test('a webhook that breaks the shop does not keep the others from arriving', async () => {
+      for (const order of ['order-1', 'order-2', 'order-3']) {
+        await gateway.confirm((await ask(order)).clientSecret, PAYS)
+      }
+      const arrived: string[] = []
+      const round = gateway.deliverWebhooks(async ({ rawBody }) => {
+        if (rawBody.includes('order-2')) throw new Error('broken')
+        arrived.push(rawBody)
+        return true
+      })
+      await expect(round).rejects.toThrow('Some webhooks could not be taken')
+      expect(arrived).toHaveLength(2)
+      time += 3_000
+      expect(await arrivals()).toHaveLength(1)
     })
 
     test('webhooks can be made to arrive more than once and out of order', async () => {

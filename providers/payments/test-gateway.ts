@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import * as v from 'valibot'
 import type { ShopDatabase } from '#db/open-database.ts'
-import type { Database } from '#db/schema.ts'
-import { transact, type Tx } from '#db/transact.ts'
+import { transact } from '#db/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import {
   GatewayError,
@@ -17,16 +14,15 @@ import {
   type PaymentIntent,
 } from './payment-gateway.ts'
 import { judgeCard } from './test-cards.ts'
-import { isSignedWebhook, signWebhook } from './webhook-signature.ts'
-
-type IntentRow = Selectable<Database['test_gateway_intents']>
-
-/** A webhook on its way to the shop. */
-export interface Delivery {
-  id: string
-  rawBody: string
-  signature: string
-}
+import {
+  dueDeliveries,
+  readEventBody,
+  recordDeliveries,
+  recordEvent,
+  type Delivery,
+} from './test-gateway-events.ts'
+import { findIntent, lockIntent, toIntent } from './test-gateway-intents.ts'
+import { isSignedWebhook } from './webhook-signature.ts'
 
 /** What tests may change: the clock, and the order and number of webhooks in one delivery round. */
 export interface TestGatewayOptions {
@@ -35,31 +31,6 @@ export interface TestGatewayOptions {
 }
 
 const SECRET_SETTING = 'test-gateway-webhook-secret'
-const DELIVERIES_AT_ONCE = 200
-const REDELIVER_MS = 3_000
-
-const lastErrorSchema = v.object({ id: v.string(), message: v.string() })
-const eventSchema = v.object({
-  id: v.string(),
-  type: v.string(),
-  data: v.object({
-    object: v.object({
-      id: v.string(),
-      client_secret: v.string(),
-      amount: v.pipe(v.number(), v.safeInteger()),
-      currency: v.string(),
-      status: v.picklist([
-        'requires_payment_method',
-        'requires_action',
-        'processing',
-        'succeeded',
-        'canceled',
-      ]),
-      metadata: v.object({ order_id: v.string() }),
-      last_payment_error: v.nullable(lastErrorSchema),
-    }),
-  }),
-})
 
 /**
  * The built-in gateway (decisions 4): takes the published test cards and no money. It keeps its books in tables of its
@@ -146,7 +117,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
       .where('id', '=', id)
       .where('state', 'in', ['requires_payment_method', 'requires_action'])
       .execute()
-    const intent = await this.#find(id)
+    const intent = await findIntent(this.#database.db, id)
     if (!intent) throw new GatewayError(`No such payment: ${id}`, false)
     if (intent.state === 'canceled') throw new GatewayError('This payment was cancelled.', false)
     return intent
@@ -154,14 +125,14 @@ export class TestGateway implements PaymentGateway, CardDesk {
 
   async findIntent(id: string): Promise<PaymentIntent | null> {
     this.#answerOrFail()
-    return this.#find(id)
+    return findIntent(this.#database.db, id)
   }
 
   /** For the shopper's return: the payment that a client secret belongs to. */
   async findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null> {
     this.#answerOrFail()
     const id = clientSecret.split('_secret_')[0] ?? ''
-    const intent = await this.#find(id)
+    const intent = await findIntent(this.#database.db, id)
     return intent?.clientSecret === clientSecret ? intent : null
   }
 
@@ -173,7 +144,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
       .where('id', '=', id)
       .where('state', 'in', ['requires_payment_method', 'requires_action'])
       .execute()
-    const intent = await this.#find(id)
+    const intent = await findIntent(this.#database.db, id)
     if (!intent) throw new GatewayError(`No such payment: ${id}`, false)
     return intent
   }
@@ -181,7 +152,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
   async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<void> {
     this.#answerOrFail()
     await transact(this.#database, async (tx) => {
-      const row = await this.#lock(tx, 'id', request.intentId)
+      const row = await lockIntent(tx, this.#database.engine, 'id', request.intentId)
       if (!row || row.state !== 'succeeded') throw new GatewayError('There is nothing to refund.', false)
       const refunds = await tx
         .selectFrom('test_gateway_refunds')
@@ -210,24 +181,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
 
   readEvent(rawBody: string, signature: string | null): GatewayEvent | null {
     if (!isSignedWebhook(this.#secret, rawBody, signature, this.#now())) return null
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), rawBody)
-    if (!parsed.success) return { kind: 'ignored', eventId: '', type: 'unreadable' }
-    const { id, type, data } = parsed.output
-    if (!type.startsWith('payment_intent.')) return { kind: 'ignored', eventId: id, type }
-    const { object } = data
-    return {
-      kind: 'intent',
-      eventId: id,
-      intent: {
-        id: object.id,
-        clientSecret: object.client_secret,
-        state: object.status,
-        amount: object.amount as Cents,
-        currency: object.currency,
-        orderId: object.metadata.order_id,
-        lastError: object.last_payment_error,
-      },
-    }
+    return readEventBody(rawBody)
   }
 
   async confirm(clientSecret: string, card: Card): Promise<Confirmation> {
@@ -250,41 +204,26 @@ export class TestGateway implements PaymentGateway, CardDesk {
     )
   }
 
-  /** Sends the webhooks that are due; those that `deliver` does not take are sent again later. Answers how many were due. */
+  /**
+   * Sends the webhooks that are due; those that `deliver` does not take, or fails at, are sent again later. Answers how
+   * many were due, and throws what went wrong only after all had their turn.
+   */
   async deliverWebhooks(deliver: (delivery: Delivery) => Promise<boolean>): Promise<number> {
-    const { db } = this.#database
     const now = this.#now()
-    const due = await db
-      .selectFrom('test_gateway_events')
-      .select(['id', 'body'])
-      .where('delivered_at', 'is', null)
-      .where('deliver_after', '<=', now)
-      .orderBy('deliver_after')
-      .limit(DELIVERIES_AT_ONCE)
-      .execute()
+    const due = await dueDeliveries(this.#database, this.#secret, now)
     if (due.length === 0) return 0
-    const deliveries = this.#arrange(
-      due.map(({ id, body }) => ({ id, rawBody: body, signature: signWebhook(this.#secret, body, now) })),
-    )
     const taken = new Set<string>()
-    for (const delivery of deliveries) {
-      if (await deliver(delivery)) taken.add(delivery.id)
+    const failures: unknown[] = []
+    for (const delivery of this.#arrange(due)) {
+      try {
+        if (await deliver(delivery)) taken.add(delivery.id)
+      } catch (error) {
+        failures.push(error)
+      }
     }
     const refused = due.map(({ id }) => id).filter((id) => !taken.has(id))
-    if (taken.size > 0) {
-      await db
-        .updateTable('test_gateway_events')
-        .set({ delivered_at: now })
-        .where('id', 'in', [...taken])
-        .execute()
-    }
-    if (refused.length > 0) {
-      await db
-        .updateTable('test_gateway_events')
-        .set((e) => ({ deliver_after: now + REDELIVER_MS, attempts: e('attempts', '+', 1) }))
-        .where('id', 'in', refused)
-        .execute()
-    }
+    await recordDeliveries(this.#database, { taken: [...taken], refused }, now)
+    if (failures.length > 0) throw new AggregateError(failures, 'Some webhooks could not be taken')
     return due.length
   }
 
@@ -295,7 +234,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
     verdictOf: () => IntentState | { message: string; code: string; declineCode?: string },
   ): Promise<Confirmation> {
     return transact(this.#database, async (tx): Promise<Confirmation> => {
-      const row = await this.#lock(tx, 'client_secret', clientSecret)
+      const row = await lockIntent(tx, this.#database.engine, 'client_secret', clientSecret)
       if (!row) return { kind: 'unknown' }
       if (row.state === 'succeeded') return { kind: 'intent', intent: toIntent(row) }
       if (!from.includes(row.state as IntentState)) {
@@ -315,72 +254,16 @@ export class TestGateway implements PaymentGateway, CardDesk {
         .where('id', '=', row.id)
         .execute()
       const intent = toIntent(changed)
-      if (state !== 'requires_action') await this.#recordEvent(tx, intent)
+      if (state !== 'requires_action') await recordEvent(tx, intent, this.#now())
       return typeof verdict === 'string'
         ? { kind: 'intent', intent }
         : { kind: 'refused', ...verdict, intent }
     })
   }
 
-  async #recordEvent(tx: Tx, intent: PaymentIntent): Promise<void> {
-    const now = this.#now()
-    const id = `evt_test_${randomBytes(12).toString('hex')}`
-    const body = {
-      id,
-      type: intent.state === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
-      created: Math.floor(now / 1_000),
-      data: {
-        object: {
-          id: intent.id,
-          object: 'payment_intent',
-          client_secret: intent.clientSecret,
-          amount: intent.amount,
-          currency: intent.currency,
-          status: intent.state,
-          metadata: { order_id: intent.orderId },
-          last_payment_error: intent.lastError,
-        },
-      },
-    }
-    await tx
-      .insertInto('test_gateway_events')
-      .values({ id, body: JSON.stringify(body), created_at: now, deliver_after: now, delivered_at: null })
-      .execute()
-  }
-
-  async #find(id: string): Promise<PaymentIntent | null> {
-    const row = await this.#database.db
-      .selectFrom('test_gateway_intents')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return row ? toIntent(row) : null
-  }
-
-  #lock(tx: Tx, column: 'id' | 'client_secret', value: string): Promise<IntentRow | undefined> {
-    return tx
-      .selectFrom('test_gateway_intents')
-      .selectAll()
-      .where(column, '=', value)
-      .$if(this.#database.engine === 'postgres', (query) => query.forUpdate())
-      .executeTakeFirst()
-  }
-
   #answerOrFail(): void {
     if (this.#outages === 0) return
     this.#outages -= 1
     throw new GatewayError('The gateway could not be reached.', true)
-  }
-}
-
-function toIntent(row: IntentRow): PaymentIntent {
-  return {
-    id: row.id,
-    clientSecret: row.client_secret,
-    state: row.state as IntentState,
-    amount: row.amount_cents as Cents,
-    currency: row.currency,
-    orderId: row.order_id,
-    lastError: row.last_error === null ? null : v.parse(lastErrorSchema, JSON.parse(row.last_error)),
   }
 }
