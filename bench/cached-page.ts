@@ -1,10 +1,13 @@
 import { median, type Answer } from './question.ts'
-import { startBareServer } from './rig/bare-server.ts'
-import { comparePage, requestFor, type Visitor } from './rig/compare-page.ts'
+import { fixedAnswer, startBareServer } from './rig/bare-server.ts'
 import { startLoadProcess } from './rig/load-process.ts'
+import { requestFor, type Visitor } from './rig/page-request.ts'
 import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
 
-const ROUNDS = 31
+/** Many short rounds by turns: on a busy machine both servers are disturbed alike. */
+const ROUNDS = 75
+const SECONDS = 0.2
+const CONNECTIONS = 32
 
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const cookie = 'currency=CAD; currencyCode=CAD'
@@ -24,17 +27,22 @@ export async function measure(): Promise<Answer> {
   const figures: Answer['figures'] = []
   const details = []
   for (const visitor of VISITORS) {
-    const request = await requestFor(shop.port, '/shop', visitor)
-    const rounds = await comparePage(shop, bare, load, request, ROUNDS)
-    const { who } = visitor
-    const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
-    figures.push(
-      { what: `${who}: bare CPU / shop CPU`, value: middle((r) => r.ratio), unit: '', least: 0.85 },
-      { what: `${who}: shop's CPU per answer`, value: middle((r) => r.shop.cpuPerAnswer), unit: 'µs' },
-      { what: `${who}: shop`, value: middle((r) => r.shop.answersPerSecond), unit: 'answers/s' },
-      { what: `${who}: bare node:http`, value: middle((r) => r.bare.answersPerSecond), unit: 'answers/s' },
+    const { text: request, status, head, body } = await requestFor(shop.port, '/shop', visitor)
+    await bare.answerWith(fixedAnswer(head, body))
+    const targets = [shop, bare].map(({ pid, port }) => ({ pid, port, request, status }))
+    const rounds = await load.pages({ targets, rounds: ROUNDS, seconds: SECONDS, connections: CONNECTIONS })
+    const [ofShop = [], ofBare = []] = targets.map((_, index) =>
+      rounds.flatMap((round) => round[index] ?? []),
     )
-    details.push({ who, request: request.text, answer: request.head, bytes: request.body.length, rounds })
+    const ratio = median(ofBare.map((one, round) => one.cpuPerAnswer / (ofShop[round]?.cpuPerAnswer ?? 0)))
+    const { who } = visitor
+    figures.push(
+      { what: `${who}: bare CPU / shop CPU`, value: ratio, unit: '', least: 0.85 },
+      { what: `${who}: shop's CPU per answer`, value: median(ofShop.map((r) => r.cpuPerAnswer)), unit: 'µs' },
+      { what: `${who}: shop`, value: median(ofShop.map((r) => r.answersPerSecond)), unit: 'answers/s' },
+      { what: `${who}: bare`, value: median(ofBare.map((r) => r.answersPerSecond)), unit: 'answers/s' },
+    )
+    details.push({ who, request, answer: head, bytes: body.length, shop: ofShop, bare: ofBare })
   }
   load.stop()
   bare.stop()

@@ -1,10 +1,11 @@
 import { median, type Answer } from './question.ts'
-import { requestFor, roundOf } from './rig/compare-page.ts'
 import { startLoadProcess } from './rig/load-process.ts'
+import { requestFor } from './rig/page-request.ts'
 import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
 import { uncachedShop } from './rig/uncached-shop.ts'
 
 const ROUNDS = 15
+const SECONDS = 0.5
 /** One after the other: visitors who ask for the same page at the same time share one rendering. */
 const CONNECTIONS = 1
 
@@ -14,10 +15,11 @@ export async function measure(): Promise<Answer> {
   const shop = await startShop({ dataDir: temporaryFolder(), command: uncachedShop() })
   const load = startLoadProcess()
   const headers = { 'accept-encoding': 'gzip, deflate, br, zstd', cookie: 'currency=CAD; currencyCode=CAD' }
-  const request = await requestFor(shop.port, '/shop', { who: 'returning visitor', headers })
-  await roundOf(shop, load, request, CONNECTIONS)
-  const rounds = []
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await roundOf(shop, load, request, CONNECTIONS))
+  const known = await requestFor(shop.port, '/shop', { who: 'returning visitor', headers })
+  const { text: request, status, body } = known
+  const targets = [{ pid: shop.pid, port: shop.port, request, status }]
+  const loaded = await load.pages({ targets, rounds: ROUNDS, seconds: SECONDS, connections: CONNECTIONS })
+  const rounds = loaded.flat()
   load.stop()
   await shop.stop()
   return {
@@ -25,6 +27,6 @@ export async function measure(): Promise<Answer> {
       { what: 'CPU per rendered page', value: median(rounds.map((r) => r.cpuPerAnswer)) / 1_000, unit: 'ms' },
       { what: 'rendered', value: median(rounds.map((r) => r.answersPerSecond)), unit: 'pages/s' },
     ],
-    details: { request: request.text, bytes: request.body.length, rounds },
+    details: { request, bytes: body.length, rounds },
   }
 }

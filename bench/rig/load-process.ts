@@ -1,20 +1,20 @@
 import { fork } from 'node:child_process'
 import { loadOrders, type OrderLoad, type OrderLoadReport } from './order-load.ts'
-import { loadPage, type PageLoad, type PageLoadReport } from './page-load.ts'
+import { loadPages, type PageLoad, type ServerRound } from './page-load.ts'
 
 /** The load runs in a process of its own, so that its work is not counted as the shop's, nor stops the clock. */
 export interface LoadProcess {
-  page(load: PageLoad): Promise<PageLoadReport>
+  pages(load: PageLoad): Promise<ServerRound[][]>
   orders(load: OrderLoad): Promise<OrderLoadReport>
   stop(): void
 }
 
-type Task = { page: PageLoad } | { orders: OrderLoad }
+type Task = { pages: PageLoad } | { orders: OrderLoad }
 
 if (process.send && import.meta.main) {
   process.on('message', async (task: Task) => {
     try {
-      const report = 'page' in task ? await loadPage(task.page) : await loadOrders(task.orders)
+      const report = 'pages' in task ? await loadPages(task.pages) : await loadOrders(task.orders)
       process.send?.({ report })
     } catch (error) {
       process.send?.({ failure: String(error) })
@@ -34,7 +34,7 @@ export function startLoadProcess(): LoadProcess {
     })
   }
   return {
-    page: (load) => give({ page: load }),
+    pages: (load) => give({ pages: load }),
     orders: (load) => give({ orders: load }),
     stop: () => void child.kill(),
   }

@@ -1,41 +1,87 @@
 import { Connection } from './connection.ts'
+import { cpuMicroseconds } from './process-usage.ts'
 
-/** What the load process is asked to do. `status` is what every answer must have. */
-export interface PageLoad {
+/** A server and what it is asked. `status` is what every answer must have. */
+export interface Target {
+  pid: number
   port: number
   request: string
   status: number
+}
+
+/** The targets are asked by turns: each `rounds` times for `seconds`, over `connections` keep-alive connections. */
+export interface PageLoad {
+  targets: Target[]
+  rounds: number
+  seconds: number
   connections: number
-  seconds: number
 }
 
-/** How much came back: whole answers and their bytes. */
-export interface PageLoadReport {
-  answers: number
-  bytes: number
-  seconds: number
+/** Answers per second and CPU per answer (µs) of one server in one round. */
+export interface ServerRound {
+  answersPerSecond: number
+  cpuPerAnswer: number
 }
 
-/** Asks for the same thing over `connections` keep-alive connections, each as soon as it has been answered. */
-export async function loadPage(load: PageLoad): Promise<PageLoadReport> {
-  const request = Buffer.from(load.request)
-  const connections = await Promise.all(
-    Array.from({ length: load.connections }, () => Connection.open(load.port)),
-  )
-  let answers = 0
-  let bytes = 0
-  const started = performance.now()
-  const end = started + load.seconds * 1_000
-  async function askUntilTheEnd(connection: Connection): Promise<void> {
-    while (performance.now() < end) {
-      const { status, body } = await connection.ask(request)
-      if (status !== load.status) throw new Error(`Answered ${status} where ${load.status} was expected`)
-      answers += 1
-      bytes += body.length
+/** Asks again as soon as it has been answered. Answers one list for each round, in the order of the targets. */
+export async function loadPages({
+  targets,
+  rounds,
+  seconds,
+  connections,
+}: PageLoad): Promise<ServerRound[][]> {
+  const askers = await Promise.all(targets.map((target) => Asker.open(target, connections)))
+  for (const asker of askers) await asker.askFor(1)
+  const made: ServerRound[][] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const results = new Map<Asker, ServerRound>()
+    // Neither is always the first: what one leaves behind in the machine's caches, the other bears as often.
+    for (const asker of round % 2 === 0 ? askers : askers.toReversed()) {
+      results.set(asker, await asker.askFor(seconds))
+    }
+    made.push(askers.map((asker) => results.get(asker) as ServerRound))
+  }
+  for (const asker of askers) asker.close()
+  return made
+}
+
+class Asker {
+  readonly #target: Target
+  readonly #request: Buffer
+  readonly #connections: Connection[]
+
+  private constructor(target: Target, connections: Connection[]) {
+    this.#target = target
+    this.#request = Buffer.from(target.request)
+    this.#connections = connections
+  }
+
+  static async open(target: Target, connections: number): Promise<Asker> {
+    const opening = Array.from({ length: connections }, () => Connection.open(target.port))
+    return new Asker(target, await Promise.all(opening))
+  }
+
+  async askFor(seconds: number): Promise<ServerRound> {
+    const { pid, status: expected } = this.#target
+    let answers = 0
+    const cpuBefore = cpuMicroseconds(pid)
+    const started = performance.now()
+    const end = started + seconds * 1_000
+    const askUntilTheEnd = async (connection: Connection): Promise<void> => {
+      while (performance.now() < end) {
+        const { status } = await connection.ask(this.#request)
+        if (status !== expected) throw new Error(`Answered ${status} where ${expected} was expected`)
+        answers += 1
+      }
+    }
+    await Promise.all(this.#connections.map(askUntilTheEnd))
+    return {
+      answersPerSecond: (answers * 1_000) / (performance.now() - started),
+      cpuPerAnswer: (cpuMicroseconds(pid) - cpuBefore) / answers,
     }
   }
-  await Promise.all(connections.map(askUntilTheEnd))
-  const seconds = (performance.now() - started) / 1_000
-  for (const connection of connections) connection.close()
-  return { answers, bytes, seconds }
+
+  close(): void {
+    for (const connection of this.#connections) connection.close()
+  }
 }

@@ -1,9 +1,4 @@
-import type { BareServer } from './bare-server.ts'
-import { fixedAnswer } from './bare-server.ts'
 import { Connection } from './connection.ts'
-import type { LoadProcess } from './load-process.ts'
-import { cpuMicroseconds } from './process-usage.ts'
-import type { RunningShop } from './running-shop.ts'
 
 /** Somebody who asks for a page. `program`: without the headers that every browser sends. */
 export interface Visitor {
@@ -20,22 +15,6 @@ export interface KnownRequest {
   head: string
   body: Buffer
 }
-
-/** Answers per second and CPU per answer (µs) of one server in one round. */
-export interface ServerRound {
-  answersPerSecond: number
-  cpuPerAnswer: number
-}
-
-/** `ratio`: the bare server's CPU per answer as a share of the shop's. */
-export interface Round {
-  shop: ServerRound
-  bare: ServerRound
-  ratio: number
-}
-
-const CONNECTIONS = 32
-const SECONDS = 0.5
 
 /** What Chromium sends with a navigation, besides what depends on the visitor. */
 const BROWSER = {
@@ -73,43 +52,4 @@ function requestText(path: string, headers: Record<string, string>): string {
     ([name, value]) => `${name}: ${value}`,
   )
   return `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
-}
-
-/** Puts the same load on the shop and on a bare server that sends the same bytes, by turns. */
-export async function comparePage(
-  shop: RunningShop,
-  bare: BareServer,
-  load: LoadProcess,
-  request: KnownRequest,
-  rounds: number,
-): Promise<Round[]> {
-  await bare.answerWith(fixedAnswer(request.head, request.body))
-  await roundOf(shop, load, request)
-  await roundOf(bare, load, request)
-  const made: Round[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const shopFirst = round % 2 === 0
-    const first = await roundOf(shopFirst ? shop : bare, load, request)
-    const second = await roundOf(shopFirst ? bare : shop, load, request)
-    const [ofShop, ofBare] = shopFirst ? [first, second] : [second, first]
-    made.push({ shop: ofShop, bare: ofBare, ratio: ofBare.cpuPerAnswer / ofShop.cpuPerAnswer })
-  }
-  return made
-}
-
-export async function roundOf(
-  { pid, port }: { pid: number; port: number },
-  load: LoadProcess,
-  { text, status }: Pick<KnownRequest, 'text' | 'status'>,
-  connections = CONNECTIONS,
-): Promise<ServerRound> {
-  const before = cpuMicroseconds(pid)
-  const { answers, seconds } = await load.page({
-    port,
-    request: text,
-    status,
-    connections,
-    seconds: SECONDS,
-  })
-  return { answersPerSecond: answers / seconds, cpuPerAnswer: (cpuMicroseconds(pid) - before) / answers }
 }
