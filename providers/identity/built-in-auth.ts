@@ -59,6 +59,22 @@ export function sessionKeyIn(headers: Headers): string | null {
   return null
 }
 
+/** Null when better-auth refused with this code; anything else it throws goes on. */
+export async function refusable<T>(answer: Promise<T>, code: string): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (codeOf(error) === code) return null
+    throw error
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error) || !('body' in error)) return undefined
+  const { body } = error
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+}
+
 // The adapter is told SQLite on both engines: it then writes ISO times and 0/1, which both have (002-identity.ts).
 function makeAuth({ database, passwordCost, afterReset }: StaffAuthOptions, secret: string) {
   return betterAuth({

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword as hashAtCost, verifyPassword } from './password-hash.ts'
+
+const hashPassword = (password: string) => hashAtCost(password, { N: 16, r: 1, p: 1 })
 
 test('a password opens its own hash and no other does', async () => {
   const hash = await hashPassword('wears red')
@@ -21,4 +23,9 @@ test('two hashes of one password differ, and neither contains it', async () => {
 test('a hash of another make opens for nobody', async () => {
   expect(await verifyPassword('salt:key', 'wears red')).toBe(false)
   expect(await verifyPassword('', '')).toBe(false)
+})
+
+test('a hash says what it cost, so that the cost can rise without locking anybody out', async () => {
+  expect(await hashPassword('wears red')).toMatch(/^scrypt\$16\$1\$1\$/)
+  expect(await hashAtCost('wears red')).toMatch(/^scrypt\$16384\$8\$5\$/)
 })

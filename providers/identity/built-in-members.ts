@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { looksLikeEmail } from '#domain/email.ts'
+import type { ShopDatabase } from '#db/open-database.ts'
+import { hashPassword, type PasswordCost } from './password-hash.ts'
+import * as rows from './sql-staff-rows.ts'
+import { forgetEveryTry } from './sql-staff-tries.ts'
+import type { AddMemberAnswer, StaffMember } from './staff-identity.ts'
+
+const FIRST_MEMBER_MADE = 'first-staff-member-made'
+
+/** What better-auth takes as well, so that whoever is added can sign in. */
+const signInAddress = v.pipe(v.string(), v.email(), v.check(looksLikeEmail))
+
+export function canSignInWith(email: string): boolean {
+  return v.is(signInAddress, email)
+}
+
+/** One account, however its address is typed. */
+export function normalized(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/** Who has an account. None of this needs better-auth, so a shop starts and the command line works without it. */
+export class BuiltInMembers {
+  readonly #database: ShopDatabase
+  readonly #now: () => number
+  readonly #passwordCost: PasswordCost | undefined
+
+  constructor(database: ShopDatabase, now: () => number, passwordCost: PasswordCost | undefined) {
+    this.#database = database
+    this.#now = now
+    this.#passwordCost = passwordCost
+  }
+
+  async addFirst({ email, password }: { email: string; password: string }): Promise<StaffMember | null> {
+    const { db } = this.#database
+    const now = this.#now()
+    const marker = db.selectFrom('settings').where('name', '=', FIRST_MEMBER_MADE).select('value')
+    if (await marker.executeTakeFirst()) return null
+    const passwordHash = await hashPassword(password, this.#passwordCost)
+    return db.transaction().execute(async (tx) => {
+      const first = await tx
+        .insertInto('settings')
+        .values({ name: FIRST_MEMBER_MADE, value: String(now) })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .returning('name')
+        .executeTakeFirst()
+      if (!first || (await rows.listMembers(tx)).length > 0) return null
+      const { member } = await rows.writeMember(tx, { email: normalized(email), passwordHash, now })
+      return member
+    })
+  }
+
+  async add(account: { email: string; password: string }): Promise<AddMemberAnswer> {
+    const { db } = this.#database
+    const email = normalized(account.email)
+    if (!canSignInWith(email)) return { kind: 'invalid-email' }
+    const passwordHash = await hashPassword(account.password, this.#passwordCost)
+    const { member, isNew } = await db
+      .transaction()
+      .execute((tx) => rows.writeMember(tx, { email, passwordHash, now: this.#now() }))
+    await forgetEveryTry(db, member.id)
+    return { kind: isNew ? 'added' : 'renewed', member }
+  }
+
+  disable(email: string): Promise<StaffMember | null> {
+    return this.#database.db
+      .transaction()
+      .execute((tx) => rows.disableMember(tx, normalized(email), this.#now()))
+  }
+}
