@@ -6,13 +6,15 @@ interface Props {
   card: ProductCardView
   sizes: string
   eager?: boolean
+  /** The picture takes the height that the grid gives the card. */
+  fill?: boolean
 }
 
 /** A product in a grid: one link, picture first. */
-export default function ProductCard({ card, sizes, eager = false }: Props) {
+export default function ProductCard({ card, sizes, eager = false, fill = false }: Props) {
   const { id, name, price, picture, outOfStock } = card
   return (
-    <a href={`/product/${id}`} className={styles.card}>
+    <a href={`/product/${id}`} className={fill ? `${styles.card} ${styles.fill}` : styles.card}>
       <span className={styles.picture}>
         <Picture picture={picture} sizes={sizes} eager={eager} decorative />
         {outOfStock && <span className={styles.soldOut}>Out of Stock</span>}

@@ -2,18 +2,33 @@ import type { ProductCardView } from '#web/page.ts'
 import ProductCard from './product-card.tsx'
 import styles from './product-grid.module.css'
 
-/** Two columns on a phone, three on a tablet, four on a desk. */
+/** Two columns on a phone, three on a tablet, four on a desk. The leading product takes two of them. */
 const SIZES = '(min-width: 72rem) 25vw, (min-width: 48rem) 33vw, 50vw'
+const LEAD_SIZES = '(min-width: 72rem) 50vw, (min-width: 48rem) 67vw, 100vw'
 const ON_THE_FIRST_SCREEN = 4
 
-export default function ProductGrid({ cards, below = false }: { cards: ProductCardView[]; below?: boolean }) {
+interface Props {
+  cards: ProductCardView[]
+  /** The first product is shown large. */
+  lead?: boolean
+}
+
+export default function ProductGrid({ cards, lead = false }: Props) {
   return (
     <ul className={styles.grid}>
-      {cards.map((card, index) => (
-        <li key={card.id}>
-          <ProductCard card={card} sizes={SIZES} eager={!below && index < ON_THE_FIRST_SCREEN} />
-        </li>
-      ))}
+      {cards.map((card, index) => {
+        const leads = lead && index === 0
+        return (
+          <li key={card.id} className={leads ? styles.lead : undefined}>
+            <ProductCard
+              card={card}
+              sizes={leads ? LEAD_SIZES : SIZES}
+              eager={index < ON_THE_FIRST_SCREEN}
+              fill={leads}
+            />
+          </li>
+        )
+      })}
     </ul>
   )
 }

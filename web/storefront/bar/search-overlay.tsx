@@ -39,8 +39,12 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
     else if (input.current) input.current.value = query.trim()
   }
 
-  /** Up and down walk through the field and the suggestions. */
+  /** Up and down walk through the field and the suggestions. Escape closes, and not only empties the field. */
   function walk(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     const stops = [input.current, ...(list.current?.querySelectorAll('a') ?? [])]

@@ -14,17 +14,14 @@ export default function SizeSelector({ sizes, chosen, onChoose }: Props) {
       <legend className={styles.legend}>Size</legend>
       <div className={styles.row}>
         {sizes.map(({ size, available }) => (
-          <label
-            key={size}
-            className={styles.size}
-            title={available ? undefined : `Size ${size} is not available`}
-          >
+          <label key={size} className={styles.size}>
             <input
               type="radio"
               name="size"
               value={size}
               className={styles.radio}
               aria-label={available ? `Size ${size}` : `Size ${size} is not available`}
+              title={available ? undefined : `Size ${size} is not available`}
               checked={size === chosen}
               disabled={!available}
               onChange={() => onChoose(size)}

@@ -17,6 +17,9 @@ export interface ShopPageProps {
   failed: boolean
 }
 
+/** With fewer, the large one leaves holes in the rows beside it. */
+const FEWEST_FOR_A_LEAD = 9
+
 export default function ShopPage({ frame, query, total, page, pages, cards, failed }: ShopPageProps) {
   const searching = query !== ''
   return (
@@ -31,7 +34,9 @@ export default function ShopPage({ frame, query, total, page, pages, cards, fail
           )}
         </div>
         <div className={styles.title}>
-          <h1>{searching ? `SEARCH RESULTS FOR "${query}"` : 'SHOP ALL'}</h1>
+          <h1 className={searching ? styles.results : styles.everything}>
+            {searching ? `SEARCH RESULTS FOR "${query}"` : 'SHOP ALL'}
+          </h1>
           {!failed && <p className={styles.count}>{total === 1 ? '1 item' : `${total} items`}</p>}
         </div>
       </div>
@@ -41,7 +46,9 @@ export default function ShopPage({ frame, query, total, page, pages, cards, fail
         </p>
       )}
       {!failed && total === 0 && <Nothing query={query} />}
-      {cards.length > 0 && <ProductGrid cards={cards} />}
+      {cards.length > 0 && (
+        <ProductGrid cards={cards} lead={!searching && page === 1 && cards.length >= FEWEST_FOR_A_LEAD} />
+      )}
       {pages > 1 && <Pages query={query} page={page} pages={pages} />}
     </PageFrame>
   )
