@@ -19,7 +19,9 @@ export default function PageFrame({ children, overPicture = false, ...frame }: P
         Skip to content
       </a>
       {frame.testMode && (
-        <p className={styles.testMode}>TEST MODE: no money is taken and nothing is shipped.</p>
+        <aside aria-label="Test mode" className={styles.testMode}>
+          TEST MODE: orders here are not real.
+        </aside>
       )}
       <Bar frame={frame} overPicture={overPicture} />
       <main id="main" tabIndex={-1} className={styles.main}>
