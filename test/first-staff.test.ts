@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#db/open-database.ts'
+import { createFirstStaff, makePassword } from '#operations/create-first-staff.ts'
+import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { describeOnEachDatabase } from './each-database.ts'
+
+const OWNER = 'owner@redemption.example'
+const visit = { address: '', userAgent: '', replaces: null }
+
+test('a made password cannot be guessed, nor mistaken when it is copied by hand', () => {
+  const made = Array.from({ length: 200 }, makePassword)
+  expect(new Set(made).size).toBe(200)
+  for (const password of made) expect(password).toMatch(/^([a-hj-km-np-z2-9]{5}-){3}[a-hj-km-np-z2-9]{5}$/)
+})
+
+describeOnEachDatabase('The staff of a new shop', (open) => {
+  test('is the owner, with a password that is made and told once', async () => {
+    const identity = new BuiltInIdentity(open())
+    const first = await createFirstStaff({ identity }, { email: OWNER, password: null })
+    const password = first?.madePassword ?? ''
+    expect((await identity.signIn({ email: OWNER, password }, visit)).kind).toBe('signed-in')
+    expect(await createFirstStaff({ identity }, { email: OWNER, password: null })).toBeNull()
+    expect((await identity.signIn({ email: OWNER, password }, visit)).kind).toBe('signed-in')
+  })
+
+  test('has the password of the settings when there is one, and it is not repeated', async () => {
+    const identity = new BuiltInIdentity(open())
+    const first = await createFirstStaff({ identity }, { email: OWNER, password: 'wears red' })
+    expect(first).toEqual({ email: OWNER, madePassword: null })
+    expect((await identity.signIn({ email: OWNER, password: 'wears red' }, visit)).kind).toBe('signed-in')
+  })
+})
+
+test('staff are added, renewed and removed from the command line', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redemption-staff-'))
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/staff.ts'), ...words], {
+      env: { PATH: process.env['PATH'], DATA_DIR: folder },
+      encoding: 'utf8',
+    })
+  const added = run('add', 'ada@redemption.example')
+  const password = /Password: (\S+) \(shown this once\)/.exec(added.stdout)?.[1] ?? ''
+  const database = await openDatabase({
+    engine: 'sqlite',
+    file: join(folder, 'shop.db'),
+    synchronous: 'off',
+  })
+  const identity = new BuiltInIdentity(database)
+  const signIn = () => identity.signIn({ email: 'ada@redemption.example', password }, visit)
+
+  expect((await signIn()).kind).toBe('signed-in')
+  expect(run('list').stdout).toMatch(/^ada@redemption\.example {2}since \d{4}/)
+  expect(run('remove', 'ada@redemption.example').status).toBe(0)
+  expect((await signIn()).kind).toBe('user-disabled')
+  expect(run('add', 'ada@redemption.example').stdout).toContain('Renewed')
+  expect((await signIn()).kind).toBe('wrong-password')
+  const nonsense = run('add', 'ada')
+  expect([nonsense.status, nonsense.stderr]).toEqual([1, 'ada is not an e-mail address.\n'])
+
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
