@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '#config'
 import { migrate } from '#db/migrate.ts'
-import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
+import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/open-database.ts'
 import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
@@ -21,11 +21,7 @@ export interface OpenShop {
 /** The only place that picks suppliers. `sourceRoot`: the folder of package.json. */
 export async function openShop(config: Config, sourceRoot: string, log: Log): Promise<OpenShop> {
   makeDataFolder(config.dataDir)
-  const database = await openDatabase(
-    config.databaseUrl === null
-      ? { engine: 'sqlite', file: join(config.dataDir, 'shop.db'), synchronous: 'full' }
-      : { engine: 'postgres', url: config.databaseUrl },
-  )
+  const database = await openDatabase(databaseLocation(config))
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info('The tables are up to date', { migrated })
@@ -53,7 +49,6 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       changes: announcedChanges(database),
       log,
       now: Date.now,
-      wakeOutbox() {},
     }
     return {
       shop,
@@ -69,7 +64,14 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
   }
 }
 
-function makeDataFolder(folder: string): void {
+/** SQLite in the data folder, unless DATABASE_URL names a PostgreSQL. */
+export function databaseLocation({ databaseUrl, dataDir }: Config): DatabaseLocation {
+  if (databaseUrl !== null) return { engine: 'postgres', url: databaseUrl }
+  return { engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }
+}
+
+/** Sees to it that the data folder is there and can be written to. Throws ConfigError. */
+export function makeDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** Two builds: the browser's (`build/client`) and, with --ssr, the server's (`build/server`). See scripts/build.ts. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react()],
   publicDir: isSsrBuild ? false : 'web/public',
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
@@ -21,5 +21,5 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rollupOptions: { input: 'web/browser.tsx' },
       },
-  ssr: { noExternal: true, external: ['sharp', 'pg', 'nodemailer'] },
+  ssr: { ...(command === 'build' && { noExternal: true }), external: ['sharp', 'pg', 'nodemailer'] },
 }))

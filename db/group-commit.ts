@@ -12,15 +12,17 @@ interface Waiting {
 }
 
 /**
- * Lets writers of one SQLite connection take turns, and commits those that were waiting together: each runs in its own
- * savepoint, one fsync makes all of them durable, and none is told that it is done before that. A commit that fails
- * fails every member.
+ * Lets writers of one SQLite connection take turns, and commits those that come close together at once: each runs in its
+ * own savepoint, one fsync makes all of them durable, and none is told that it is done before that. A group stays open
+ * for one turn of the event loop, so that requests that arrived together share it. A commit that fails fails every member.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync
   readonly #turns: (() => void)[] = []
   #busy = false
   #members: Waiting[] = []
+  #soon: NodeJS.Immediate | undefined
+  #overdue = false
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -46,7 +48,6 @@ export class GroupCommit {
       throw error
     }
     const done = new Promise<void>((resolve, reject) => this.#members.push({ resolve, reject }))
-    this.#commitUnlessOthersWait()
     this.#next()
     await done
   }
@@ -54,15 +55,37 @@ export class GroupCommit {
   rollback(): void {
     if (this.#db.isTransaction) {
       this.#db.exec('rollback to member; release member')
-      this.#commitUnlessOthersWait()
     } else {
       this.#fail(new Error('SQLite rolled the whole group back'))
     }
     this.#next()
   }
 
-  #commitUnlessOthersWait(): void {
-    if (this.#turns.length > 0 && this.#members.length < MOST_IN_A_GROUP) return
+  /** Commits what is waiting. For the moment before the connection is closed. */
+  flush(): void {
+    if (this.#db.isTransaction && !this.#busy) this.#commit()
+  }
+
+  /** Between two members: commits when it is time, and lets the next one in. */
+  #next(): void {
+    if (this.#overdue || this.#members.length >= MOST_IN_A_GROUP) this.#commit()
+    else if (this.#db.isTransaction) this.#soon ??= setImmediate(() => this.#commitWhenFree())
+    const turn = this.#turns.shift()
+    if (turn) turn()
+    else this.#busy = false
+  }
+
+  #commitWhenFree(): void {
+    this.#soon = undefined
+    if (this.#busy) this.#overdue = true
+    else this.#commit()
+  }
+
+  #commit(): void {
+    clearImmediate(this.#soon)
+    this.#soon = undefined
+    this.#overdue = false
+    if (!this.#db.isTransaction) return
     try {
       this.#db.exec('commit')
     } catch (error) {
@@ -79,12 +102,6 @@ export class GroupCommit {
     const members = this.#members
     this.#members = []
     for (const member of members) member.reject(error)
-  }
-
-  #next(): void {
-    const turn = this.#turns.shift()
-    if (turn) turn()
-    else this.#busy = false
   }
 }
 

@@ -89,6 +89,7 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    this.#commits.flush()
     this.#reader.close()
     this.#writer.close()
   }

@@ -16,6 +16,5 @@ export async function requestPasswordReset(shop: Shop, email: string): Promise<R
     dedupeKey: `${PASSWORD_RESET}:${randomUUID()}`,
   }
   await enqueue(shop.database.db, [task], shop.now())
-  shop.wakeOutbox()
   return answer
 }

@@ -37,7 +37,6 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
   }
   const { settlement, availabilityChanged } = await transact(shop.database, (tx) => decide(shop, tx, intent))
   if (availabilityChanged) await shop.changes.tell('catalogue')
-  shop.wakeOutbox()
   return settlement
 }
 

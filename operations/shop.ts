@@ -50,6 +50,4 @@ export interface Shop {
   log: Log
   /** Now, in epoch milliseconds. Tests set it. */
   now(): number
-  /** Tells the outbox that there is something to deliver. */
-  wakeOutbox(): void
 }

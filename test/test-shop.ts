@@ -67,7 +67,6 @@ export async function openTestShop(
       error: (message, error) => void shop.failures.push({ message, error }),
     },
     now,
-    wakeOutbox() {},
     mails: [],
     told: [],
     failures: [],
