@@ -24,9 +24,14 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   return (
     <div className={styles.panel}>
       <SizeSelector sizes={product.sizes} chosen={size} onChoose={setSize} />
-      {!size && <p className={styles.hint}>Please select a size to add to cart</p>}
+      {!size && !outOfStock && <p className={styles.hint}>Please select a size to add to cart</p>}
       <div className={styles.buy}>
-        <Button tone="red" className={styles.add} disabled={outOfStock} onClick={add}>
+        <Button
+          tone={outOfStock ? 'ink' : 'red'}
+          className={styles.add}
+          aria-disabled={outOfStock}
+          onClick={add}
+        >
           {outOfStock ? 'OUT OF STOCK' : 'ADD TO CART'}
         </Button>
       </div>
