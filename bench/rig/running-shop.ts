@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export interface RunningShop {
 export interface ShopStart {
   dataDir: string
   environment?: Record<string, string>
-  /** How it is started; the built shop when not said. */
+  /** How it is started; as `npm start` does, but without npm, when not said. */
   command?: [string, ...string[]]
   cwd?: string
 }
@@ -44,7 +44,7 @@ export function buildShop(): void {
 
 export async function startShop({ dataDir, environment, command, cwd }: ShopStart): Promise<RunningShop> {
   const port = await freePort()
-  const [program, ...args] = command ?? [process.execPath, join(ROOT, 'scripts/start.ts')]
+  const [program, ...args] = command ?? startCommand()
   const started = performance.now()
   const child = spawn(program, args, {
     cwd: cwd ?? ROOT,
@@ -83,6 +83,15 @@ export async function startShop({ dataDir, environment, command, cwd }: ShopStar
       return performance.now() - asked
     },
   }
+}
+
+/** The command of the npm script, flags of Node included, run by the Node that runs the bench. */
+function startCommand(): [string, ...string[]] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const words = scripts.start.split(' ')
+  return [process.execPath, ...words.slice(words.indexOf('node') + 1)]
 }
 
 async function firstPage(port: number): Promise<boolean> {
