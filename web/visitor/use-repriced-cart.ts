@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { replaceLines, useCart } from './cart.ts'
 import type { Cart } from './cart-store.ts'
+import { begunCheckoutId } from './checkout-id.ts'
 import { pricedLineSchema, reprice, type CartChange, type PricedLine, type Repriced } from './reprice.ts'
 
 /** The cart, priced from the catalogue. `changes`: what the shopper must be told, until the page is left. */
@@ -21,20 +22,20 @@ export interface RepricedCart {
 export function useRepricedCart(): RepricedCart {
   const cart = useCart()
   const [changes, tell] = useState<CartChange[]>([])
-  const question = JSON.stringify({
-    items: cart.lines.map(({ product, selectedSize, quantity }) => ({
+  const items = JSON.stringify(
+    cart.lines.map(({ product, selectedSize, quantity }) => ({
       productId: product.id,
       size: selectedSize,
       quantity,
     })),
-  })
+  )
   const isEmpty = cart.lines.length === 0
 
   useEffect(() => {
     if (isEmpty) return
     const outdated = new AbortController()
     const timer = setTimeout(() => {
-      void askPrices(question, outdated.signal).then((answer) => {
+      void askPrices(items, outdated.signal).then((answer) => {
         if (!answer || outdated.signal.aborted) return
         const { changes } = adopt(answer)
         if (changes.length > 0) tell(changes)
@@ -44,7 +45,7 @@ export function useRepricedCart(): RepricedCart {
       clearTimeout(timer)
       outdated.abort()
     }
-  }, [question, isEmpty])
+  }, [items, isEmpty])
 
   return { cart, changes, adopt, tell }
 }
@@ -60,12 +61,12 @@ function adopt(answer: readonly PricedLine[]): Repriced {
 
 const answerSchema = v.object({ lines: v.array(pricedLineSchema) })
 
-async function askPrices(question: string, signal: AbortSignal): Promise<PricedLine[] | null> {
+async function askPrices(items: string, signal: AbortSignal): Promise<PricedLine[] | null> {
   try {
     const response = await fetch('/api/cart/price', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: question,
+      body: JSON.stringify({ items: JSON.parse(items) as unknown, checkoutId: begunCheckoutId() }),
       signal,
     })
     return response.ok ? v.parse(answerSchema, await response.json()).lines : null

@@ -1,8 +1,8 @@
+import { CHECKOUT_ID_KEY } from '#web/visitor/checkout-id.ts'
 import type { CheckoutValues } from './checkout-values.ts'
 import { NEW_VALUES } from './checkout-values.ts'
 
 const VALUES = 'checkout'
-const CHECKOUT_ID = 'checkoutId'
 
 /** Where the checkout keeps what must survive a reload: this tab's session storage, unless the browser refuses it. */
 export type CheckoutStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -47,17 +47,17 @@ export function rememberValues(storage: CheckoutStorage, values: CheckoutValues)
 
 /** The name of this checkout, made once: paying again changes the same order instead of adding another. */
 export function checkoutId(storage: CheckoutStorage): string {
-  const known = storage.getItem(CHECKOUT_ID)
+  const known = storage.getItem(CHECKOUT_ID_KEY)
   if (known !== null && /^[A-Za-z0-9-]{8,64}$/.test(known)) return known
   const made = newId()
-  storage.setItem(CHECKOUT_ID, made)
+  storage.setItem(CHECKOUT_ID_KEY, made)
   return made
 }
 
 /** Forgets the checkout once it is paid. */
 export function forgetCheckout(storage: CheckoutStorage): void {
   storage.removeItem(VALUES)
-  storage.removeItem(CHECKOUT_ID)
+  storage.removeItem(CHECKOUT_ID_KEY)
 }
 
 /** 128 random bits. Not `crypto.randomUUID`: it is missing where a shop is tried out over plain http. */
