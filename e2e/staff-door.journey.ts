@@ -115,6 +115,7 @@ test('a forgotten password is reset by the mail, once, and signs every browser o
   browser,
   complaints,
 }) => {
+  test.slow() // two browsers, and axe in five states
   complaints.expect(/410|401/)
   const elsewhere = new StaffMember(await (await browser.newContext()).newPage(), staff)
   await elsewhere.page.goto(`${shop.url}/admin`)
@@ -175,6 +176,7 @@ test('staff change their password and end sessions elsewhere', async ({
   page,
   complaints,
 }) => {
+  test.slow()
   complaints.expect(/401/)
   const visit = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1', replaces: null }
   for (let i = 0; i < 3; i += 1) await identity.signIn(staff, visit)

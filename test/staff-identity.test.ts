@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { staffIdentityContract } from '#providers/identity/staff-identity.contract.ts'
 import { describeOnEachDatabase } from './each-database.ts'
@@ -11,6 +11,20 @@ describeOnEachDatabase('Staff accounts of our own', (open, { connectAgain }) => 
     () => new BuiltInIdentity(open(), cheap),
     async () => new BuiltInIdentity(await connectAgain(), cheap),
   )
+})
+
+describeOnEachDatabase('Sessions of our own', (open) => {
+  test('leave no rows behind once they have run out', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const identity = new BuiltInIdentity(open(), cheap)
+    await identity.addMember(OWNER)
+    const visit = { address: '', userAgent: '', replaces: null }
+    await identity.signIn(OWNER, visit)
+    vi.setSystemTime(Date.now() + 8 * 24 * 3_600_000)
+    await identity.signIn(OWNER, visit)
+    expect(await open().db.selectFrom('staff_sessions').selectAll().execute()).toHaveLength(1)
+    vi.useRealTimers()
+  })
 })
 
 describeOnEachDatabase('The first account', (open, { connectAgain }) => {

@@ -59,6 +59,7 @@ export class BuiltInIdentity implements StaffIdentity {
     if (!key) return { kind: 'wrong-password' }
     await tries.forgetPasswordTries(this.#db, member.id)
     if (visit.replaces) await this.signOut(visit.replaces)
+    await rows.sweepSessions(this.#db, member.id, this.#now())
     return { kind: 'signed-in', member, key, livesFor: SESSION_SECONDS }
   }
 

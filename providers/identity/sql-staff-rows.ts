@@ -136,6 +136,15 @@ export async function endEverySession(
   await sessions.execute()
 }
 
+/** Rows of sessions that ran out by themselves. */
+export async function sweepSessions(db: Kysely<Database>, memberId: string, now: number): Promise<void> {
+  await db
+    .deleteFrom('staff_sessions')
+    .where('member_id', '=', memberId)
+    .where('expires_at', '<', new Date(now).toISOString())
+    .execute()
+}
+
 export async function voidResetLinks(db: Kysely<Database>, memberId: string): Promise<void> {
   await db.deleteFrom('staff_verifications').where('value', '=', memberId).execute()
 }
