@@ -29,9 +29,11 @@ export const test = base.extend<OfTheTest, OfTheWorker>({
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   complaints: [
-    async ({ context, shop }, use, testInfo) => {
+    async ({ context, shop, javaScriptEnabled }, use, testInfo) => {
       const before = shop.log().length
       const complaints = listenForComplaints(context, shop.url)
+      // Chromium counts the scripts it was told not to run as kept away by a policy.
+      if (!javaScriptEnabled) complaints.expect(/\/assets\/[^ ]+\.js: csp$/)
       await use(complaints)
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach('log of the shop', { body: shop.log().slice(before) })

@@ -26,7 +26,10 @@ test('a currency can be chosen', async ({ shopper, page }) => {
   await expect(page.getByRole('main').getByText(/£\d/).first()).toBeVisible()
 })
 
-test('the cart says that it needs JavaScript', async ({ shopper }) => {
+test('the cart says that it needs JavaScript', async ({ shopper, page }) => {
   await shopper.open('/cart')
-  await shopper.isTold('Your cart is kept in this browser, and showing it needs JavaScript.')
+  await expect(page.getByRole('main')).toContainText(
+    'Your cart is kept in this browser, and showing it needs JavaScript.',
+    { useInnerText: true },
+  )
 })
