@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { ProductCardView } from '#web/page.ts'
 import Picture from './picture.tsx'
 import styles from './product-card.module.css'
@@ -8,13 +9,18 @@ interface Props {
   eager?: boolean
   /** The picture takes the height that the grid gives the card. */
   fill?: boolean
+  onClick?: (event: MouseEvent<HTMLElement>) => void
 }
 
 /** A product in a grid: one link, picture first. */
-export default function ProductCard({ card, sizes, eager = false, fill = false }: Props) {
+export default function ProductCard({ card, sizes, eager = false, fill = false, onClick }: Props) {
   const { id, name, price, picture, outOfStock } = card
   return (
-    <a href={`/product/${id}`} className={fill ? `${styles.card} ${styles.fill}` : styles.card}>
+    <a
+      href={`/product/${id}`}
+      onClick={onClick}
+      className={fill ? `${styles.card} ${styles.fill}` : styles.card}
+    >
       <span className={styles.picture}>
         <Picture picture={picture} sizes={sizes} eager={eager} decorative />
         {outOfStock && <span className={styles.soldOut}>Out of Stock</span>}

@@ -1,4 +1,5 @@
 import type { ProductCardView } from '#web/page.ts'
+import { carryPicture } from './carry-picture.ts'
 import ProductCard from './product-card.tsx'
 import styles from './product-grid.module.css'
 
@@ -25,6 +26,7 @@ export default function ProductGrid({ cards, lead = false }: Props) {
               sizes={leads ? LEAD_SIZES : SIZES}
               eager={index < ON_THE_FIRST_SCREEN}
               fill={leads}
+              onClick={carryPicture}
             />
           </li>
         )

@@ -39,7 +39,7 @@ export default function Bar({ frame, overPicture }: Props) {
         <CurrencySelector frame={frame} />
         <button
           type="button"
-          className={styles.tool}
+          className={`${styles.tool} ${styles.search}`}
           aria-label="Search"
           aria-haspopup="dialog"
           onClick={() => search.current?.showModal()}
@@ -72,6 +72,9 @@ export default function Bar({ frame, overPicture }: Props) {
           <label htmlFor="plain-search">Search products</label>
           <input id="plain-search" name="q" type="search" />
           <button type="submit">Search</button>
+          <button type="submit" form="currency-form">
+            Change currency
+          </button>
         </form>
       </noscript>
       <SearchOverlay dialog={search} />

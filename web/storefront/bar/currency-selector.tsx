@@ -5,7 +5,7 @@ import styles from './currency-selector.module.css'
 export default function CurrencySelector({ frame }: { frame: FrameProps }) {
   const { currency, currencyChoices, currentPath, searchQuery } = frame
   return (
-    <form method="post" action="/currency" className={styles.selector}>
+    <form id="currency-form" method="post" action="/currency" className={styles.selector}>
       <input type="hidden" name="return" value={returnPath(currentPath, searchQuery)} />
       <label htmlFor="currency" className="visually-hidden">
         Currency
@@ -16,7 +16,7 @@ export default function CurrencySelector({ frame }: { frame: FrameProps }) {
         className={styles.select}
         defaultValue={currency}
         autoComplete="off"
-        onChange={({ target }) => target.form?.requestSubmit()}
+        onChange={({ target }) => change(target)}
       >
         {currencyChoices.map((code) => (
           <option key={code} value={code}>
@@ -24,11 +24,15 @@ export default function CurrencySelector({ frame }: { frame: FrameProps }) {
           </option>
         ))}
       </select>
-      <noscript>
-        <button type="submit">Change currency</button>
-      </noscript>
     </form>
   )
+}
+
+/** Back to exactly this page, such as the third page of the shop. */
+function change({ form }: HTMLSelectElement): void {
+  const back = form?.elements.namedItem('return')
+  if (back instanceof HTMLInputElement) back.value = location.pathname + location.search
+  form?.requestSubmit()
 }
 
 function returnPath(path: string, query: string): string {

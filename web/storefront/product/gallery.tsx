@@ -3,7 +3,7 @@ import type { PictureView } from '#web/page.ts'
 import Picture from '#web/ui/picture.tsx'
 import styles from './gallery.module.css'
 
-const SIZES = '(min-width: 56rem) min(52vw, 80vh), 100vw'
+const SIZES = '(min-width: 56rem) min(62vw, 80vh), 100vw'
 
 /** A strip of pictures that scrolls by itself; the thumbnails bring one of them up. */
 export default function Gallery({ pictures }: { pictures: PictureView[] }) {

@@ -1,4 +1,6 @@
+import Spinner from '#web/ui/spinner.tsx'
 import styles from './pages.module.css'
+import { useLeaving } from './use-leaving.ts'
 
 interface Props {
   query: string
@@ -8,10 +10,12 @@ interface Props {
 
 /** From one page of a long list to the next; each has an address of its own. */
 export default function Pages({ query, page, pages }: Props) {
+  const [leaving, leave] = useLeaving()
+  if (leaving) return <Spinner label="Loading products" />
   return (
     <nav aria-label="Pages" className={styles.pages}>
       {page > 1 && (
-        <a rel="prev" href={address(query, page - 1)}>
+        <a rel="prev" onClick={leave} href={address(query, page - 1)}>
           Previous
         </a>
       )}
@@ -19,7 +23,7 @@ export default function Pages({ query, page, pages }: Props) {
         Page {page} of {pages}
       </p>
       {page < pages && (
-        <a rel="next" href={address(query, page + 1)}>
+        <a rel="next" onClick={leave} href={address(query, page + 1)}>
           Next
         </a>
       )}
