@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { classifyDatabaseFailure } from './database-failure.ts'
+import { openDatabase } from './open-database.ts'
+
+function failureOf(work: () => void): unknown {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return classifyDatabaseFailure(error)
+  }
+}
+
+describe('what keeps a SQLite file from being used', () => {
+  let folder: string
+  let file: string
+  let db: DatabaseSync
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'redemption-failure-'))
+    file = join(folder, 'shop.db')
+    db = new DatabaseSync(file)
+    db.exec('create table tees (name text not null unique)')
+  })
+
+  afterEach(() => {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('another program that writes', () => {
+    db.exec('begin immediate')
+    const other = new DatabaseSync(file, { timeout: 0 })
+    expect(failureOf(() => other.exec('begin immediate'))).toBe('locked')
+    other.close()
+  })
+
+  test('a file that may only be read', () => {
+    const reader = new DatabaseSync(file, { readOnly: true })
+    expect(failureOf(() => reader.exec(`insert into tees values ('a')`))).toBe('read-only')
+    reader.close()
+  })
+
+  test('a full disk', () => {
+    db.exec('pragma max_page_count = 2')
+    expect(failureOf(() => db.exec('insert into tees values (hex(randomblob(100000)))'))).toBe('full')
+  })
+
+  test('a folder that is not there', () => {
+    expect(failureOf(() => new DatabaseSync(join(folder, 'no', 'shop.db')))).toBe('unreachable')
+  })
+
+  test('a mistake of ours is none of these', () => {
+    db.exec(`insert into tees values ('a')`)
+    expect(failureOf(() => db.exec(`insert into tees values ('a')`))).toBe(null)
+    expect(failureOf(() => db.exec('select nothing'))).toBe(null)
+    expect(classifyDatabaseFailure(new Error('database is locked'))).toBe(null)
+    expect(classifyDatabaseFailure('locked')).toBe(null)
+  })
+})
+
+test('a PostgreSQL that does not answer is out of reach', async () => {
+  const database = await openDatabase({ engine: 'postgres', url: 'postgres://nobody@127.0.0.1:1/shop' })
+  const error: unknown = await sql`select 1`.execute(database.db).catch((thrown: unknown) => thrown)
+  expect(classifyDatabaseFailure(error)).toBe('unreachable')
+  await database.close()
+})
