@@ -8,5 +8,8 @@ export default defineConfig({
     setupFiles: 'test/no-unexpected-console.ts',
     pool: 'threads',
     maxWorkers: 2,
+    // No rule here is about speed, and the machine may be busy.
+    testTimeout: 40_000,
+    hookTimeout: 60_000,
   },
 })
