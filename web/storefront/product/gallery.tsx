@@ -21,9 +21,16 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
     if (element) setShown(Math.round(element.scrollLeft / element.clientWidth))
   }
 
-  if (pictures.length === 0) return <Picture picture={null} sizes={SIZES} />
+  if (pictures.length === 0) {
+    return (
+      <div className={styles.gallery}>
+        <Picture picture={null} sizes={SIZES} />
+      </div>
+    )
+  }
+  const several = pictures.length > 1
   return (
-    <div className={styles.gallery}>
+    <div className={several ? `${styles.gallery} ${styles.several}` : styles.gallery}>
       <ul ref={strip} className={styles.strip} aria-label="Pictures" tabIndex={0} onScroll={follow}>
         {pictures.map((picture, index) => (
           <li key={picture.src} className={styles.slide}>
@@ -31,7 +38,7 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
           </li>
         ))}
       </ul>
-      {pictures.length > 1 && (
+      {several && (
         <ul className={styles.thumbnails} aria-label="Choose a picture">
           {pictures.map((picture, index) => (
             <li key={picture.src}>

@@ -29,6 +29,9 @@ export interface ProductPageProps {
   related: ProductCardView[]
 }
 
+/** In characters: from here on the title is set smaller. */
+const LONG_NAME = 36
+
 export default function ProductPage({ frame, product, related }: ProductPageProps) {
   if (!product) return <LoadFailure frame={frame} />
   return (
@@ -39,7 +42,7 @@ export default function ProductPage({ frame, product, related }: ProductPageProp
       <div className={styles.product}>
         <Gallery pictures={product.pictures} />
         <div className={styles.panel}>
-          <h1 className={styles.name}>{product.name}</h1>
+          <h1 className={product.name.length > LONG_NAME ? styles.longName : styles.name}>{product.name}</h1>
           <p className={styles.price}>{product.price}</p>
           <BuyPanel key={product.id} product={product} />
           <ProductDetails description={product.description} />

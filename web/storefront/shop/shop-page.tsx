@@ -45,16 +45,24 @@ export default function ShopPage({ frame, query, total, page, pages, cards, fail
           Failed to load products. Please try again later.
         </p>
       )}
-      {!failed && total === 0 && <Nothing query={query} />}
+      {!failed && cards.length === 0 && <Nothing query={query} total={total} />}
       {cards.length > 0 && (
         <ProductGrid cards={cards} lead={!searching && page === 1 && cards.length >= FEWEST_FOR_A_LEAD} />
       )}
-      {pages > 1 && <Pages query={query} page={page} pages={pages} />}
+      {pages > 1 && cards.length > 0 && <Pages query={query} page={page} pages={pages} />}
     </PageFrame>
   )
 }
 
-function Nothing({ query }: { query: string }) {
+function Nothing({ query, total }: { query: string; total: number }) {
+  if (total > 0) {
+    return (
+      <div className={styles.nothing}>
+        <p>The list ends before this page.</p>
+        <LinkButton href="/shop">Browse All Products</LinkButton>
+      </div>
+    )
+  }
   if (query === '') return <p className={styles.nothing}>There is nothing in the shop yet. Come back soon.</p>
   return (
     <div className={styles.nothing}>
