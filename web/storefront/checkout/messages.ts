@@ -5,6 +5,7 @@ export const CHECKOUT_MESSAGES = {
   notSucceeded: 'Payment not successful',
   noMessage: 'Payment failed, please try again.',
   tooMany: 'Too many tries. Wait a moment and press Pay Now again.',
+  refunded: 'This sold out before your payment arrived. The whole amount is on its way back to your card.',
 } as const
 
 /** Said when the server's total is another than the one the shopper agreed to. `total` as it is shown to them. */

@@ -90,11 +90,12 @@ export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: Fo
   }
 
   async function leave(clientSecret: string | null): Promise<void> {
+    const settled = clientSecret === null ? 'paid' : await settleCheckout(clientSecret)
+    forgetCheckout(storage)
+    if (settled === 'refunded') return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.refunded })
     dispatch({ kind: 'paid' })
     clearCart()
     writeOrderNote('')
-    forgetCheckout(storage)
-    if (clientSecret !== null) await settleCheckout(clientSecret)
     location.replace('/thank-you')
   }
 
