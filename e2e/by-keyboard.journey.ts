@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { CARDS } from './shopper.ts'
+import { CARDS, isAlive } from './shopper.ts'
 
 const FARTHEST = 60
 
@@ -24,6 +24,7 @@ test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
   await shopper.open('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()
+  await isAlive(page.getByRole('button', { name: 'Search', exact: true }))
   await tabTo(page, page.getByRole('button', { name: 'Search', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByPlaceholder('Search products...')).toBeFocused()
@@ -34,6 +35,7 @@ test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
   await tabTo(page, page.getByRole('main').getByRole('link', { name: product.name }).first())
   await page.keyboard.press('Enter')
   await expect(shopper.heading(product.name)).toBeVisible()
+  await isAlive(shopper.size('S'))
   await tabTo(page, shopper.size('S'))
   await page.keyboard.press('ArrowRight')
   await expect(shopper.size('M')).toBeChecked()
@@ -68,6 +70,7 @@ test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
 test('@desktop Escape closes the search and gives the focus back', async ({ shopper, page }) => {
   await shopper.open('/shop')
   const search = page.getByRole('button', { name: 'Search', exact: true })
+  await isAlive(search)
   await search.press('Enter')
   await expect(page.getByPlaceholder('Search products...')).toBeFocused()
   await page.keyboard.type('tee')

@@ -30,8 +30,8 @@ test('pages that are not there have no barriers', async ({ shopper, page, compla
 
 test('the search with suggestions has no barriers', async ({ shopper, page }) => {
   await shopper.open('/shop')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByPlaceholder('Search products...').fill('hoodie')
+  const box = await shopper.openSearch()
+  await box.fill('hoodie')
   await expect(page.getByRole('dialog').getByText('Wears Red Hoodie')).toBeVisible()
   await expectNoAxeViolations(page)
 })

@@ -14,9 +14,7 @@ test('suggestions show up to five products while the shopper types, and one clic
   page,
 }) => {
   await shopper.open('/shop')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  const box = page.getByPlaceholder('Search products...')
-  await expect(box).toBeFocused()
+  const box = await shopper.openSearch()
   await box.fill('e')
   const overlay = page.getByRole('dialog')
   const suggestions = overlay.getByRole('link').or(overlay.getByRole('option'))

@@ -36,12 +36,19 @@ export class Shopper {
 
   /** Through the search overlay to the page of results. */
   async findBySearch(query: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Search', exact: true }).click()
-    const box = this.page.getByPlaceholder('Search products...')
-    await expect(box).toBeFocused()
+    const box = await this.openSearch()
     await box.fill(query)
     await box.press('Enter')
     await expect(this.heading(`SEARCH RESULTS FOR "${query}"`)).toBeVisible()
+  }
+
+  async openSearch(): Promise<Locator> {
+    const button = this.page.getByRole('button', { name: 'Search', exact: true })
+    await isAlive(button)
+    await button.click()
+    const box = this.page.getByPlaceholder('Search products...')
+    await expect(box).toBeFocused()
+    return box
   }
 
   /** From a grid of cards to the product. */
@@ -56,7 +63,8 @@ export class Shopper {
   }
 
   async chooseSize(size: string): Promise<void> {
-    await this.size(size).check({ force: true })
+    await isAlive(this.size(size))
+    await this.size(size).check()
     await expect(this.size(size)).toBeChecked()
   }
 
@@ -65,7 +73,9 @@ export class Shopper {
   }
 
   async addToCart(): Promise<void> {
-    await this.page.getByRole('button', { name: 'ADD TO CART' }).click()
+    const button = this.page.getByRole('button', { name: 'ADD TO CART' })
+    await isAlive(button)
+    await button.click()
   }
 
   /** A product into the cart, from its own page. */
@@ -79,6 +89,7 @@ export class Shopper {
   async changeCurrency(code: string): Promise<void> {
     const selector = this.page.getByRole('combobox', { name: 'Currency' })
     if (!(await selector.isVisible())) await this.openMenu()
+    await isAlive(selector)
     await selector.selectOption(code)
     await expect(selector).toHaveValue(code)
   }
@@ -172,4 +183,11 @@ export class Shopper {
   heading(name: string): Locator {
     return this.page.getByRole('heading', { level: 1, name, exact: true })
   }
+}
+
+/** Waits until React has taken the control over from the page as the server sent it: before that nobody listens to it. */
+export async function isAlive(control: Locator): Promise<void> {
+  await expect
+    .poll(() => control.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps$'))))
+    .toBe(true)
 }
