@@ -2,9 +2,10 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Cents } from '#domain/money.ts'
 import type { Order, OrderState } from '#domain/order.ts'
 import type { Size } from '#domain/product.ts'
+import type { Engine } from './engine.ts'
 import type { ShopDatabase } from './open-database.ts'
 import type { Database } from './schema.ts'
-import type { Pieces } from './stock.ts'
+import { lockProducts, returnStock, type Pieces, type TakenPieces } from './stock.ts'
 
 type OrderRow = Selectable<Database['orders']>
 
@@ -60,13 +61,30 @@ export function lockingOrders(tx: Kysely<Database>, engine: ShopDatabase['engine
 }
 
 /** Takes the hold of an order away and answers what it held; nothing when it was given back or used up before. */
-export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise<Pieces[]> {
+export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise<TakenPieces[]> {
   const rows = await tx
     .deleteFrom('holds')
     .where('order_id', '=', orderId)
-    .returning(['product_id as productId', 'size', 'quantity'])
+    .returning(['product_id', 'size', 'quantity', 'from_product', 'from_size'])
     .execute()
-  return rows.map((row) => ({ ...row, size: row.size as Size }))
+  return rows.map((row) => ({
+    productId: row.product_id,
+    size: row.size as Size,
+    quantity: row.quantity,
+    fromProduct: row.from_product === 1,
+    fromSize: row.from_size === 1,
+  }))
+}
+
+/** Gives what an order holds back to the counts it came from, once. `backInStock`: something can be bought again. */
+export async function giveHoldBack(
+  tx: Kysely<Database>,
+  engine: Engine,
+  orderId: string,
+): Promise<{ backInStock: boolean }> {
+  const held = await deleteHold(tx, orderId)
+  await lockProducts(tx, engine, held)
+  return returnStock(tx, held)
 }
 
 /** What is held for a checkout that is not paid. */

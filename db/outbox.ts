@@ -94,13 +94,17 @@ export async function finishTasks({ db }: ShopDatabase, ids: readonly number[], 
   await db.updateTable('outbox').set({ done_at: now, last_error: null }).where('id', 'in', ids).execute()
 }
 
-/** Puts a task off, twice as long each time; after a day of trying it is given up and stays visible. */
+/**
+ * Puts a task off, twice as long each time; after a day of trying it is given up and stays visible. Answers whether it
+ * was given up.
+ */
 export async function postponeTask(
   { db }: ShopDatabase,
   { id, attempts }: LeasedTask,
   reason: string,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
+  const gaveUp = attempts >= MOST_ATTEMPTS
   const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
   await db
     .updateTable('outbox')
@@ -108,8 +112,9 @@ export async function postponeTask(
       leased_until: 0,
       run_after: now + Math.round(delay * (0.8 + Math.random() * 0.4)),
       last_error: reason.slice(0, 500),
-      gave_up_at: attempts >= MOST_ATTEMPTS ? now : null,
+      gave_up_at: gaveUp ? now : null,
     })
     .where('id', '=', id)
     .execute()
+  return gaveUp
 }

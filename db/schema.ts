@@ -111,6 +111,9 @@ interface HoldsTable {
   product_id: string
   size: string
   quantity: number
+  /** 1 when the product's own count was lowered for it, else 0; the same for the size's. Only those get it back. */
+  from_product: number
+  from_size: number
   expires_at: number
 }
 

@@ -140,6 +140,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   rollback(): void {
+    // A commit that failed has ended the transaction already, and the next writer may have begun.
+    if (!this.#inTransaction) return
     this.#inTransaction = false
     this.#commits.rollback()
   }

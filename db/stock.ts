@@ -10,6 +10,12 @@ export interface Pieces {
   quantity: number
 }
 
+/** Pieces that were taken, and out of which counts: only those get them back. */
+export interface TakenPieces extends Pieces {
+  fromProduct: boolean
+  fromSize: boolean
+}
+
 /**
  * Keeps others from changing the counts of these products until the transaction ends. Products are locked in one order
  * everywhere, and before their sizes, so that two carts cannot wait for each other. On SQLite nobody else can write anyway.
@@ -37,37 +43,63 @@ export async function lockProducts(
 export async function takeStock(
   tx: Kysely<Database>,
   pieces: readonly Pieces[],
-): Promise<{ soldOut: boolean } | null> {
+): Promise<{ taken: TakenPieces[]; soldOut: boolean } | null> {
   const byProduct = totalsByProduct(pieces)
-  const products = await sql<{ stock: number | null }>`
+  const products = await sql<{ id: string; stock: number | null }>`
     update products set stock = products.stock - taken.column2
     from (values ${rows([...byProduct])}) as taken
     where products.id = taken.column1 and products.archived_at is null
       and (products.stock is null or products.stock >= taken.column2)
-    returning products.stock as stock`.execute(tx)
+    returning products.id as id, products.stock as stock`.execute(tx)
   if (products.rows.length !== byProduct.size) return null
-  const sizes = await sql<{ stock: number | null }>`
+  const sizes = await sql<{ id: string; size: string; stock: number | null }>`
     update product_sizes set stock = product_sizes.stock - taken.column3
     from (values ${rows(pieces.map((piece) => [piece.productId, piece.size, piece.quantity]))}) as taken
     where product_sizes.product_id = taken.column1 and product_sizes.size = taken.column2
       and (product_sizes.stock is null or product_sizes.stock >= taken.column3)
-    returning product_sizes.stock as stock`.execute(tx)
+    returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`.execute(
+    tx,
+  )
   if (sizes.rows.length !== pieces.length) return null
-  return { soldOut: [...products.rows, ...sizes.rows].some(({ stock }) => stock === 0) }
+  const counted = (row: { stock: number | null }) => row.stock !== null
+  return {
+    soldOut: [...products.rows, ...sizes.rows].some(({ stock }) => stock === 0),
+    taken: pieces.map((piece) => ({
+      ...piece,
+      fromProduct: products.rows.some((row) => row.id === piece.productId && counted(row)),
+      fromSize: sizes.rows.some(
+        (row) => row.id === piece.productId && row.size === piece.size && counted(row),
+      ),
+    })),
+  }
 }
 
-/** Puts pieces back into every count there is. `backInStock`: a count has left zero. */
+/** Puts pieces back into the counts that they were taken from. `backInStock`: a count has left zero. */
 export async function returnStock(
   tx: Kysely<Database>,
-  pieces: readonly Pieces[],
+  pieces: readonly TakenPieces[],
 ): Promise<{ backInStock: boolean }> {
-  if (pieces.length === 0) return { backInStock: false }
-  const byProduct = totalsByProduct(pieces)
+  const ofProducts = totalsByProduct(pieces.filter(({ fromProduct }) => fromProduct))
+  const ofSizes = pieces.filter(({ fromSize }) => fromSize)
+  const backInStock = [await returnToProducts(tx, ofProducts), await returnToSizes(tx, ofSizes)]
+  return { backInStock: backInStock.includes(true) }
+}
+
+async function returnToProducts(
+  tx: Kysely<Database>,
+  byProduct: ReadonlyMap<string, number>,
+): Promise<boolean> {
+  if (byProduct.size === 0) return false
   const products = await sql<{ id: string; stock: number }>`
     update products set stock = products.stock + given.column2
     from (values ${rows([...byProduct])}) as given
     where products.id = given.column1 and products.stock is not null
     returning products.id as id, products.stock as stock`.execute(tx)
+  return products.rows.some(({ id, stock }) => stock === byProduct.get(id))
+}
+
+async function returnToSizes(tx: Kysely<Database>, pieces: readonly Pieces[]): Promise<boolean> {
+  if (pieces.length === 0) return false
   const sizes = await sql<{ id: string; size: string; stock: number }>`
     update product_sizes set stock = product_sizes.stock + given.column3
     from (values ${rows(pieces.map((piece) => [piece.productId, piece.size, piece.quantity]))}) as given
@@ -78,11 +110,7 @@ export async function returnStock(
   )
   const givenOf = (id: string, size: string) =>
     pieces.find((piece) => piece.productId === id && piece.size === size)?.quantity
-  return {
-    backInStock:
-      products.rows.some(({ id, stock }) => stock === byProduct.get(id)) ||
-      sizes.rows.some(({ id, size, stock }) => stock === givenOf(id, size)),
-  }
+  return sizes.rows.some(({ id, size, stock }) => stock === givenOf(id, size))
 }
 
 function totalsByProduct(pieces: readonly Pieces[]): Map<string, number> {

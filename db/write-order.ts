@@ -2,7 +2,7 @@ import type { Customer } from '#domain/order.ts'
 import type { Size } from '#domain/product.ts'
 import type { CartTotals } from '#domain/pricing.ts'
 import type { ProductForSale } from './products-for-sale.ts'
-import type { Pieces } from './stock.ts'
+import type { TakenPieces } from './stock.ts'
 import type { Tx } from './transact.ts'
 
 /** What an order says, as it is written down. */
@@ -53,11 +53,14 @@ export async function insertOrder(
     .execute()
 }
 
-/** Writes an unpaid order anew, without its lines. `renewPayment`: the payment it had cannot be paid any more. */
+/**
+ * Writes an unpaid order anew, without its lines. `deadIntentId`: the payment that it had and that cannot be paid any
+ * more; it is forgotten once, however many requests have found it dead. Another amount must be told to the gateway again.
+ */
 export async function changeOrder(
   tx: Tx,
   { id, customer, note, totals, now }: OrderEntry,
-  { renewPayment }: { renewPayment: boolean },
+  { deadIntentId }: { deadIntentId: string | null },
 ): Promise<void> {
   await tx
     .updateTable('orders')
@@ -69,16 +72,29 @@ export async function changeOrder(
     .set((e) => ({
       state: 'open',
       amount_cents: totals.total,
+      asked_cents: e
+        .case()
+        .when('amount_cents', '=', totals.total)
+        .then(e.ref('asked_cents'))
+        .else(null)
+        .end(),
       updated_at: now,
-      ...(renewPayment && {
+    }))
+    .where('order_id', '=', id)
+    .execute()
+  if (deadIntentId !== null) {
+    await tx
+      .updateTable('payments')
+      .set((e) => ({
         intent_id: null,
         client_secret: null,
         asked_cents: null,
         attempt: e('attempt', '+', 1),
-      }),
-    }))
-    .where('order_id', '=', id)
-    .execute()
+      }))
+      .where('order_id', '=', id)
+      .where('intent_id', '=', deadIntentId)
+      .execute()
+  }
   await tx.deleteFrom('order_lines').where('order_id', '=', id).execute()
 }
 
@@ -110,14 +126,16 @@ export async function writeLines(
 export async function writeHold(
   tx: Tx,
   orderId: string,
-  pieces: readonly Pieces[],
+  pieces: readonly TakenPieces[],
   expiresAt: number,
 ): Promise<void> {
-  const rows = pieces.map(({ productId, size, quantity }) => ({
+  const rows = pieces.map(({ productId, size, quantity, fromProduct, fromSize }) => ({
     order_id: orderId,
     product_id: productId,
     size,
     quantity,
+    from_product: Number(fromProduct),
+    from_size: Number(fromSize),
     expires_at: expiresAt,
   }))
   await tx.insertInto('holds').values(rows).execute()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outbox.ts'
+import { enqueue, finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outbox.ts'
 import type { Cents } from '#domain/money.ts'
 import { sendOrderMail, ORDER_MAILS } from './order-mails.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -34,13 +34,21 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
           attempts: task.attempts,
         })
         const reason = error instanceof Error ? error.message : String(error)
-        await postponeTask(shop.database, task, reason, shop.now())
+        const gaveUp = await postponeTask(shop.database, task, reason, shop.now())
+        if (gaveUp && task.kind === 'refund') await alertOwner(shop, task)
         return []
       }
     }),
   )
   await finishTasks(shop.database, done.flat(), shop.now())
   return tasks.length
+}
+
+/** A refund that the gateway will not make is a promise broken: a person must make it. */
+async function alertOwner({ database, now }: Shop, { id, payload }: LeasedTask): Promise<void> {
+  const { orderId } = v.parse(mailSchema, payload)
+  const alert = { kind: 'refund-failed-alert', payload: { orderId }, dedupeKey: `refund-failed:${id}` }
+  await enqueue(database.db, [alert], now())
 }
 
 async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<void> {

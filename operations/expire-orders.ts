@@ -1,5 +1,4 @@
-import { deleteHold, lockingOrders, recordEvent } from '#db/orders.ts'
-import { lockProducts, returnStock } from '#db/stock.ts'
+import { giveHoldBack, lockingOrders, recordEvent } from '#db/orders.ts'
 import { transact } from '#db/transact.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -58,9 +57,7 @@ async function close(shop: Shop, orderId: string): Promise<boolean> {
       .where('id', '=', orderId)
       .execute()
     await recordEvent(tx, orderId, shop.now(), 'expired')
-    const held = await deleteHold(tx, orderId)
-    await lockProducts(tx, shop.database.engine, held)
-    return returnStock(tx, held)
+    return giveHoldBack(tx, shop.database.engine, orderId)
   })
   if (result?.backInStock) await shop.changes.tell('catalogue')
   return result !== null

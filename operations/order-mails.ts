@@ -11,6 +11,7 @@ export const ORDER_MAILS = [
   'order-confirmation',
   'refund-notice',
   'refund-alert',
+  'refund-failed-alert',
   'attention-alert',
 ] as const
 
@@ -69,6 +70,17 @@ const LETTERS: Record<OrderMail, Letter> = {
       facts: notificationFacts(order),
     }),
   },
+  'refund-failed-alert': {
+    to: 'owner',
+    subject: ({ number }) => `The refund of order ${number} failed`,
+    body: (order) => ({
+      heading: `The refund of order ${order.number} failed`,
+      paragraphs: [
+        'The gateway has refused the refund for a day. The shopper was told that the money is on its way: please return it by hand at the gateway.',
+      ],
+      facts: notificationFacts(order),
+    }),
+  },
   'attention-alert': {
     to: 'owner',
     subject: ({ number }) => `Order ${number} needs your attention`,
@@ -88,14 +100,22 @@ export async function sendOrderMail(shop: Shop, kind: OrderMail, orderId: string
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const { to, subject, body } = LETTERS[kind]
   const { name, email } = order.customer
+  const isTest = shop.gateway.cardEntry.gateway === 'test'
+  const letter = isTest ? marked(body(order)) : body(order)
   await shop.mailer.send({
     id: `${kind}-${orderId}`,
     to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
-    subject: subject(order),
-    text: mailText(body(order)),
-    html: mailHtml(body(order)),
+    subject: isTest ? `[TEST] ${subject(order)}` : subject(order),
+    text: mailText(letter),
+    html: mailHtml(letter),
     ...(to === 'owner' && { replyTo: email }),
   })
+}
+
+/** A mail about an order that was paid at the built-in test gateway, so that nobody ships it by mistake. */
+function marked(body: MailBody): MailBody {
+  const warning = 'This is a test order: no money was taken, and nothing is to be shipped.'
+  return { ...body, paragraphs: [warning, ...body.paragraphs] }
 }
 
 /** Spec 7, order notification: name, email, phone, address, order, total. */

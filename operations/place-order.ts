@@ -99,14 +99,14 @@ async function writeOrder(
   const number = known?.number ?? orderNumber()
   const entry = { ...request, id, totals, now }
   if (known) {
-    await changeOrder(tx, entry, { renewPayment: earlier?.state === 'canceled' })
+    await changeOrder(tx, entry, { deadIntentId: earlier?.state === 'canceled' ? earlier.id : null })
     // The stock held from here on is for another attempt: late news of the earlier decline must not take it away.
     if (earlier?.lastError) await recordOnce(tx, id, now, 'declined', { attempt: earlier.lastError.id })
   } else {
     await insertOrder(tx, entry, { number, checkoutId: request.checkoutId, gateway: shop.gateway.name })
   }
   await writeLines(tx, id, request.items, products)
-  await writeHold(tx, id, pieces, now + shop.settings.holdMinutes * 60_000)
+  await writeHold(tx, id, taken.taken, now + shop.settings.holdMinutes * 60_000)
   await recordEvent(tx, id, now, known ? 'changed' : 'placed', { total: totals.total })
   return { id, number, totals, availabilityChanged: taken.soldOut || backInStock }
 }

@@ -1,5 +1,4 @@
-import { deleteHold, lockingOrders, recordOnce } from '#db/orders.ts'
-import { lockProducts, returnStock } from '#db/stock.ts'
+import { giveHoldBack, lockingOrders, recordOnce } from '#db/orders.ts'
 import { transact } from '#db/transact.ts'
 import type { Shop } from './shop.ts'
 
@@ -20,9 +19,7 @@ export async function releaseHold(
     await lockingOrders(tx, engine).select('id').where('id', '=', orderId).execute()
     const isNews = await recordOnce(tx, orderId, shop.now(), reason, detail)
     if (!isNews && reason === 'declined') return { backInStock: false }
-    const held = await deleteHold(tx, orderId)
-    await lockProducts(tx, engine, held)
-    return returnStock(tx, held)
+    return giveHoldBack(tx, engine, orderId)
   })
   if (backInStock) await shop.changes.tell('catalogue')
 }

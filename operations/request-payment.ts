@@ -55,8 +55,8 @@ function keyOf(orderId: string, payment: { attempt: number; amount_cents: number
 }
 
 /**
- * False when another request for the same order has changed the payment meanwhile: then that one counts, and the secret
- * of this one is never handed out.
+ * False when another request for the same order has changed the payment or its amount meanwhile: then that one counts,
+ * and the gateway is told again.
  */
 async function remember(
   { database, now }: Shop,
@@ -64,18 +64,19 @@ async function remember(
   before: string | null,
   intent: PaymentIntent,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await database.db
+  const kept = await database.db
     .updateTable('payments')
-    .set({
+    .set((e) => ({
       intent_id: intent.id,
       client_secret: intent.clientSecret,
-      asked_cents: intent.amount,
+      asked_cents: e.case().when('amount_cents', '=', intent.amount).then(intent.amount).else(null).end(),
       updated_at: now(),
-    })
+    }))
     .where('order_id', '=', orderId)
     .where((e) =>
       e.or([e('intent_id', '=', intent.id), ...(before === null ? [e('intent_id', 'is', null)] : [])]),
     )
+    .returning('asked_cents')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return kept !== undefined && kept.asked_cents !== null
 }

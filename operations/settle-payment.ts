@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enqueue, type OutboxTask } from '#db/outbox.ts'
-import { deleteHold, lockingOrders, recordEvent, recordOnce } from '#db/orders.ts'
+import { deleteHold, giveHoldBack, lockingOrders, recordEvent, recordOnce } from '#db/orders.ts'
 import { lockProducts, takeStock, type Pieces } from '#db/stock.ts'
 import { transact, type Tx } from '#db/transact.ts'
 import type { OrderState } from '#domain/order.ts'
@@ -65,7 +65,11 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   const state = order.state as OrderState
   const orderNumber = order.number
   const isItsPayment = payment.intent_id === null || payment.intent_id === intent.id
-  if (state === 'paid' || state === 'refunded' || state === 'needs-attention') {
+  if (state === 'needs-attention') {
+    await askForAttention(shop, tx, intent, 'does-not-agree')
+    return unchanged({ kind: state, orderNumber })
+  }
+  if (state === 'paid' || state === 'refunded') {
     if (!isItsPayment) await askForAttention(shop, tx, intent, 'stray-payment')
     return unchanged({ kind: state, orderNumber })
   }
@@ -73,7 +77,8 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   if (!agrees) {
     await become(shop, tx, intent, 'needs-attention')
     await askForAttention(shop, tx, intent, 'does-not-agree')
-    return unchanged({ kind: 'needs-attention', orderNumber })
+    const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
+    return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
   }
 
   const held = await deleteHold(tx, order.id)

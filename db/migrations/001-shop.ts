@@ -100,6 +100,8 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('product_id', 'text', (c) => c.notNull().references('products.id'))
     .addColumn('size', 'text', (c) => c.notNull())
     .addColumn('quantity', 'integer', (c) => c.notNull().check(sql`quantity >= 1`))
+    .addColumn('from_product', 'integer', (c) => c.notNull())
+    .addColumn('from_size', 'integer', (c) => c.notNull())
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('holds_pk', ['order_id', 'product_id', 'size'])
     .execute()

@@ -17,7 +17,12 @@ const requestSchema = v.object({
   items: v.pipe(itemsSchema, v.minLength(1, 'Your cart is empty')),
   customer: checkoutFormSchema,
   note: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(1_000, 'Keep the note to 1,000 characters.')),
+    v.pipe(
+      v.string(),
+      v.transform(withoutControls),
+      v.trim(),
+      v.maxLength(1_000, 'Keep the note to 1,000 characters.'),
+    ),
     '',
   ),
 })
@@ -89,4 +94,9 @@ function whatIsWrong({ status, left, size }: CheckedItem, index: number): Proble
         { path: `/items/${index}/quantity`, message: left === 0 ? 'None are left.' : `Only ${left} left.` },
       ]
   }
+}
+
+/** What no keyboard types and no database or mail wants; line breaks stay. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n]|\p{Cs}/gu, '')
 }

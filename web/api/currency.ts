@@ -1,13 +1,16 @@
 import { parseCurrencyCode } from '#domain/currency.ts'
 import { currencyCookies } from '#web/http/visitor-currency.ts'
+import { readText } from '#web/http/read-json.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from './api-context.ts'
 
+const MOST_BYTES = 4 * 1024
+
 /** POST /currency: the selector's form. Remembers the choice and goes back to the page it was made on. */
 export async function changeCurrency(request: Request, _context: ApiContext): Promise<Response> {
-  const form = await request.formData().catch(() => null)
-  const currency = parseCurrencyCode(form?.get('currency'))
-  if (form === null || currency === null) {
+  const form = new URLSearchParams((await readText(request, MOST_BYTES)) ?? '')
+  const currency = parseCurrencyCode(form.get('currency'))
+  if (currency === null) {
     return problem({
       type: 'invalid-request',
       status: 422,

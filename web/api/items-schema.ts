@@ -4,28 +4,28 @@ import { SIZES } from '#domain/product.ts'
 
 const QUANTITY = `Enter a whole number from 1 to ${MOST_PIECES_OF_A_LINE}.`
 
-/** The lines of a cart as a request carries them. */
-export const itemsSchema = v.pipe(
-  v.array(
-    v.object(
-      {
-        productId: v.pipe(
-          v.string('Name a product.'),
-          v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not the id of a product.'),
-        ),
-        size: v.picklist(SIZES, `Choose one of the sizes ${SIZES.join(', ')}.`),
-        quantity: v.pipe(
-          v.number(QUANTITY),
-          v.integer(QUANTITY),
-          v.minValue(1, QUANTITY),
-          v.maxValue(MOST_PIECES_OF_A_LINE, QUANTITY),
-        ),
-      },
-      'Give a product, a size and a quantity.',
+const itemSchema = v.object(
+  {
+    productId: v.pipe(
+      v.string('Name a product.'),
+      v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not the id of a product.'),
     ),
-    'Give a list of items.',
-  ),
+    size: v.picklist(SIZES, `Choose one of the sizes ${SIZES.join(', ')}.`),
+    quantity: v.pipe(
+      v.number(QUANTITY),
+      v.integer(QUANTITY),
+      v.minValue(1, QUANTITY),
+      v.maxValue(MOST_PIECES_OF_A_LINE, QUANTITY),
+    ),
+  },
+  'Give a product, a size and a quantity.',
+)
+
+/** The lines of a cart as a request carries them. Counted before any of them is looked at. */
+export const itemsSchema = v.pipe(
+  v.array(v.unknown(), 'Give a list of items.'),
   v.maxLength(MOST_LINES, `A cart holds at most ${MOST_LINES} lines.`),
+  v.array(itemSchema),
 )
 
 /** The browser's name for one checkout. */

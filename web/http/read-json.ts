@@ -42,12 +42,15 @@ export async function readText(request: Request, limit: number): Promise<string 
   return Buffer.concat(chunks).toString('utf8')
 }
 
+const MOST_ERRORS = 20
+
 /** One sentence for each wrong field, named by a JSON pointer. */
 function wrongFields(issues: readonly v.BaseIssue<unknown>[]): ProblemError[] {
   const errors = new Map<string, ProblemError>()
   for (const { path = [], message } of issues) {
     const pointer = path.map((step) => `/${escapePointer(String(step.key))}`).join('')
     if (!errors.has(pointer)) errors.set(pointer, { path: pointer, message })
+    if (errors.size === MOST_ERRORS) break
   }
   return [...errors.values()]
 }

@@ -22,7 +22,7 @@ import {
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { FindAssets } from './assets.ts'
-import { clientAddress, isLoopback } from './client-address.ts'
+import { clientAddress, isFromThisMachine, limitedBy } from './client-address.ts'
 import { answerPage, PageCache } from './page-cache.ts'
 import { pageAddress, pageKey } from './page-address.ts'
 import { problem } from './problem.ts'
@@ -112,8 +112,8 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
       if (endpoint.from === 'own-pages' && !isSameOriginWrite(sent)) return crossSite()
       if (endpoint.from === 'own-pages-only' && !isFromOwnPage(sent)) return crossSite()
     }
-    if (endpoint.limit && !isLoopback(address)) {
-      const wait = limiter.take(`${endpoint.path} ${address}`, endpoint.limit, Date.now())
+    if (endpoint.limit && !isFromThisMachine(c.env.incoming)) {
+      const wait = limiter.take(`${endpoint.path} ${limitedBy(address)}`, endpoint.limit, Date.now())
       if (wait !== null) {
         const refusal = problem({
           type: 'too-many-requests',
@@ -141,9 +141,11 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => call(c, endpoint))
 
   app.notFound((c) => {
-    const withoutSlash = c.req.path.replace(/\/+$/, '')
-    if (withoutSlash !== c.req.path && withoutSlash !== '' && isReading(c)) {
-      return c.redirect(withoutSlash.replace(/^\/+/, '/') + new URL(c.req.url).search, 308)
+    const { pathname, search } = new URL(c.req.url)
+    const withoutSlash = pathname.replace(/\/+$/, '')
+    // Still encoded, and one slash at its start: a decoded path could name another host.
+    if (withoutSlash !== pathname && /^\/[^/\\]/.test(withoutSlash) && isReading(c)) {
+      return c.redirect(withoutSlash + search, 308)
     }
     const allowed = endpoints
       .filter((endpoint) => endpoint.path === c.req.path)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, isLoopback } from './client-address.ts'
+import { clientAddress, isFromThisMachine, isLoopback, limitedBy } from './client-address.ts'
 import { pageAddress } from './page-address.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { isSameOriginWrite } from './same-origin.ts'
@@ -54,10 +54,24 @@ describe('the address of a visitor', () => {
     expect(clientAddress(asking(forwarded), 2)).toBe('198.51.100.4')
   })
 
-  test('is the peer when the header is missing or too short', () => {
+  test('is the peer when nobody forwarded, and what little there is when fewer did than were trusted', () => {
     expect(clientAddress(asking({}), 1)).toBe('203.0.113.9')
-    expect(clientAddress(asking({ 'x-forwarded-for': '1.2.3.4' }), 2)).toBe('203.0.113.9')
+    expect(clientAddress(asking({ 'x-forwarded-for': '1.2.3.4' }), 2)).toBe('1.2.3.4')
   })
+
+  test('is what a proxy on this machine saw, even when nobody said that there is one', () => {
+    expect(clientAddress(asking(forwarded, '127.0.0.1'), 0)).toBe('10.0.0.1')
+    expect(isFromThisMachine(asking(forwarded, '127.0.0.1'))).toBe(false)
+    expect(isFromThisMachine(asking({}, '127.0.0.1'))).toBe(true)
+    expect(isFromThisMachine(asking({}))).toBe(false)
+  })
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+  ])('%s is limited as %s', (address, counted) => expect(limitedBy(address)).toBe(counted))
 
   test.each([
     ['127.0.0.1', true],
