@@ -8,6 +8,9 @@ export interface Complaints {
   unexpected(): string[]
 }
 
+/** Chromium says this by itself, without any script, when a page is left before its transition has begun. */
+const ABORTED_TRANSITION = /^InvalidStateError: Transition was aborted because of invalid state/
+
 /** Listens to every tab of a browser. A policy violation is an error on the console too. */
 export function listenForComplaints(context: BrowserContext, shopUrl: string): Complaints {
   const expected: RegExp[] = []
@@ -18,7 +21,11 @@ export function listenForComplaints(context: BrowserContext, shopUrl: string): C
     if (message.type() !== 'error' && message.type() !== 'warning') return
     heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', (error) => heard.push(`page error: ${error.error().stack ?? error.error().message}`))
+  context.on('weberror', (error) => {
+    const { stack } = error.error()
+    const text = stack || String(error.error())
+    if (!ABORTED_TRANSITION.test(text)) heard.push(`page error: ${text}`)
+  })
   context.on('response', (response) => {
     if (isOurs(response.url()) && response.status() >= 400) {
       heard.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`)
