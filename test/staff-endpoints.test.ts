@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000
  */
 const FOR_EVERYBODY = [
   'GET /',
+  'GET /about',
   'GET /admin',
   'GET /admin/reset',
   'GET /api/location',
@@ -21,7 +22,9 @@ const FOR_EVERYBODY = [
   'GET /api/search',
   'GET /cart',
   'GET /checkout',
+  'GET /delivery-returns',
   'GET /pictures/:file',
+  'GET /privacy-policy',
   'GET /product/:id',
   'GET /shop',
   'GET /thank-you',

@@ -27,6 +27,12 @@ import LoginPage from './admin/login/login-page.tsx'
 import { loadLoginPage } from './admin/login/login-page.server.ts'
 import NewPasswordPage from './admin/new-password/new-password-page.tsx'
 import { loadNewPasswordPage } from './admin/new-password/new-password-page.server.ts'
+import AboutPage from './storefront/about/about-page.tsx'
+import { loadAboutPage } from './storefront/about/about-page.server.ts'
+import DeliveryReturnsPage from './storefront/delivery-returns/delivery-returns-page.tsx'
+import { loadDeliveryReturnsPage } from './storefront/delivery-returns/delivery-returns-page.server.ts'
+import PrivacyPolicyPage from './storefront/privacy-policy/privacy-policy-page.tsx'
+import { loadPrivacyPolicyPage } from './storefront/privacy-policy/privacy-policy-page.server.ts'
 import CartPage from './storefront/cart/cart-page.tsx'
 import { loadCartPage } from './storefront/cart/cart-page.server.ts'
 import CheckoutPage from './storefront/checkout/checkout-page.tsx'
@@ -99,6 +105,19 @@ export const pages: readonly PageRoute[] = [
   page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage),
   page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage),
   page('/thank-you', 'storefront/thank-you/thank-you-page', ThankYouPage, loadThankYouPage),
+  page('/about', 'storefront/about/about-page', AboutPage, loadAboutPage),
+  page(
+    '/privacy-policy',
+    'storefront/privacy-policy/privacy-policy-page',
+    PrivacyPolicyPage,
+    loadPrivacyPolicyPage,
+  ),
+  page(
+    '/delivery-returns',
+    'storefront/delivery-returns/delivery-returns-page',
+    DeliveryReturnsPage,
+    loadDeliveryReturnsPage,
+  ),
 ]
 
 export const staffPages: readonly StaffPageRoute[] = [
