@@ -40,7 +40,7 @@ export default function ContactPage({ frame, email, phone }: ContactPageProps) {
             </dl>
           </section>
           <section aria-labelledby="write">
-            <h2 id="write">Send us a message</h2>
+            <h2 id="write">Write to us</h2>
             <noscript>
               <p className={styles.instead}>
                 The contact form needs JavaScript. Write to <a href={`mailto:${email}`}>{email}</a> instead.
