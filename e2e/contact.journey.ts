@@ -95,3 +95,15 @@ test('the policies and the story are one link away and say what they must', asyn
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   }
 })
+
+for (const path of ['/contact', '/about', '/privacy-policy', '/delivery-returns']) {
+  test(`@phone ${path} fits 320 pixels`, async ({ shopper, page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await shopper.open(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const overhang = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overhang).toBe(0)
+  })
+}
