@@ -28,6 +28,9 @@ describe('settings', () => {
     ['DEMO', 'perhaps'],
     ['OWNER_EMAIL', 'nobody'],
     ['MAIL_FROM', 'Redemption'],
+    ['CONTACT_EMAIL', 'nobody'],
+    ['CONTACT_PHONE', 'call us'],
+    ['SOCIAL_X', '@redemption'],
     ['HOLD_MINUTES', '0'],
     ['TRUSTED_PROXIES', '-1'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import type { ContactDetails } from '#operations/shop.ts'
 
 /** The settings of one shop, read once from the environment. See .env.example for what each one means. */
 export interface Config {
@@ -12,6 +13,7 @@ export interface Config {
   admin: { email: string; password: string | null }
   ownerEmail: string
   mailFrom: string
+  contact: ContactDetails
   holdMinutes: number
   /** How many proxies in front of the shop add to X-Forwarded-For. */
   trustedProxies: number
@@ -57,6 +59,14 @@ const environmentSchema = v.object({
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.includes('@', 'must be an e-mail address, with or without a name')),
   ),
+  CONTACT_EMAIL: v.optional(emailAddress, 'hello@redemption.example'),
+  CONTACT_PHONE: v.optional(
+    v.pipe(v.string(), v.regex(/^\+?[\d ().-]*\d[\d ().-]*$/, 'must be a phone number')),
+    '+1 306 555 0100',
+  ),
+  SOCIAL_INSTAGRAM: v.optional(webAddress, 'https://www.instagram.com'),
+  SOCIAL_TIKTOK: v.optional(webAddress, 'https://www.tiktok.com'),
+  SOCIAL_X: v.optional(webAddress, 'https://x.com'),
   HOLD_MINUTES: v.optional(wholeNumber(1, 1_440), '15'),
   TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
 })
@@ -83,6 +93,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
     mailFrom: env.MAIL_FROM ?? `Redemption <${env.ADMIN_EMAIL}>`,
+    contact: {
+      email: env.CONTACT_EMAIL,
+      phone: env.CONTACT_PHONE,
+      social: [
+        { label: 'Instagram', href: env.SOCIAL_INSTAGRAM },
+        { label: 'TikTok', href: env.SOCIAL_TIKTOK },
+        { label: 'X', href: env.SOCIAL_X },
+      ],
+    },
     holdMinutes: env.HOLD_MINUTES,
     trustedProxies: env.TRUSTED_PROXIES,
   }

@@ -37,6 +37,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
         holdMinutes: config.holdMinutes,
         ownerEmail: config.ownerEmail,
         mailFrom: config.mailFrom,
+        contact: config.contact,
       },
       database,
       catalog: new SqlCatalog(database),

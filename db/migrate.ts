@@ -2,6 +2,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import type { Engine } from './engine.ts'
 import * as shop from './migrations/001-shop.ts'
 import * as identity from './migrations/002-identity.ts'
+import * as contact from './migrations/003-contact.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -12,6 +13,7 @@ interface ShopMigration {
 const MIGRATIONS: Record<string, ShopMigration> = {
   '001-shop': shop,
   '002-identity': identity,
+  '003-contact': contact,
 }
 
 /**

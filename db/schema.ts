@@ -22,6 +22,7 @@ export interface Database {
   staff_sessions: StaffSessionsTable
   staff_verifications: StaffVerificationsTable
   throttles: ThrottlesTable
+  contact_messages: ContactMessagesTable
 }
 
 interface ProductsTable {
@@ -249,4 +250,14 @@ interface ThrottlesTable {
   key: string
   tokens: number
   at: number
+}
+
+/** What was written on the contact page, appended and never changed. */
+interface ContactMessagesTable {
+  id: string
+  name: string
+  email: string
+  subject: string
+  message: string
+  created_at: number
 }

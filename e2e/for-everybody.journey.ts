@@ -12,6 +12,10 @@ for (const [what, path] of [
   ['an empty cart', '/cart'],
   ['an empty checkout', '/checkout'],
   ['the thanks', '/thank-you'],
+  ['contact', '/contact'],
+  ['the story', '/about'],
+  ['the privacy policy', '/privacy-policy'],
+  ['delivery and returns', '/delivery-returns'],
 ] as const) {
   test(`${what} has no barriers`, async ({ shopper, page }) => {
     await shopper.open(path)

@@ -157,6 +157,18 @@ export class Shopper {
     await expect(this.heading('Thanks for your order!')).toBeVisible()
   }
 
+  /** The contact form, about support. */
+  async writeMessage(message: string): Promise<void> {
+    await this.page.getByLabel('Name').fill(DELIVERY['Full name'])
+    await this.page.getByLabel('Email').fill(this.email)
+    await this.page.getByLabel('Subject').selectOption('support')
+    await this.page.getByLabel('Message').fill(message)
+  }
+
+  async sendMessage(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Send Message' }).click()
+  }
+
   /** A toast, or a notice in the page. */
   async isTold(words: string): Promise<void> {
     await expect(this.page.getByText(words)).toBeVisible()

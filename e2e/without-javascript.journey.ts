@@ -33,3 +33,23 @@ test('the cart says that it needs JavaScript', async ({ shopper, page }) => {
     { useInnerText: true },
   )
 })
+
+test('the policies and the story can be read', async ({ shopper, page }) => {
+  for (const path of ['/about', '/privacy-policy', '/delivery-returns']) {
+    await shopper.open(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  }
+})
+
+test('the contact page gives an address instead of a form', async ({ shopper, page }) => {
+  await shopper.open('/contact')
+  await expect(page.getByRole('main')).toContainText('The contact form needs JavaScript.', {
+    useInnerText: true,
+  })
+  await expect(page.getByRole('main').getByRole('link', { name: '@' }).first()).toHaveAttribute(
+    'href',
+    /^mailto:/,
+  )
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeHidden()
+})

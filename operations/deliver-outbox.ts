@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { enqueue, finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outbox.ts'
 import type { Cents } from '#domain/money.ts'
+import { sendContactMail } from './send-contact-mail.ts'
+import { CONTACT_MAIL } from './send-contact-message.ts'
 import { sendOrderMail, ORDER_MAILS } from './order-mails.ts'
 import { refundPayment } from './refund-payment.ts'
 import { PASSWORD_RESET } from './request-password-reset.ts'
@@ -57,6 +59,7 @@ async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<
     return refundPayment(shop, { ...refund, amount: amount as Cents })
   }
   if (kind === PASSWORD_RESET) return sendResetMail(shop, id, payload)
+  if (kind === CONTACT_MAIL) return sendContactMail(shop, payload)
   const mail = v.parse(v.picklist(ORDER_MAILS), kind)
   return sendOrderMail(shop, mail, v.parse(mailSchema, payload).orderId)
 }

@@ -7,6 +7,13 @@ import type { Mailer } from '#providers/mail/mailer.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import type { ExchangeRates } from '#providers/rates/exchange-rates.ts'
 
+/** How shoppers reach the people behind the shop. `social`: their profiles elsewhere. */
+export interface ContactDetails {
+  email: string
+  phone: string
+  social: { label: string; href: string }[]
+}
+
 /** What the owner may set about how the shop sells. */
 export interface ShopSettings {
   /** The address that shoppers and mails use, without a slash at the end. */
@@ -17,6 +24,8 @@ export interface ShopSettings {
   ownerEmail: string
   /** The sender of every mail. */
   mailFrom: string
+  /** What the pages say about reaching the shop. */
+  contact: ContactDetails
 }
 
 /** What changed, told to everyone who keeps a copy: `catalogue`, `rates`, or `*` for anything. */

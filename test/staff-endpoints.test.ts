@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000
  */
 const FOR_EVERYBODY = [
   'GET /',
+  'GET /about',
   'GET /admin',
   'GET /admin/reset',
   'GET /api/location',
@@ -21,11 +22,15 @@ const FOR_EVERYBODY = [
   'GET /api/search',
   'GET /cart',
   'GET /checkout',
+  'GET /contact',
+  'GET /delivery-returns',
   'GET /pictures/:file',
+  'GET /privacy-policy',
   'GET /product/:id',
   'GET /shop',
   'GET /thank-you',
   'POST /api/cart/price',
+  'POST /api/contact',
   'POST /api/checkout/settle',
   'POST /api/staff/request-reset',
   'POST /api/staff/reset-password',

@@ -40,6 +40,11 @@ export async function openTestShop(
       holdMinutes: 15,
       ownerEmail: 'owner@shop.example',
       mailFrom: 'Redemption <shop@shop.example>',
+      contact: {
+        email: 'hello@shop.example',
+        phone: '+1 306 555 0199',
+        social: [{ label: 'Instagram', href: 'https://instagram.example/shop' }],
+      },
     },
     database,
     catalog: new SqlCatalog(database, now),

@@ -47,6 +47,8 @@ export interface FrameProps {
   /** The ten that can be chosen, and the visitor's own when it is another one of the table. */
   currencyChoices: CurrencyCode[]
   year: number
+  /** The shop's profiles elsewhere, for the footer. */
+  social: { label: string; href: string }[]
   /** The built-in test gateway takes no money, and the page says so. */
   testMode: boolean
 }

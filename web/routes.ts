@@ -3,6 +3,7 @@ import type { Shop } from '#operations/shop.ts'
 import { findLocation } from './api/location.ts'
 import { findRate } from './api/rates.ts'
 import { searchSuggestions } from './api/search.ts'
+import { receiveContactMessage } from './api/contact.ts'
 import { changeCurrency } from './api/currency.ts'
 import { priceCartEndpoint } from './api/cart-price.ts'
 import { createPaymentIntent } from './api/create-payment-intent.ts'
@@ -27,6 +28,14 @@ import LoginPage from './admin/login/login-page.tsx'
 import { loadLoginPage } from './admin/login/login-page.server.ts'
 import NewPasswordPage from './admin/new-password/new-password-page.tsx'
 import { loadNewPasswordPage } from './admin/new-password/new-password-page.server.ts'
+import AboutPage from './storefront/about/about-page.tsx'
+import { loadAboutPage } from './storefront/about/about-page.server.ts'
+import ContactPage from './storefront/contact/contact-page.tsx'
+import { loadContactPage } from './storefront/contact/contact-page.server.ts'
+import DeliveryReturnsPage from './storefront/delivery-returns/delivery-returns-page.tsx'
+import { loadDeliveryReturnsPage } from './storefront/delivery-returns/delivery-returns-page.server.ts'
+import PrivacyPolicyPage from './storefront/privacy-policy/privacy-policy-page.tsx'
+import { loadPrivacyPolicyPage } from './storefront/privacy-policy/privacy-policy-page.server.ts'
 import CartPage from './storefront/cart/cart-page.tsx'
 import { loadCartPage } from './storefront/cart/cart-page.server.ts'
 import CheckoutPage from './storefront/checkout/checkout-page.tsx'
@@ -99,6 +108,20 @@ export const pages: readonly PageRoute[] = [
   page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage),
   page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage),
   page('/thank-you', 'storefront/thank-you/thank-you-page', ThankYouPage, loadThankYouPage),
+  page('/contact', 'storefront/contact/contact-page', ContactPage, loadContactPage),
+  page('/about', 'storefront/about/about-page', AboutPage, loadAboutPage),
+  page(
+    '/privacy-policy',
+    'storefront/privacy-policy/privacy-policy-page',
+    PrivacyPolicyPage,
+    loadPrivacyPolicyPage,
+  ),
+  page(
+    '/delivery-returns',
+    'storefront/delivery-returns/delivery-returns-page',
+    DeliveryReturnsPage,
+    loadDeliveryReturnsPage,
+  ),
 ]
 
 export const staffPages: readonly StaffPageRoute[] = [
@@ -138,6 +161,7 @@ export const staffPages: readonly StaffPageRoute[] = [
 
 const paying: RateLimit = { burst: 20, perMinute: 20 }
 const signingIn: RateLimit = { burst: 20, perMinute: 10 }
+const writing: RateLimit = { burst: 5, perMinute: 2 }
 const reading: RateLimit = { burst: 60, perMinute: 240 }
 
 export const endpoints: readonly Endpoint[] = [
@@ -166,6 +190,14 @@ export const endpoints: readonly Endpoint[] = [
     from: 'own-pages',
     limit: reading,
     handle: changeCurrency,
+  },
+  {
+    method: 'POST',
+    path: '/api/contact',
+    access: 'public',
+    from: 'own-pages',
+    limit: writing,
+    handle: receiveContactMessage,
   },
   {
     method: 'POST',

@@ -12,6 +12,7 @@ export function frameProps(shop: Shop, { path, query, currency }: PageRequest): 
       ? [...SELECTABLE_CURRENCIES]
       : [currency, ...SELECTABLE_CURRENCIES],
     year: new Date(shop.now()).getFullYear(),
+    social: shop.settings.contact.social,
     testMode: shop.gateway.cardEntry.gateway === 'test',
   }
 }

@@ -6,13 +6,12 @@ const POLICIES = [
   { label: 'Delivery & Returns', href: '/delivery-returns' },
 ]
 
-const SOCIAL = [
-  { label: 'Instagram', href: 'https://www.instagram.com/' },
-  { label: 'TikTok', href: 'https://www.tiktok.com/' },
-  { label: 'X', href: 'https://x.com/' },
-]
+interface Props {
+  year: number
+  social: { label: string; href: string }[]
+}
 
-export default function Footer({ year }: { year: number }) {
+export default function Footer({ year, social }: Props) {
   return (
     <footer className={styles.footer}>
       <Wordmark className={styles.mark} />
@@ -25,8 +24,8 @@ export default function Footer({ year }: { year: number }) {
       </nav>
       <p className={styles.follow}>
         Follow us
-        {SOCIAL.map(({ label, href }) => (
-          <a key={href} href={href} rel="noopener">
+        {social.map(({ label, href }) => (
+          <a key={label} href={href} rel="noopener">
             {label}
           </a>
         ))}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkContactForm, CONTACT_SUBJECT_CODES } from './contact-form.ts'
+
+const FILLED = {
+  name: 'Ada Prairie',
+  email: 'ada@shopper.example',
+  subject: 'support',
+  message: 'Where is my hoodie?',
+}
+
+describe('the contact form', () => {
+  test('says what is wrong first, from the top of the form to its end', () => {
+    const values = { name: ' ', email: 'ada', subject: '', message: ' too short ' }
+    expect(checkContactForm(values)).toEqual({ field: 'name', error: 'Name is required!' })
+    values.name = FILLED.name
+    expect(checkContactForm(values)).toEqual({
+      field: 'email',
+      error: 'Please enter a valid email address!',
+    })
+    values.email = FILLED.email
+    expect(checkContactForm(values)).toEqual({ field: 'subject', error: 'Please select a subject!' })
+    values.subject = FILLED.subject
+    expect(checkContactForm(values)).toEqual({
+      field: 'message',
+      error: 'Message must be at least 10 characters!',
+    })
+    values.message = FILLED.message
+    expect(checkContactForm(values)).toEqual({ message: FILLED })
+  })
+
+  test.each(CONTACT_SUBJECT_CODES)('can be about %s', (subject) => {
+    expect(checkContactForm({ ...FILLED, subject })).toEqual({ message: { ...FILLED, subject } })
+  })
+
+  test.each(['money', 'toString', 'General'])('cannot be about %s', (subject) => {
+    expect(checkContactForm({ ...FILLED, subject })).toMatchObject({ field: 'subject' })
+  })
+
+  test('counts ten characters of a message without the blanks around it', () => {
+    expect(checkContactForm({ ...FILLED, message: '  123456789  ' })).toMatchObject({ field: 'message' })
+    expect(checkContactForm({ ...FILLED, message: '  1234567890 ' })).toMatchObject({
+      message: { message: '1234567890' },
+    })
+  })
+
+  test('keeps the lines of a message, and lets nothing through that no database or mail header bears', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const checked = checkContactForm({
+          ...FILLED,
+          name: `A${text}`,
+          message: `1234567890\n${text}\u0000.`,
+        })
+        if (!('message' in checked)) return
+        expect(checked.message.name).not.toMatch(/[\p{Cc}\p{Cs}]/u)
+        expect(checked.message.message).toMatch(/^1234567890\n/)
+        expect(checked.message.message).not.toMatch(/\0/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { contactFormSchema } from '#domain/contact-form.ts'
+import { sendContactMessage } from '#operations/send-contact-message.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { ApiContext } from './api-context.ts'
+
+/** `leaveEmpty`: a field that people do not see, and that programs which fill in every form fill in too. */
+const requestSchema = v.object({ ...contactFormSchema.entries, leaveEmpty: v.optional(v.string(), '') })
+
+/** POST /api/contact: keeps the message and mails it to the owner. A program is told the same and nothing is kept. */
+export async function receiveContactMessage(request: Request, { shop }: ApiContext): Promise<Response> {
+  const body = await readJson(request, requestSchema)
+  if ('refusal' in body) return body.refusal
+  const { leaveEmpty, ...message } = body.value
+  if (leaveEmpty === '') await sendContactMessage(shop, message)
+  return Response.json({ received: true }, { status: 202 })
+}

@@ -1,0 +1,17 @@
+import type { Shop } from '#operations/shop.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { frameProps } from '#web/storefront/frame.server.ts'
+import type { ContactPageProps } from './contact-page.tsx'
+
+export async function loadContactPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const { email, phone } = shop.settings.contact
+  return {
+    status: 200,
+    head: {
+      title: 'Contact – Redemption',
+      description: 'Write to Redemption about an order, wholesale or anything else, or call us.',
+      canonical: '/contact',
+    },
+    props: { frame: frameProps(shop, request), email, phone } satisfies ContactPageProps,
+  }
+}

@@ -1,0 +1,15 @@
+import type { ContactMessage } from '#domain/contact-form.ts'
+
+/** Whether the shop took the message. Never throws. */
+export async function postContactMessage(message: ContactMessage & { leaveEmpty: string }): Promise<boolean> {
+  try {
+    const response = await fetch('/api/contact', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    })
+    return response.ok
+  } catch {
+    return false
+  }
+}

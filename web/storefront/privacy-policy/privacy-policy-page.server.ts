@@ -1,0 +1,20 @@
+import type { Shop } from '#operations/shop.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { frameProps } from '#web/storefront/frame.server.ts'
+import type { PrivacyPolicyPageProps } from './privacy-policy-page.tsx'
+
+export async function loadPrivacyPolicyPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  return {
+    status: 200,
+    head: {
+      title: 'Privacy Policy – Redemption',
+      description:
+        'What Redemption collects when you shop, what it is used for, and how to reach us about it.',
+      canonical: '/privacy-policy',
+    },
+    props: {
+      frame: frameProps(shop, request),
+      email: shop.settings.contact.email,
+    } satisfies PrivacyPolicyPageProps,
+  }
+}
