@@ -1,4 +1,4 @@
-import { useId, useState, type DragEvent } from 'react'
+import { useId, useRef, useState, type DragEvent } from 'react'
 import field from '#web/ui/field.module.css'
 import PictureItem from './picture-item.tsx'
 import styles from './picture-fields.module.css'
@@ -12,6 +12,7 @@ interface PictureFieldsProps {
 /** Pictures: several at once, chosen, dropped or pasted; in the order in which the shop shows them. */
 export default function PictureFields({ pictures, error }: PictureFieldsProps) {
   const id = useId()
+  const chooser = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState(false)
   const { shown } = pictures
@@ -41,6 +42,7 @@ export default function PictureFields({ pictures, error }: PictureFieldsProps) {
       </label>
       <input
         id={id}
+        ref={chooser}
         type="file"
         accept="image/*"
         multiple
@@ -76,6 +78,10 @@ export default function PictureFields({ pictures, error }: PictureFieldsProps) {
             before={shown[position - 1]?.id}
             after={shown[position + 1]?.id}
             pictures={pictures}
+            onRemove={() => {
+              pictures.remove(picture.id)
+              chooser.current?.focus()
+            }}
             isDragged={dragged === picture.id}
             onDragStart={() => setDragged(picture.id)}
             onDragEnd={() => setDragged(null)}

@@ -12,6 +12,7 @@ interface PictureItemProps {
   after: number | undefined
   pictures: Pictures
   isDragged: boolean
+  onRemove: () => void
   onDragStart: () => void
   onDragEnd: () => void
   onDragOver: () => void
@@ -83,7 +84,7 @@ export default function PictureItem(props: PictureItemProps) {
             type="button"
             className={styles.action}
             aria-label={`Remove ${word}`}
-            onClick={() => pictures.remove(id)}
+            onClick={props.onRemove}
           >
             Remove
           </button>
