@@ -239,6 +239,38 @@ test('the list is searched, narrowed and sorted in place, and fits a phone', asy
   expect(await page.evaluate(isWider)).toBe(false)
 })
 
+test('new images replace the old ones unless both are wanted, and are moved by dragging @desktop', async ({
+  catalogue,
+}) => {
+  test.slow()
+  const name = newName()
+  await catalogue.button('Add New Product').click()
+  await catalogue.fills(name)
+  const choose = (files: string[]) => catalogue.form.getByLabel(/^Choose images/).setInputFiles(files)
+  const images = catalogue.form.getByRole('list', { name: 'Images, in order' }).getByRole('listitem')
+  const alt = (number: number) => catalogue.form.getByLabel(`Alt text of image ${number}`)
+  await choose(PICTURES.slice(0, 2))
+  await alt(1).fill('First')
+  await alt(2).fill('Second')
+  await images.nth(1).dragTo(images.nth(0), { sourcePosition: { x: 20, y: 20 } })
+  await expect(alt(1)).toHaveValue('Second')
+  await catalogue.saves()
+  await catalogue.isTold('Product added successfully')
+
+  await catalogue.button(`Duplicate ${name}`).click()
+  await expect(catalogue.form.getByLabel('Name')).toHaveValue(`${name} (copy)`)
+  await expect(images).toHaveCount(2)
+  await choose(PICTURES.slice(2))
+  await expect(images).toHaveCount(1)
+  await catalogue.form.getByLabel('New images replace the ones there were').uncheck()
+  await expect(images).toHaveCount(3)
+  await expect(alt(2)).toHaveValue('First')
+  await catalogue.form.getByRole('button', { name: 'Remove image 2' }).click()
+  await catalogue.saves()
+  await catalogue.isTold('Product added successfully')
+  await expect(catalogue.card(`${name} (copy)`)).toBeVisible()
+})
+
 test('a product is added without a mouse @desktop', async ({ catalogue, page }) => {
   const name = newName()
   await catalogue.button('Add New Product').focus()

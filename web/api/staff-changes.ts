@@ -50,6 +50,7 @@ export async function followStaffChanges(_request: Request, context: StaffContex
     headers: {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
+      connection: 'close', // a line that has ended must not keep a stopping server waiting
       'x-accel-buffering': 'no', // nginx would keep the news to itself
     },
   })
