@@ -13,6 +13,7 @@ import { seedDemo } from '#operations/seed-demo.ts'
 import type { Shop } from '#operations/shop.ts'
 import { TestGateway } from '#providers/payments/test-gateway.ts'
 import { paymentsWebhook } from '#web/api/payments-webhook.ts'
+import { endStaffChanges } from '#web/api/staff-changes.ts'
 import { builtAssets, type FindAssets } from '#web/http/assets.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { PageCache } from '#web/http/page-cache.ts'
@@ -154,6 +155,7 @@ function stopCleanly(
     health.open = false
     const impatient = setTimeout(() => server.closeAllConnections(), SHUTDOWN_PATIENCE_MS)
     const closed = new Promise((resolve) => server.close(resolve))
+    endStaffChanges(opened.shop.changes)
     server.closeIdleConnections()
     await closed
     clearTimeout(impatient)

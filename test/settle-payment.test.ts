@@ -34,7 +34,9 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
 
   const intentOf = async (secret: string) => (await shop.gateway.findIntentBySecret(secret))!
   const subjects = () =>
-    shop.mails.map(({ to, subject }) => `${to.address}: ${subject.replace(/^\[TEST\] /, '').replace(/R-\S+/, 'R')}`)
+    shop.mails.map(
+      ({ to, subject }) => `${to.address}: ${subject.replace(/^\[TEST\] /, '').replace(/R-\S+/, 'R')}`,
+    )
   const sendAllMails = async () => {
     while ((await deliverOutbox(shop)) > 0);
   }

@@ -3,7 +3,7 @@ import { deliverOutbox } from '#operations/deliver-outbox.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
-import { openTestShop, type TestShop } from './test-shop.ts'
+import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
 
 const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const HOUR_MS = 3_600_000
@@ -44,12 +44,32 @@ const FOR_EVERYBODY = [
 ]
 const FOR_STAFF = [
   'GET /admin/account',
+  'DELETE /api/staff/products/:id',
   'GET /admin/dashboard',
+  'GET /api/staff/changes',
+  'GET /api/staff/products',
+  'GET /api/staff/products/:id',
   'GET /api/staff/session',
   'POST /api/staff/change-password',
   'POST /api/staff/end-other-sessions',
   'POST /api/staff/end-session',
+  'POST /api/staff/pictures',
+  'POST /api/staff/products',
+  'POST /api/staff/products/:id/restore',
+  'PUT /api/staff/products/:id',
 ]
+
+/** What any of the staff addresses that take JSON wants to be told. */
+const ANYTHING = {
+  id: 'none',
+  current: ADA.password,
+  next: 'still red',
+  name: 'Tee',
+  price: 58,
+  category: 'T-Shirts',
+  version: 1,
+  seen: { stock: 10, sizes: [] },
+}
 
 const table = [
   ...[...pages, ...staffPages].map(({ path, access }) => ({ method: 'GET', path, access })),
@@ -99,9 +119,17 @@ describeOnEachDatabase('The staff area', (open) => {
     return fetch(served.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} })
   }
 
-  function post(path: string, body: object, headers: Record<string, string> = own()): Promise<Response> {
+  const post = (path: string, body: object, headers?: Record<string, string>) =>
+    send('POST', path, body, headers)
+
+  function send(
+    method: string,
+    path: string,
+    body: object,
+    headers: Record<string, string> = own(),
+  ): Promise<Response> {
     return fetch(served.url + path, {
-      method: 'POST',
+      method,
       redirect: 'manual',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -133,14 +161,24 @@ describeOnEachDatabase('The staff area', (open) => {
   }
 
   /** Asks for a staff address in a way that would be answered to staff. */
-  function ask(address: string, cookie?: string): Promise<Response> {
-    const [method, path = ''] = address.split(' ')
+  async function ask(address: string, cookie?: string): Promise<Response> {
+    const [method = '', path] = parts(address)
     const headers = { ...own(), ...(cookie && { cookie }) }
-    if (method === 'GET') return get(path, cookie)
-    const body = { id: 'none', current: ADA.password, next: 'still red' }
-    return method === 'POST'
-      ? post(path, body, headers)
-      : fetch(served.url + path, { method: method ?? '', headers, redirect: 'manual' })
+    return method === 'GET' ? get(path, cookie) : send(method, path, ANYTHING, headers)
+  }
+
+  function parts(address: string): [method: string, path: string] {
+    const [method = '', path = ''] = address.split(' ')
+    return [method, path.replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie')]
+  }
+
+  /** What the addresses that name something can name. */
+  async function haveProducts(): Promise<void> {
+    await shop.catalog.add(hoodie(), 'hoodie')
+    await shop.catalog.add(hoodie(), 'deleted')
+    await shop.catalog.archive('deleted')
+    const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
+    shop.images = { ...shop.images, store: async () => stored }
   }
 
   const isRefusal = (answer: Response) =>
@@ -149,6 +187,7 @@ describeOnEachDatabase('The staff area', (open) => {
   test.each(FOR_STAFF)(
     '%s refuses a visitor, a forged and an ended session, and answers staff',
     async (address) => {
+      await haveProducts()
       const ended = await signedIn()
       const current = await signedIn()
       await post('/api/staff/sign-out', {}, { ...own(), cookie: ended })
@@ -165,13 +204,14 @@ describeOnEachDatabase('The staff area', (open) => {
       }
       expect((await ask(address, current)).status).toBeLessThan(300)
     },
+    20_000,
   )
 
   test.each(FOR_STAFF.filter((address) => !address.startsWith('GET')))(
     '%s refuses a write from elsewhere, or from nowhere, though the session is good',
     async (address) => {
       const cookie = await signedIn()
-      const path = address.split(' ')[1] ?? ''
+      const [method, path] = parts(address)
       for (const headers of [
         {},
         { origin: 'https://evil.example' },
@@ -180,11 +220,7 @@ describeOnEachDatabase('The staff area', (open) => {
         { 'sec-fetch-site': 'same-site' },
         { 'sec-fetch-site': 'none' },
       ]) {
-        const answer = await post(
-          path,
-          { id: 'none', current: ADA.password, next: 'still red' },
-          { ...headers, cookie },
-        )
+        const answer = await send(method, path, ANYTHING, { ...headers, cookie })
         expect(await codeOf(answer)).toEqual([403, '/problems/cross-site'])
       }
       expect((await get('/api/staff/session', cookie)).status).toBe(200)

@@ -11,7 +11,16 @@ import { settleCheckout } from './api/checkout-settle.ts'
 import { paymentsWebhook } from './api/payments-webhook.ts'
 import { confirmTestPayment, authenticateTestPayment } from './api/test-gateway.ts'
 import { picture } from './api/picture.ts'
+import { followStaffChanges } from './api/staff-changes.ts'
 import { changeStaffPassword, requestStaffReset, resetStaffPassword } from './api/staff-password.ts'
+import { uploadStaffPicture } from './api/staff-pictures.ts'
+import { deleteStaffProduct, restoreStaffProduct } from './api/staff-product-archive.ts'
+import {
+  addStaffProduct,
+  findStaffProduct,
+  listStaffProducts,
+  updateStaffProduct,
+} from './api/staff-products.ts'
 import { findStaffSession } from './api/staff-session.ts'
 import { endOtherStaffSessions, endStaffSession } from './api/staff-sessions.ts'
 import { signInStaff } from './api/staff-sign-in.ts'
@@ -24,6 +33,7 @@ import AccountPage from './admin/account/account-page.tsx'
 import { loadAccountPage } from './admin/account/account-page.server.ts'
 import DashboardPage from './admin/dashboard/dashboard-page.tsx'
 import { loadDashboardPage } from './admin/dashboard/dashboard-page.server.ts'
+import { LIST_QUERY_NAMES } from './admin/dashboard/list-query.ts'
 import LoginPage from './admin/login/login-page.tsx'
 import { loadLoginPage } from './admin/login/login-page.server.ts'
 import NewPasswordPage from './admin/new-password/new-password-page.tsx'
@@ -144,7 +154,7 @@ export const staffPages: readonly StaffPageRoute[] = [
   {
     path: '/admin/dashboard',
     access: 'staff',
-    query: [],
+    query: LIST_QUERY_NAMES,
     screen: 'admin/dashboard/dashboard-page',
     component: DashboardPage,
     load: loadDashboardPage,
@@ -275,4 +285,12 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/api/staff/change-password', access: 'staff', handle: changeStaffPassword },
   { method: 'POST', path: '/api/staff/end-session', access: 'staff', handle: endStaffSession },
   { method: 'POST', path: '/api/staff/end-other-sessions', access: 'staff', handle: endOtherStaffSessions },
+  { method: 'GET', path: '/api/staff/products', access: 'staff', handle: listStaffProducts },
+  { method: 'POST', path: '/api/staff/products', access: 'staff', handle: addStaffProduct },
+  { method: 'GET', path: '/api/staff/products/:id', access: 'staff', handle: findStaffProduct },
+  { method: 'PUT', path: '/api/staff/products/:id', access: 'staff', handle: updateStaffProduct },
+  { method: 'DELETE', path: '/api/staff/products/:id', access: 'staff', handle: deleteStaffProduct },
+  { method: 'POST', path: '/api/staff/products/:id/restore', access: 'staff', handle: restoreStaffProduct },
+  { method: 'POST', path: '/api/staff/pictures', access: 'staff', handle: uploadStaffPicture },
+  { method: 'GET', path: '/api/staff/changes', access: 'staff', handle: followStaffChanges },
 ]

@@ -120,6 +120,73 @@ export function catalogContract(open: () => Catalog): void {
     })
   })
 
+  describe('the list of the staff', () => {
+    const page = { limit: 9, offset: 0 }
+    const S = (stock: number | null) => [{ size: 'S' as const, stock }]
+    async function stocked(): Promise<Catalog> {
+      const catalog = open()
+      for (const draft of [
+        draftOf({ name: 'cap', category: 'Accessories', price: cents(3_000), stock: 5, sizes: S(null) }),
+        draftOf({ name: 'Beanie', category: 'Accessories', price: cents(2_000), stock: 40, sizes: S(null) }),
+        draftOf({ name: 'Anorak', price: cents(9_000), stock: 0, sizes: S(null) }),
+        draftOf({ name: 'Dress', price: cents(8_000), stock: null, sizes: S(null) }),
+        draftOf({ name: 'No size', price: cents(1_000), stock: 3, sizes: [] }),
+        draftOf({ name: 'Sold size', price: cents(500), stock: null, sizes: S(0) }),
+      ]) {
+        await catalog.add(draft)
+      }
+      return catalog
+    }
+
+    test.each([
+      [undefined, ['Sold size', 'No size', 'Dress', 'Anorak', 'Beanie', 'cap']],
+      ['in', ['Dress', 'Beanie', 'cap']],
+      ['low', ['cap']],
+      ['out', ['Sold size', 'No size', 'Anorak']],
+      ['untracked', ['Sold size', 'Dress']],
+    ] as const)(
+      'narrowed to %s in stock, it shows what shoppers can and cannot buy',
+      async (stock, names) => {
+        const { products, total } = await (await stocked()).listForStaff({ ...page, ...(stock && { stock }) })
+        expect([namesOf(products), total]).toEqual([names, names.length])
+      },
+    )
+
+    test.each([
+      ['name', ['Anorak', 'Beanie', 'cap', 'Dress', 'No size', 'Sold size']],
+      ['price', ['Sold size', 'No size', 'Beanie', 'cap', 'Dress', 'Anorak']],
+      ['stock', ['Anorak', 'No size', 'cap', 'Beanie', 'Sold size', 'Dress']],
+    ] as const)('it can be sorted by %s', async (sort, names) => {
+      const { products } = await (await stocked()).listForStaff({ ...page, sort })
+      expect(namesOf(products)).toEqual(names)
+    })
+
+    test('search, category and pages go together', async () => {
+      const catalog = await stocked()
+      const asked = { query: 'COTTON', category: 'Accessories', limit: 1 } as const
+      const first = await catalog.listForStaff({ ...asked, offset: 0 })
+      const second = await catalog.listForStaff({ ...asked, offset: 1 })
+      expect([namesOf(first.products), namesOf(second.products), first.total]).toEqual([
+        ['Beanie'],
+        ['cap'],
+        2,
+      ])
+    })
+
+    test('deleted products are in a list of their own, findable, until they are brought back as they were', async () => {
+      const catalog = open()
+      const before = await catalog.add(draftOf())
+      await catalog.archive(before.id)
+      expect((await catalog.listForStaff(page)).total).toBe(0)
+      const archived = await catalog.listForStaff({ ...page, archived: true, query: 'wears' })
+      expect(archived.products).toMatchObject([{ id: before.id, archivedAt: expect.any(Number) }])
+      expect([await catalog.restore(before.id), await catalog.restore(before.id)]).toEqual([true, false])
+      expect(await catalog.restore('nothing')).toBe(false)
+      expect(await catalog.find(before.id)).toEqual({ ...before, version: 3 })
+      expect((await catalog.list({ ...page, query: 'wears' })).total).toBe(1)
+    })
+  })
+
   describe('writing', () => {
     test('ids come from names, and equal names get different ids', async () => {
       const catalog = open()

@@ -1,4 +1,5 @@
 import type { Category, Product, ProductDraft } from '#domain/product.ts'
+import type { ProductSort, StockFilter } from '#domain/staff-list.ts'
 import type { StockCounts } from '#domain/stock-edit.ts'
 
 /** Which products a list shows. `query` as the shopper typed it; `limit` and `offset` count products. */
@@ -7,6 +8,13 @@ export interface ProductQuery {
   category?: Category
   limit: number
   offset: number
+}
+
+/** Which products staff look at. `archived`: those that were deleted, instead of those on sale. */
+export interface StaffProductQuery extends ProductQuery {
+  stock?: StockFilter
+  sort?: ProductSort
+  archived?: boolean
 }
 
 /** One page of a list, and how many products match in all. */
@@ -32,6 +40,8 @@ export interface FindOptions {
 export interface Catalog {
   /** Newest first. A blank query matches everything (spec 5). */
   list(query: ProductQuery): Promise<ProductPage>
+  /** For staff: narrowed and ordered as they ask, the newest first among equals. */
+  listForStaff(query: StaffProductQuery): Promise<ProductPage>
   /** The product, or null when it does not exist or is archived (unless those are asked for). */
   find(id: string, options?: FindOptions): Promise<Product | null>
   /** Those of `ids` that are on sale, in the order of `ids`. */
@@ -46,6 +56,8 @@ export interface Catalog {
    */
   update(id: string, version: number, draft: ProductDraft, seen?: StockCounts): Promise<Product | SaveRefusal>
   archive(id: string): Promise<boolean>
+  /** Puts a deleted product on sale again, as it was. False when there is nothing to bring back. */
+  restore(id: string): Promise<boolean>
   /** How many products there are, archived ones too. */
   count(): Promise<number>
 }

@@ -10,10 +10,12 @@ import {
   type ProductPage,
   type ProductQuery,
   type SaveRefusal,
+  type StaffProductQuery,
 } from './catalog.ts'
 import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
 import { productColumns, productsFromRows, writeSizesAndPictures } from './sql-product-rows.ts'
-import { forgetSearch, foundBySearch, writeSearch } from './sql-product-search.ts'
+import { foundBySearch, writeSearch } from './sql-product-search.ts'
+import { listForStaff } from './sql-staff-list.ts'
 
 /** The catalogue in the shop's own database. */
 export class SqlCatalog implements Catalog {
@@ -35,6 +37,10 @@ export class SqlCatalog implements Catalog {
       matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
     return { products: await productsFromRows(this.#database.db, rows), total }
+  }
+
+  async listForStaff(query: StaffProductQuery): Promise<ProductPage> {
+    return listForStaff(this.#database.db, this.#database.engine, query)
   }
 
   async find(id: string, options: FindOptions = {}): Promise<Product | null> {
@@ -102,16 +108,11 @@ export class SqlCatalog implements Catalog {
   }
 
   async archive(id: string): Promise<boolean> {
-    return this.#write(async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('products')
-        .set({ archived_at: this.#now(), version: sql`version + 1` })
-        .where('id', '=', id)
-        .where('archived_at', 'is', null)
-        .executeTakeFirst()
-      if (numUpdatedRows > 0n) await forgetSearch(tx, id)
-      return numUpdatedRows > 0n
-    })
+    return this.#setArchived(id, this.#now())
+  }
+
+  async restore(id: string): Promise<boolean> {
+    return this.#setArchived(id, null)
   }
 
   async count(): Promise<number> {
@@ -120,6 +121,17 @@ export class SqlCatalog implements Catalog {
       .select((e) => e.fn.countAll<number>().as('all'))
       .executeTakeFirstOrThrow()
     return all
+  }
+
+  /** False when it is so already, or there is no such product. What is deleted stays findable for staff. */
+  async #setArchived(id: string, at: number | null): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.db
+      .updateTable('products')
+      .set({ archived_at: at, version: sql`version + 1` })
+      .where('id', '=', id)
+      .where('archived_at', at === null ? 'is not' : 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
   }
 
   #onSale() {

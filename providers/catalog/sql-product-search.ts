@@ -25,12 +25,7 @@ function occurs(engine: Engine, wanted: string): Expression<SqlBool> {
 
 /** Makes a product findable under what it says now. */
 export async function writeSearch(tx: Kysely<Database>, product: Product): Promise<void> {
-  await forgetSearch(tx, product.id)
+  await tx.deleteFrom('product_search').where('product_id', '=', product.id).execute()
   const body = searchBody(product).toWellFormed()
   await tx.insertInto('product_search').values({ product_id: product.id, body }).execute()
-}
-
-/** Makes a product unfindable. */
-export async function forgetSearch(tx: Kysely<Database>, id: string): Promise<void> {
-  await tx.deleteFrom('product_search').where('product_id', '=', id).execute()
 }

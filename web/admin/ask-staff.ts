@@ -1,12 +1,25 @@
 /** What an address of the staff area said: the data, or why not. `title` is a sentence to show, when there is one. */
 export type StaffAnswer<T> =
   | { kind: 'done'; value: T }
-  | { kind: 'refused'; code: string; title: string | null; fields: Record<string, string> }
+  | {
+      kind: 'refused'
+      code: string
+      title: string | null
+      fields: Record<string, string>
+      /** What stands there now, when somebody else changed it first. */
+      current?: T | undefined
+    }
 
 /** Posts JSON. A network that fails, and an answer nobody can read, have the code `unreachable`. */
 export async function postAsStaff<T = null>(path: string, body: object = {}): Promise<StaffAnswer<T>> {
+  return askStaff('POST', path, body)
+}
+
+/** Asks an address of the staff area; with a body, that is JSON. Refused as postAsStaff is. */
+export async function askStaff<T>(method: string, path: string, body?: object): Promise<StaffAnswer<T>> {
+  if (body === undefined) return ask(path, { method })
   return ask(path, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
@@ -31,16 +44,18 @@ async function ask<T>(path: string, init: RequestInit): Promise<StaffAnswer<T>> 
 }
 
 /** Reads an RFC 9457 problem: the last part of its type is the code. */
-function refusalOf(data: unknown): StaffAnswer<never> & { kind: 'refused' } {
-  const { type, title, errors } = (typeof data === 'object' && data !== null ? data : {}) as {
+function refusalOf<T>(data: unknown): StaffAnswer<T> & { kind: 'refused' } {
+  const { type, title, errors, current } = (typeof data === 'object' && data !== null ? data : {}) as {
     type?: unknown
     title?: unknown
     errors?: { path: string; message: string }[]
+    current?: T
   }
   return {
     kind: 'refused',
     code: typeof type === 'string' ? (type.split('/').at(-1) ?? '') : 'unreachable',
     title: typeof title === 'string' ? title : null,
     fields: Object.fromEntries((errors ?? []).map(({ path, message }) => [path.slice(1), message])),
+    current,
   }
 }

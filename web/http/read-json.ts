@@ -31,6 +31,12 @@ export async function readJson<Schema extends v.GenericSchema>(
 
 /** The body as text; null as soon as it is longer than `limit` bytes, whatever its length claims. */
 export async function readText(request: Request, limit: number): Promise<string | null> {
+  const bytes = await readBytes(request, limit)
+  return bytes === null ? null : bytes.toString('utf8')
+}
+
+/** The body as it came; null as soon as it is longer than `limit` bytes, whatever its length claims. */
+export async function readBytes(request: Request, limit: number): Promise<Buffer | null> {
   if (Number(request.headers.get('content-length')) > limit) return null
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -39,7 +45,7 @@ export async function readText(request: Request, limit: number): Promise<string 
     if (bytes > limit) return null
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 const MOST_ERRORS = 20

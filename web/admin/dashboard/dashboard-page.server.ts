@@ -1,9 +1,19 @@
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { findStaffProducts } from '#web/api/staff-product-view.ts'
 import type { PageAnswer } from '#web/page.ts'
 import type { DashboardPageProps } from './dashboard-page.tsx'
+import { parseListQuery } from './list-query.ts'
 
-export async function loadDashboardPage(_shop: Shop, { staff }: StaffPageRequest): Promise<PageAnswer> {
+export async function loadDashboardPage(
+  shop: Shop,
+  { staff, query: asked }: StaffPageRequest,
+): Promise<PageAnswer> {
+  const query = parseListQuery(asked)
+  const list = await findStaffProducts(shop, query).catch((error: unknown) => {
+    shop.log.error('The list of products could not be loaded', error)
+    return null
+  })
   return {
     status: 200,
     head: {
@@ -12,6 +22,10 @@ export async function loadDashboardPage(_shop: Shop, { staff }: StaffPageRequest
       canonical: '/admin/dashboard',
       noindex: true,
     },
-    props: { email: staff?.member.email ?? '' } satisfies DashboardPageProps,
+    props: {
+      email: staff?.member.email ?? '',
+      query: list === null ? query : { ...query, page: list.page },
+      list,
+    } satisfies DashboardPageProps,
   }
 }

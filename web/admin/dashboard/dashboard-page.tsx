@@ -1,13 +1,19 @@
 import StaffFrame from '#web/admin/staff-frame.tsx'
 import styles from './dashboard-page.module.css'
+import type { ListQuery } from './list-query.ts'
+import ManageProducts from './manage-products.tsx'
+import type { StaffProductPage } from './staff-product.ts'
 
 export interface DashboardPageProps {
   /** Who is signed in. */
   email: string
+  /** What the address asks the list for, and what came; null: it could not be loaded. */
+  query: ListQuery
+  list: StaffProductPage | null
 }
 
 /** Spec 2, admin dashboard: one tab. */
-export default function DashboardPage({ email }: DashboardPageProps) {
+export default function DashboardPage({ email, query, list }: DashboardPageProps) {
   return (
     <StaffFrame email={email} title="Admin Dashboard">
       <div role="tablist" aria-label="Admin Dashboard" className={styles.tabs}>
@@ -22,7 +28,9 @@ export default function DashboardPage({ email }: DashboardPageProps) {
           Products
         </button>
       </div>
-      <section role="tabpanel" id="products-panel" aria-labelledby="products-tab" tabIndex={0} />
+      <section role="tabpanel" id="products-panel" aria-labelledby="products-tab" className={styles.panel}>
+        <ManageProducts query={query} list={list} />
+      </section>
     </StaffFrame>
   )
 }

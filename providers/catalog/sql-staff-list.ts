@@ -1,0 +1,47 @@
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import type { Engine } from '#db/engine.ts'
+import type { Database } from '#db/schema.ts'
+import { LOW_STOCK, type ProductSort, type StockFilter } from '#domain/staff-list.ts'
+import type { ProductPage, StaffProductQuery } from './catalog.ts'
+import { productsFromRows } from './sql-product-rows.ts'
+import { foundBySearch } from './sql-product-search.ts'
+
+/** No piece of it can be bought: the rule of domain/product.ts, isOutOfStock, as the database can ask it. */
+const isOut = sql<SqlBool>`(coalesce(products.stock, 1) = 0 or not exists (
+  select 1 from product_sizes
+  where product_sizes.product_id = products.id and coalesce(product_sizes.stock, 1) > 0))`
+
+const WITH_STOCK: Record<StockFilter, Expression<SqlBool>> = {
+  in: sql<SqlBool>`not ${isOut}`,
+  low: sql<SqlBool>`(products.stock between 1 and ${sql.lit(LOW_STOCK)} and not ${isOut})`,
+  out: isOut,
+  untracked: sql<SqlBool>`products.stock is null`,
+}
+
+/** What is not tracked stands last. */
+const ORDER: Record<ProductSort, Expression<unknown>[]> = {
+  newest: [],
+  name: [sql`lower(products.name)`],
+  price: [sql`products.price_cents`],
+  stock: [sql`products.stock is null`, sql`products.stock`],
+}
+
+/** One page of the catalogue as staff look at it. */
+export async function listForStaff(
+  db: Kysely<Database>,
+  engine: Engine,
+  { query = '', category, stock, sort = 'newest', archived = false, limit, offset }: StaffProductQuery,
+): Promise<ProductPage> {
+  const found = foundBySearch(engine, query)
+  let matching = db.selectFrom('products').where('archived_at', archived ? 'is not' : 'is', null)
+  if (found !== null) matching = matching.where(found)
+  if (category !== undefined) matching = matching.where('category', '=', category)
+  if (stock !== undefined) matching = matching.where(WITH_STOCK[stock])
+  let ordered = matching.selectAll()
+  for (const by of ORDER[sort]) ordered = ordered.orderBy(by)
+  const [rows, { total }] = await Promise.all([
+    ordered.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { products: await productsFromRows(db, rows), total }
+}

@@ -1,0 +1,32 @@
+import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { listAddress, type ListQuery } from './list-query.ts'
+import type { FormValues } from './product-values.ts'
+import type { StaffProduct, StaffProductPage } from './staff-product.ts'
+
+const PRODUCTS = '/api/staff/products'
+
+export function askProducts(query: ListQuery): Promise<StaffAnswer<StaffProductPage>> {
+  return askStaff('GET', PRODUCTS + listAddress(query))
+}
+
+export function askProduct(id: string): Promise<StaffAnswer<StaffProduct>> {
+  return askStaff('GET', `${PRODUCTS}/${id}`)
+}
+
+/** Adds a product, or changes `base`, the product as the editor saw it. */
+export function askToSave(
+  values: FormValues,
+  base: Pick<StaffProduct, 'id' | 'version' | 'stock' | 'sizes'> | null,
+): Promise<StaffAnswer<StaffProduct>> {
+  if (base === null) return askStaff('POST', PRODUCTS, values)
+  const { id, version, stock, sizes } = base
+  return askStaff('PUT', `${PRODUCTS}/${id}`, { ...values, version, seen: { stock, sizes } })
+}
+
+export function askToDelete(id: string): Promise<StaffAnswer<null>> {
+  return askStaff('DELETE', `${PRODUCTS}/${id}`)
+}
+
+export function askToRestore(id: string): Promise<StaffAnswer<null>> {
+  return askStaff('POST', `${PRODUCTS}/${id}/restore`)
+}

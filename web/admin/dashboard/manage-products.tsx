@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Spinner from '#web/ui/spinner.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { askToDelete, askToRestore } from './ask-products.ts'
+import ConfirmDialog from './confirm-dialog.tsx'
+import styles from './dashboard-page.module.css'
+import type { ListQuery } from './list-query.ts'
+import { MESSAGES } from './messages.ts'
+import Pager from './pager.tsx'
+import ProductDialog, { type ProductTask } from './product-dialog.tsx'
+import ProductFilters from './product-filters.tsx'
+import StaffProductCard from './staff-product-card.tsx'
+import type { StaffProduct, StaffProductPage } from './staff-product.ts'
+import { useProductList } from './use-product-list.ts'
+
+interface ManageProductsProps {
+  query: ListQuery
+  list: StaffProductPage | null
+}
+
+/** Spec 2: the toolbar, the grid, and the one modal for adding and editing. */
+export default function ManageProducts({ query: firstQuery, list: first }: ManageProductsProps) {
+  const hydrated = useHydrated()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const products = useProductList(firstQuery, first)
+  const [task, setTask] = useState<ProductTask | null>(null)
+  const [toDelete, setToDelete] = useState<StaffProduct | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { list, query, loading, failed } = products
+
+  function saved(product: StaffProduct) {
+    const isAdded = task?.kind !== 'edit'
+    setTask(null)
+    showToast('success', isAdded ? MESSAGES.added : MESSAGES.updated)
+    products.changeInPlace((shown) => {
+      if (!isAdded) return shown.map((one) => (one.id === product.id ? product : one))
+      return query.archived === '' ? [product, ...shown] : shown
+    })
+  }
+
+  function takeOff({ id }: StaffProduct) {
+    products.changeInPlace((shown) => shown.filter((product) => product.id !== id))
+    heading.current?.focus()
+  }
+
+  async function deleteNow(product: StaffProduct) {
+    setBusy(true)
+    const answer = await askToDelete(product.id)
+    setBusy(false)
+    setToDelete(null)
+    const isGone = answer.kind === 'done' || answer.code === 'not-found'
+    if (isGone) takeOff(product)
+    showToast(isGone ? 'success' : 'error', isGone ? MESSAGES.deleted : MESSAGES.deleteFailed)
+  }
+
+  async function restore(product: StaffProduct) {
+    setBusy(true)
+    const answer = await askToRestore(product.id)
+    setBusy(false)
+    if (answer.kind === 'done') takeOff(product)
+    showToast(
+      answer.kind === 'done' ? 'success' : 'error',
+      answer.kind === 'done' ? MESSAGES.restored : MESSAGES.restoreFailed,
+    )
+  }
+
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <h2 ref={heading} tabIndex={-1}>
+          Manage Products
+        </h2>
+        <Button tone="red" disabled={!hydrated} onClick={() => setTask({ kind: 'add', copyOf: null })}>
+          Add New Product
+        </Button>
+      </div>
+      <ProductFilters query={query} onChange={products.show} />
+      {failed && (
+        <div role="alert" className={styles.failed}>
+          <p>{MESSAGES.loadFailed}</p>
+          <Button tone="plain" onClick={products.reload}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {list && (
+        <>
+          <p role="status" className={styles.count}>
+            {list.total === 1 ? '1 product' : `${list.total} products`}
+          </p>
+          {list.products.length === 0 && <p className={styles.empty}>{nothingHere(query)}</p>}
+          <ul className={styles.grid} aria-busy={loading} data-loading={loading || undefined}>
+            {list.products.map((product) => (
+              <StaffProductCard
+                key={product.id}
+                product={product}
+                disabled={busy || !hydrated}
+                onEdit={() => setTask({ kind: 'edit', product })}
+                onDuplicate={() => setTask({ kind: 'add', copyOf: product })}
+                onDelete={() => setToDelete(product)}
+                onRestore={() => void restore(product)}
+              />
+            ))}
+          </ul>
+          <Pager page={list.page} pages={list.pages} onPage={(page) => products.show({ page })} />
+        </>
+      )}
+      {loading && !list && <Spinner label="Loading products" />}
+      {task && <ProductDialog task={task} onSaved={saved} onClose={() => setTask(null)} />}
+      {toDelete && (
+        <ConfirmDialog
+          question={MESSAGES.askDelete}
+          detail={toDelete.name}
+          yes="Delete"
+          no="Cancel"
+          busy={busy}
+          onYes={() => void deleteNow(toDelete)}
+          onNo={() => setToDelete(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function nothingHere({ q, category, stock, archived }: ListQuery): string {
+  if (q + category + stock !== '') return 'No product matches. Try other words or fewer filters.'
+  return archived === '' ? 'There are no products yet.' : 'Nothing is archived.'
+}

@@ -1,0 +1,15 @@
+/** Spec 8, dashboard. */
+export const MESSAGES = {
+  loadFailed: 'Failed to load products. Please try again later.',
+  deleted: 'Product deleted successfully',
+  deleteFailed: 'Failed to delete product. Please try again.',
+  added: 'Product added successfully',
+  updated: 'Product updated successfully',
+  saveFailed: 'Failed to save product. Please try again.',
+  uploadFailed: 'Failed to upload image to Cloudinary',
+  askDelete: 'Are you sure you want to delete this product?',
+  restored: 'Product restored',
+  restoreFailed: 'Failed to restore product. Please try again.',
+  signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
+  gone: 'Somebody else deleted this product. It is among the archived ones.',
+} as const

@@ -1,0 +1,50 @@
+import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import styles from './modal.module.css'
+
+interface ModalProps {
+  /** The id of the element that says what this is about. */
+  labelledBy: string
+  describedBy?: string
+  role?: 'dialog' | 'alertdialog'
+  className?: string | undefined
+  /** Somebody pressed Escape or touched what lies behind. */
+  onDismiss: () => void
+  children: ReactNode
+}
+
+/** The browser's own modal dialog, open as long as it is there. It never closes by itself: who opened it decides. */
+export default function Modal({ labelledBy, describedBy, role, className, onDismiss, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close() // gives the focus back
+  }, [])
+
+  function pressed(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onDismiss()
+  }
+
+  function touched(event: PointerEvent) {
+    if (event.target === dialog.current) onDismiss()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard has Escape
+    <dialog
+      ref={dialog}
+      role={role}
+      className={[styles.modal, className].filter(Boolean).join(' ')}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      closedby="none"
+      onKeyDown={pressed}
+      onPointerDown={touched}
+    >
+      <div className={styles.inside}>{children}</div>
+    </dialog>
+  )
+}

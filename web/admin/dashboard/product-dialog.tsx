@@ -1,0 +1,113 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import Button from '#web/ui/button.tsx'
+import Icon from '#web/ui/icon.tsx'
+import { ToastRegion } from '#web/ui/toast.tsx'
+import ConfirmDialog from './confirm-dialog.tsx'
+import ConflictNotice from './conflict-notice.tsx'
+import Modal from './modal.tsx'
+import PictureFields from './picture-fields.tsx'
+import styles from './product-dialog.module.css'
+import ProductFields from './product-fields.tsx'
+import SizeFields from './size-fields.tsx'
+import type { StaffProduct } from './staff-product.ts'
+import { useProductForm } from './use-product-form.ts'
+
+/** What the modal is open for. */
+export type ProductTask =
+  | { kind: 'add'; copyOf: StaffProduct | null }
+  | { kind: 'edit'; product: StaffProduct }
+
+interface ProductDialogProps {
+  task: ProductTask
+  onSaved: (product: StaffProduct) => void
+  onClose: () => void
+}
+
+/** Spec 2 and 4: one modal for adding and editing. While it saves, nothing in it works, Escape and backdrop neither. */
+export default function ProductDialog({ task, onSaved, onClose }: ProductDialogProps) {
+  const id = useId()
+  const element = useRef<HTMLFormElement>(null)
+  const form = useProductForm(task, element, onSaved)
+  const [asking, setAsking] = useState(false)
+  const { saving, pictures } = form
+
+  function dismiss() {
+    if (saving || asking) return
+    if (form.isChanged()) setAsking(true)
+    else onClose()
+  }
+
+  /** The question first, so that the focus finds its way back through both. */
+  function discard() {
+    flushSync(() => setAsking(false))
+    onClose()
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void form.save()
+  }
+
+  return (
+    <Modal labelledBy={id} onDismiss={dismiss} className={styles.dialog}>
+      <form
+        ref={element}
+        noValidate
+        aria-busy={saving}
+        onSubmit={submit}
+        onPaste={(event) => form.paste(event)}
+      >
+        <header className={styles.header}>
+          <h2 id={id}>{task.kind === 'add' ? 'Add New Product' : 'Edit Product'}</h2>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Close"
+            disabled={saving}
+            onClick={dismiss}
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        <fieldset className={styles.fields} disabled={saving}>
+          <legend className="visually-hidden">Product</legend>
+          {form.conflict && (
+            <ConflictNotice
+              theirs={form.conflict}
+              mine={form.values}
+              onKeepMine={form.keepMine}
+              onTakeTheirs={form.takeTheirs}
+            />
+          )}
+          <ProductFields values={form.values} errors={form.errors} onChange={form.change} />
+          <SizeFields values={form.values} error={form.errors.sizes} onChange={form.change} />
+          <PictureFields pictures={pictures} error={form.errors.pictures} />
+        </fieldset>
+        <footer className={styles.footer}>
+          <RefusalBlock message={form.refusal} />
+          <div className={styles.buttons}>
+            <Button tone="plain" disabled={saving} onClick={dismiss}>
+              Cancel
+            </Button>
+            <Button tone="red" type="submit" disabled={saving || pictures.isSending}>
+              {saving ? 'Saving...' : pictures.isSending ? 'Uploading...' : 'Save'}
+            </Button>
+          </div>
+        </footer>
+      </form>
+      {asking && (
+        <ConfirmDialog
+          question="Discard your changes?"
+          detail="What you changed in this product is not saved."
+          yes="Discard"
+          no="Keep editing"
+          onYes={discard}
+          onNo={() => setAsking(false)}
+        />
+      )}
+      <ToastRegion />
+    </Modal>
+  )
+}

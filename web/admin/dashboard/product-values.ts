@@ -1,0 +1,64 @@
+import { SIZES, type Picture, type Size } from '#domain/product.ts'
+import type { StaffPicture, StaffProduct } from './staff-product.ts'
+
+/** The product form as it is typed and sent: numbers are texts until the shop has read them. */
+export interface FormValues {
+  name: string
+  price: string
+  category: string
+  description: string
+  stock: string
+  sizes: { size: Size; stock: string }[]
+  pictures: Picture[]
+}
+
+/** What the form holds while it is open: all but the pictures, which come and go on their own. */
+export type TypedValues = Omit<FormValues, 'pictures'>
+
+export const EMPTY: TypedValues = {
+  name: '',
+  price: '',
+  category: '',
+  description: '',
+  stock: '',
+  sizes: [],
+}
+
+/** A product as it stands in the form. */
+export function valuesOf({ name, price, category, description, stock, sizes }: StaffProduct): TypedValues {
+  return {
+    name,
+    price,
+    category,
+    description,
+    stock: countText(stock),
+    sizes: sizes.map((one) => ({ size: one.size, stock: countText(one.stock) })),
+  }
+}
+
+/** The sizes with one more or one fewer, in the order of the shop. */
+export function withSize(sizes: TypedValues['sizes'], size: Size, offered: boolean): TypedValues['sizes'] {
+  const others = sizes.filter((one) => one.size !== size)
+  const all = offered ? [...others, { size, stock: '' }] : others
+  return SIZES.flatMap((name) => all.filter((one) => one.size === name))
+}
+
+/** A picture without the addresses it is shown from. */
+export function storedPicture({ key, alt, width, height, placeholder }: StaffPicture): Picture {
+  return { key, alt, width, height, placeholder }
+}
+
+/** Whether two states of the form would save the same. */
+export function isSame(one: FormValues, other: FormValues): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The whole stock when every offered size has a count of its own (domain/product.ts); null otherwise. */
+export function sumOfSizes(sizes: TypedValues['sizes']): number | null {
+  if (sizes.length === 0 || sizes.some(({ stock }) => !/^\d+$/.test(stock.trim()))) return null
+  return sizes.reduce((sum, { stock }) => sum + Number(stock), 0)
+}
+
+function countText(count: number | null): string {
+  return count === null ? '' : String(count)
+}

@@ -1,0 +1,60 @@
+import Button from '#web/ui/button.tsx'
+import Picture from '#web/ui/picture.tsx'
+import styles from './staff-product-card.module.css'
+import type { StaffProduct } from './staff-product.ts'
+
+interface StaffProductCardProps {
+  product: StaffProduct
+  disabled: boolean
+  onEdit: () => void
+  onDuplicate: () => void
+  onDelete: () => void
+  onRestore: () => void
+}
+
+/** Spec 2: all images, name, price with a $ sign, 'Stock: n' (0 if missing), Edit and Delete. */
+export default function StaffProductCard(props: StaffProductCardProps) {
+  const { product, disabled, onEdit, onDuplicate, onDelete, onRestore } = props
+  const { name, price, stock, sizes, pictures, outOfStock, archivedAt } = product
+  return (
+    <li className={styles.card}>
+      <div className={styles.pictures}>
+        {pictures.length === 0 && <Picture picture={null} sizes="6rem" />}
+        {pictures.map((picture) => (
+          <Picture key={picture.key} picture={picture.view} sizes="6rem" decorative={picture.alt === ''} />
+        ))}
+      </div>
+      <div className={styles.facts}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.price}>${price}</p>
+        <p>
+          Stock: {stock ?? 0}
+          {stock === null && <span className={styles.quiet}> (not tracked)</span>}
+        </p>
+        <p className={styles.quiet}>
+          {sizes.length === 0 ? 'No sizes' : sizes.map(({ size }) => size).join(' ')}
+          {outOfStock && <strong className={styles.out}>Out of stock</strong>}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {archivedAt === null ? (
+          <>
+            <Button tone="plain" disabled={disabled} aria-label={`Edit ${name}`} onClick={onEdit}>
+              Edit
+            </Button>
+            <Button tone="plain" disabled={disabled} aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
+              Duplicate
+            </Button>
+            <Button tone="plain" disabled={disabled} aria-label={`Delete ${name}`} onClick={onDelete}>
+              Delete
+            </Button>
+          </>
+        ) : (
+          <Button tone="plain" disabled={disabled} aria-label={`Restore ${name}`} onClick={onRestore}>
+            Restore
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

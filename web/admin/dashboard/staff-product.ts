@@ -1,0 +1,25 @@
+import type { Picture, Product } from '#domain/product.ts'
+import type { PictureView } from '#web/page.ts'
+
+/** A picture as it is stored, and as it is shown. */
+export interface StaffPicture extends Picture {
+  view: PictureView
+}
+
+/** A product as staff see and edit it. `price` in dollars, as it stands in the form: `118.00`. */
+export interface StaffProduct extends Pick<
+  Product,
+  'id' | 'name' | 'category' | 'description' | 'stock' | 'sizes' | 'version' | 'archivedAt'
+> {
+  price: string
+  pictures: StaffPicture[]
+  outOfStock: boolean
+}
+
+/** One page of the list: how many match in all, and where this page stands among the others, from 1. */
+export interface StaffProductPage {
+  products: StaffProduct[]
+  total: number
+  page: number
+  pages: number
+}

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { askProducts } from './ask-products.ts'
+import { useCatalogueChanges } from './use-catalogue-changes.ts'
+import { EVERYTHING, listAddress, type ListQuery } from './list-query.ts'
+import type { StaffProduct, StaffProductPage } from './staff-product.ts'
+
+/** While somebody types or sells, the list is not asked for at every letter. */
+const PAUSE_MS = 250
+
+/** The list on the page: what was asked, what came, and whether it is on its way. `first` came with the page. */
+export function useProductList(firstQuery: ListQuery, first: StaffProductPage | null) {
+  const [query, setQuery] = useState(firstQuery)
+  const [list, setList] = useState(first)
+  const [loading, setLoading] = useState(false)
+  const [failed, setFailed] = useState(first === null)
+  const asked = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  async function load(wanted: ListQuery) {
+    const turn = (asked.current += 1)
+    const answer = await askProducts(wanted)
+    if (turn !== asked.current) return
+    setLoading(false)
+    if (answer.kind === 'done') {
+      setList(answer.value)
+      setFailed(false)
+    } else if (answer.code === 'signed-out') window.location.replace('/admin')
+    else setFailed(true)
+  }
+
+  function loadSoon(wanted: ListQuery, pause: number) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void load(wanted), pause)
+  }
+
+  /** Shows another list; its address can be kept. Anything but another page starts at the first one. */
+  function show(changes: Partial<ListQuery>) {
+    const wanted = { ...query, page: EVERYTHING.page, ...changes }
+    setQuery(wanted)
+    setLoading(true)
+    window.history.replaceState(null, '', window.location.pathname + listAddress(wanted))
+    loadSoon(wanted, 'q' in changes ? PAUSE_MS : 0)
+  }
+
+  const refresh = useEffectEvent(() => loadSoon(query, PAUSE_MS))
+  useCatalogueChanges(() => refresh())
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    query,
+    list,
+    loading,
+    failed,
+    show,
+    /** Asks again for what is shown. */
+    reload: () => {
+      setLoading(true)
+      loadSoon(query, 0)
+    },
+    /** Changes the list in place, before the shop is asked again. */
+    changeInPlace: (change: (products: StaffProduct[]) => StaffProduct[]) => {
+      setList((before) => {
+        if (!before) return before
+        const products = change(before.products)
+        return { ...before, products, total: before.total + products.length - before.products.length }
+      })
+      loadSoon(query, PAUSE_MS)
+    },
+  }
+}
+
+/** What useProductList gives. */
+export type ProductList = ReturnType<typeof useProductList>

@@ -1,0 +1,48 @@
+import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
+import { problem } from '#web/http/problem.ts'
+import { readBytes } from '#web/http/read-json.ts'
+import type { StaffContext } from './api-context.ts'
+import { staffPicture } from './staff-product-view.ts'
+
+const MOST_BYTES = 25_000_000
+const TRY_AGAIN_S = '5'
+
+/** POST /api/staff/pictures: one file as the body, whatever it calls itself. 201 with the stored picture. */
+export async function uploadStaffPicture(request: Request, { shop }: StaffContext): Promise<Response> {
+  const bytes = await readBytes(request, MOST_BYTES)
+  if (bytes === null) return refused({ kind: 'too-many-bytes', limit: MOST_BYTES })
+  try {
+    const stored = await shop.images.store(bytes)
+    if ('kind' in stored) return refused(stored)
+    return Response.json(staffPicture(shop.images, { ...stored, alt: '' }), { status: 201 })
+  } catch (error) {
+    if (!(error instanceof PicturesBusy)) throw error
+    const busy = problem({
+      type: 'unavailable',
+      status: 503,
+      title: 'Too many pictures are being made. Try again in a few seconds.',
+    })
+    busy.headers.set('retry-after', TRY_AGAIN_S)
+    return busy
+  }
+}
+
+function refused(refusal: PictureRefusal): Response {
+  const { status, title } = answerTo(refusal)
+  return problem({ type: refusal.kind, status, title })
+}
+
+function answerTo(refusal: PictureRefusal): { status: number; title: string } {
+  switch (refusal.kind) {
+    case 'not-a-picture':
+      return { status: 415, title: 'This file is not a picture we can read. Use JPEG, PNG, WebP or AVIF.' }
+    case 'too-many-pixels':
+      return { status: 422, title: `This picture is larger than ${millions(refusal.limit)} megapixels.` }
+    case 'too-many-bytes':
+      return { status: 413, title: `This file is larger than ${millions(refusal.limit)} MB.` }
+  }
+}
+
+function millions(limit: number): number {
+  return Math.floor(limit / 1_000_000)
+}

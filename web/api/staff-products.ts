@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { checkProductForm, type ProductErrors } from '#domain/product-form.ts'
+import { SIZES, type ProductDraft } from '#domain/product.ts'
+import { saveProduct } from '#operations/save-product.ts'
+import { parseListQuery } from '#web/admin/dashboard/list-query.ts'
+import { problem } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { StaffContext } from './api-context.ts'
+import { noSuchProduct, productIdOf } from './staff-product-address.ts'
+import { findStaffProducts, staffProduct } from './staff-product-view.ts'
+
+const count = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))
+
+/** The version and the counts that the editor saw, beside the form's own fields. */
+const changeSchema = v.looseObject({
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  seen: v.object({
+    stock: count,
+    sizes: v.pipe(v.array(v.object({ size: v.picklist(SIZES), stock: count })), v.maxLength(SIZES.length)),
+  }),
+})
+
+/** GET /api/staff/products?q=&category=&stock=&sort=&archived=&page=: one page of the list. */
+export async function listStaffProducts(request: Request, { shop }: StaffContext): Promise<Response> {
+  const query = parseListQuery(new URL(request.url).searchParams)
+  return Response.json(await findStaffProducts(shop, query))
+}
+
+/** GET /api/staff/products/{id}: one product, deleted ones too. */
+export async function findStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
+  const id = productIdOf(request)
+  const product = id === null ? null : await shop.catalog.find(id, { archivedToo: true })
+  return product === null ? noSuchProduct() : Response.json(staffProduct(shop.images, product))
+}
+
+/** POST /api/staff/products: adds a product from the form's fields. 201 with the product. */
+export async function addStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
+  const body = await readJson(request, v.looseObject({}))
+  if ('refusal' in body) return body.refusal
+  const form = readForm(body.value)
+  if ('refusal' in form) return form.refusal
+  const added = await saveProduct(shop, form)
+  if ('kind' in added) throw new Error(`A new product cannot be refused: ${added.kind}`)
+  const location = `/api/staff/products/${added.id}`
+  return Response.json(staffProduct(shop.images, added), { status: 201, headers: { location } })
+}
+
+/** PUT /api/staff/products/{id}: the form's fields with `version` and `seen`. 409 when somebody else was first. */
+export async function updateStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
+  const body = await readJson(request, changeSchema)
+  if ('refusal' in body) return body.refusal
+  const { version, seen } = body.value
+  const form = readForm(body.value)
+  if ('refusal' in form) return form.refusal
+  const id = productIdOf(request)
+  if (id === null) return noSuchProduct()
+  const saved = await saveProduct(shop, { id, version, seen, ...form })
+  if (!('kind' in saved)) return Response.json(staffProduct(shop.images, saved))
+  if (saved.kind !== 'changed-meanwhile') return noSuchProduct()
+  return problem({
+    type: saved.kind,
+    status: 409,
+    title: 'Somebody else changed this product.',
+    current: staffProduct(shop.images, saved.current),
+  })
+}
+
+function readForm(values: object): { draft: ProductDraft } | { refusal: Response } {
+  const form = checkProductForm(values)
+  return 'errors' in form ? { refusal: wrongFields(form.errors) } : form
+}
+
+function wrongFields(wrong: ProductErrors): Response {
+  const errors = Object.entries(wrong).map(([field, message]) => ({ path: `/${field}`, message }))
+  return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
+}
