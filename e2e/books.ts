@@ -26,22 +26,23 @@ export interface OrderEntry {
 export class Books {
   readonly #database: ShopDatabase
   readonly #catalog: SqlCatalog
-  readonly #added: string[] = []
+  readonly #atFirst: ReadonlySet<string>
 
-  private constructor(database: ShopDatabase) {
+  private constructor(database: ShopDatabase, atFirst: ReadonlySet<string>) {
     this.#database = database
+    this.#atFirst = atFirst
     this.#catalog = new SqlCatalog(database)
   }
 
   static async open(dataDir: string): Promise<Books> {
-    return new Books(
-      await openDatabase({ engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }),
-    )
+    const file = join(dataDir, 'shop.db')
+    const database = await openDatabase({ engine: 'sqlite', file, synchronous: 'full' })
+    return new Books(database, new Set(await idsOnSale(database)))
   }
 
   /** Puts a product on the shelf, until the journey ends. */
   async addProduct({ name, price, sizes = ['S', 'M', 'L'], stock = null }: NewProduct): Promise<Product> {
-    const product = await this.#catalog.add({
+    return this.#catalog.add({
       name,
       price: cents(price),
       category: 'Hoodies',
@@ -50,8 +51,11 @@ export class Books {
       sizes: sizes.map((size) => ({ size, stock: null })),
       pictures: [],
     })
-    this.#added.push(product.id)
-    return product
+  }
+
+  /** How many products a shopper can look at. */
+  async onSale(): Promise<number> {
+    return (await idsOnSale(this.#database)).length
   }
 
   async changePrice(id: string, price: number): Promise<void> {
@@ -89,9 +93,10 @@ export class Books {
       .execute()
   }
 
+  /** Takes away what this journey, or staff in it, have put on the shelf. */
   async close(): Promise<void> {
-    for (const id of this.#added) {
-      if (await this.#catalog.find(id)) await this.#catalog.archive(id)
+    for (const id of await idsOnSale(this.#database)) {
+      if (!this.#atFirst.has(id)) await this.#catalog.archive(id)
     }
     await this.#database.close()
   }
@@ -106,6 +111,11 @@ export class Books {
     const { version, ...product } = await this.#get(id)
     await this.#catalog.update(id, version, { ...product, ...change })
   }
+}
+
+async function idsOnSale({ db }: ShopDatabase): Promise<string[]> {
+  const rows = await db.selectFrom('products').select('id').where('archived_at', 'is', null).execute()
+  return rows.map(({ id }) => id)
 }
 
 function cents(price: number): Cents {

@@ -42,11 +42,14 @@ export const test = base.extend<OfTheTest, OfTheWorker>({
     },
     { auto: true },
   ],
-  books: async ({ shop }, use) => {
-    const books = await Books.open(shop.dataDir)
-    await use(books)
-    await books.close()
-  },
+  books: [
+    async ({ shop }, use) => {
+      const books = await Books.open(shop.dataDir)
+      await use(books)
+      await books.close()
+    },
+    { auto: true },
+  ],
   shopper: async ({ page }, use, { testId }) => use(new Shopper(page, `${testId}@example.com`)),
 })
 

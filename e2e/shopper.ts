@@ -192,6 +192,14 @@ export class Shopper {
     return this.page.getByRole('complementary', { name: /Summary$/ })
   }
 
+  /** The shop hears of changes by another process within a second: looks again until the page knows. */
+  async countsProducts(products: number): Promise<void> {
+    await expect(async () => {
+      await this.page.reload()
+      await expect(this.page.getByText(`${products} items`)).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  }
+
   heading(name: string): Locator {
     return this.page.getByRole('heading', { level: 1, name, exact: true })
   }

@@ -2,9 +2,9 @@ import { expect, test } from './journey.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('the shop can be looked through', async ({ shopper, page }) => {
+test('the shop can be looked through', async ({ shopper, books, page }) => {
   await shopper.open('/shop')
-  await shopper.isTold('16 items')
+  await shopper.countsProducts(await books.onSale())
   await shopper.chooseProduct('Wears Red Hoodie')
   await expect(page.getByText('heavyweight fleece')).toBeVisible()
   await expect(
