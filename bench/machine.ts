@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 
 /** Where the numbers come from: without this they compare with nothing. */
 export interface Origin {
   at: string
   commit: string
   machine: { cpu: string; cores: number; memoryGb: number; system: string; node: string }
+  /** Programs that wanted a core in the minute before: with more than a few, the numbers are those of a busy machine. */
+  loadBefore: number
 }
 
 /** `commit` ends in `+changes` when the work tree is not what was committed. */
@@ -22,5 +24,6 @@ export function origin(): Origin {
       system: `${type()} ${release()}`,
       node: process.version,
     },
+    loadBefore: Number(loadavg()[0]?.toFixed(1)),
   }
 }
