@@ -5,6 +5,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/storefront/frame.server.ts'
 import { productCard } from '#web/storefront/picture-view.server.ts'
+import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { ShopPageProps } from './shop-page.tsx'
 
 const PRODUCTS_PER_PAGE = 48
@@ -12,6 +13,7 @@ const PRODUCTS_PER_PAGE = 48
 export async function loadShopPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const query = (request.query.get('q') ?? '').trim().slice(0, LONGEST_QUERY)
   const page = parsePageNumber(request.query.get('page'))
+  if (page === null) return problemPage(shop, request, 'not-found')
   const frame = frameProps(shop, request)
   const head = {
     title: query === '' ? 'Shop All – Redemption' : `Search results for "${query}" – Redemption`,
@@ -37,6 +39,8 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
   }
 }
 
-function parsePageNumber(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
+/** Null for what is no page number: answered as page 1 it would fill the page cache with copies. */
+function parsePageNumber(text: string | null): number | null {
+  if (text === null) return 1
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 }
