@@ -1,5 +1,3 @@
-import type { ComponentType } from 'react'
-import type { Shop } from '#operations/shop.ts'
 import { findLocation } from './api/location.ts'
 import { findRate } from './api/rates.ts'
 import { searchSuggestions } from './api/search.ts'
@@ -25,10 +23,20 @@ import { findStaffSession } from './api/staff-session.ts'
 import { endOtherStaffSessions, endStaffSession } from './api/staff-sessions.ts'
 import { signInStaff } from './api/staff-sign-in.ts'
 import { signOutStaff } from './api/staff-sign-out.ts'
-import type { ApiContext, StaffContext } from './api/api-context.ts'
 import type { RateLimit } from './http/rate-limit.ts'
-import type { StaffPageRequest } from './admin/staff-only.ts'
-import type { PageAnswer, PageRequest, Redirect, Screen } from './page.ts'
+import {
+  anyone,
+  ownPages,
+  ownPagesOnly,
+  page,
+  signed,
+  staff,
+  staffDoor,
+  staffPage,
+  type Endpoint,
+  type PageRoute,
+  type StaffPageRoute,
+} from './route.ts'
 import AccountPage from './admin/account/account-page.tsx'
 import { loadAccountPage } from './admin/account/account-page.server.ts'
 import DashboardPage from './admin/dashboard/dashboard-page.tsx'
@@ -59,58 +67,6 @@ import { loadShopPage } from './storefront/shop/shop-page.server.ts'
 import ThankYouPage from './storefront/thank-you/thank-you-page.tsx'
 import { loadThankYouPage } from './storefront/thank-you/thank-you-page.server.ts'
 
-/** Who may come: everybody, or only who is signed in (admin/staff-only.ts). Every address says so. */
-export type Access = 'public' | 'staff'
-
-/** A page: rendered on the server, kept in the page cache, hydrated in the browser. */
-export interface PageRoute extends Screen {
-  path: string
-  access: 'public'
-  /** The query names that change the page. All others are ignored. */
-  query: readonly string[]
-  load(shop: Shop, request: PageRequest): Promise<PageAnswer>
-}
-
-/** A page of the staff area: rendered for each request and kept by nobody. The public ones are for signing in. */
-export interface StaffPageRoute extends Screen {
-  path: string
-  access: Access
-  query: readonly string[]
-  load(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect>
-}
-
-interface AnyEndpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  limit?: RateLimit
-}
-
-/**
- * An address that answers data to everybody. `from`: who may write to it; `own-pages` lets programs in that say nothing
- * of where they come from, `own-pages-only` does not; `signed` checks a signature of its own.
- */
-export interface PublicEndpoint extends AnyEndpoint {
-  access: 'public'
-  from: 'anyone' | 'own-pages' | 'own-pages-only' | 'signed'
-  handle(request: Request, context: ApiContext): Promise<Response>
-}
-
-/** An address for staff. Writes come from our own pages only. */
-export interface StaffEndpoint extends AnyEndpoint {
-  access: 'staff'
-  handle(request: Request, context: StaffContext): Promise<Response>
-}
-
-export type Endpoint = PublicEndpoint | StaffEndpoint
-
-const page = (
-  path: string,
-  screen: string,
-  component: ComponentType<never>,
-  load: PageRoute['load'],
-  query: readonly string[] = [],
-): PageRoute => ({ path, access: 'public', screen, component, load, query })
-
 export const pages: readonly PageRoute[] = [
   page('/', 'storefront/home/home-page', HomePage, loadHomePage),
   page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, ['q', 'page']),
@@ -135,38 +91,18 @@ export const pages: readonly PageRoute[] = [
 ]
 
 export const staffPages: readonly StaffPageRoute[] = [
-  {
-    path: '/admin',
-    access: 'public',
-    query: [],
-    screen: 'admin/login/login-page',
-    component: LoginPage,
-    load: loadLoginPage,
-  },
-  {
-    path: '/admin/reset',
-    access: 'public',
-    query: ['token'],
-    screen: 'admin/new-password/new-password-page',
-    component: NewPasswordPage,
-    load: loadNewPasswordPage,
-  },
-  {
-    path: '/admin/dashboard',
-    access: 'staff',
-    query: LIST_QUERY_NAMES,
-    screen: 'admin/dashboard/dashboard-page',
-    component: DashboardPage,
-    load: loadDashboardPage,
-  },
-  {
-    path: '/admin/account',
-    access: 'staff',
-    query: [],
-    screen: 'admin/account/account-page',
-    component: AccountPage,
-    load: loadAccountPage,
-  },
+  staffDoor('/admin', 'admin/login/login-page', LoginPage, loadLoginPage),
+  staffDoor('/admin/reset', 'admin/new-password/new-password-page', NewPasswordPage, loadNewPasswordPage, [
+    'token',
+  ]),
+  staffPage(
+    '/admin/dashboard',
+    'admin/dashboard/dashboard-page',
+    DashboardPage,
+    loadDashboardPage,
+    LIST_QUERY_NAMES,
+  ),
+  staffPage('/admin/account', 'admin/account/account-page', AccountPage, loadAccountPage),
 ]
 
 const paying: RateLimit = { burst: 20, perMinute: 20 }
@@ -175,122 +111,32 @@ const writing: RateLimit = { burst: 5, perMinute: 2 }
 const reading: RateLimit = { burst: 60, perMinute: 240 }
 
 export const endpoints: readonly Endpoint[] = [
-  { method: 'GET', path: '/pictures/:file', access: 'public', from: 'anyone', handle: picture },
-  {
-    method: 'GET',
-    path: '/api/search',
-    access: 'public',
-    from: 'anyone',
-    limit: reading,
-    handle: searchSuggestions,
-  },
-  { method: 'GET', path: '/api/rates', access: 'public', from: 'anyone', limit: reading, handle: findRate },
-  {
-    method: 'GET',
-    path: '/api/location',
-    access: 'public',
-    from: 'anyone',
-    limit: reading,
-    handle: findLocation,
-  },
-  {
-    method: 'POST',
-    path: '/currency',
-    access: 'public',
-    from: 'own-pages',
-    limit: reading,
-    handle: changeCurrency,
-  },
-  {
-    method: 'POST',
-    path: '/api/contact',
-    access: 'public',
-    from: 'own-pages',
-    limit: writing,
-    handle: receiveContactMessage,
-  },
-  {
-    method: 'POST',
-    path: '/api/cart/price',
-    access: 'public',
-    from: 'own-pages',
-    limit: reading,
-    handle: priceCartEndpoint,
-  },
-  {
-    method: 'POST',
-    path: '/create-payment-intent',
-    access: 'public',
-    from: 'own-pages',
-    limit: paying,
-    handle: createPaymentIntent,
-  },
-  {
-    method: 'POST',
-    path: '/api/checkout/settle',
-    access: 'public',
-    from: 'own-pages',
-    limit: paying,
-    handle: settleCheckout,
-  },
-  { method: 'POST', path: '/webhooks/payments', access: 'public', from: 'signed', handle: paymentsWebhook },
-  {
-    method: 'POST',
-    path: '/test-gateway/confirm',
-    access: 'public',
-    from: 'own-pages',
-    limit: paying,
-    handle: confirmTestPayment,
-  },
-  {
-    method: 'POST',
-    path: '/test-gateway/authenticate',
-    access: 'public',
-    from: 'own-pages',
-    limit: paying,
-    handle: authenticateTestPayment,
-  },
-  {
-    method: 'POST',
-    path: '/api/staff/sign-in',
-    access: 'public',
-    from: 'own-pages-only',
-    limit: signingIn,
-    handle: signInStaff,
-  },
-  {
-    method: 'POST',
-    path: '/api/staff/sign-out',
-    access: 'public',
-    from: 'own-pages-only',
-    handle: signOutStaff,
-  },
-  {
-    method: 'POST',
-    path: '/api/staff/request-reset',
-    access: 'public',
-    from: 'own-pages-only',
-    limit: signingIn,
-    handle: requestStaffReset,
-  },
-  {
-    method: 'POST',
-    path: '/api/staff/reset-password',
-    access: 'public',
-    from: 'own-pages-only',
-    limit: signingIn,
-    handle: resetStaffPassword,
-  },
-  { method: 'GET', path: '/api/staff/session', access: 'staff', handle: findStaffSession },
-  { method: 'POST', path: '/api/staff/change-password', access: 'staff', handle: changeStaffPassword },
-  { method: 'POST', path: '/api/staff/end-session', access: 'staff', handle: endStaffSession },
-  { method: 'POST', path: '/api/staff/end-other-sessions', access: 'staff', handle: endOtherStaffSessions },
-  { method: 'GET', path: '/api/staff/products', access: 'staff', handle: listStaffProducts },
-  { method: 'POST', path: '/api/staff/products', access: 'staff', handle: addStaffProduct },
-  { method: 'GET', path: '/api/staff/products/:id', access: 'staff', handle: findStaffProduct },
-  { method: 'PUT', path: '/api/staff/products/:id', access: 'staff', handle: updateStaffProduct },
-  { method: 'DELETE', path: '/api/staff/products/:id', access: 'staff', handle: deleteStaffProduct },
-  { method: 'POST', path: '/api/staff/products/:id/restore', access: 'staff', handle: restoreStaffProduct },
-  { method: 'POST', path: '/api/staff/pictures', access: 'staff', handle: uploadStaffPicture },
-  { method: 'GET', path: '/api/staff/changes', access: 'staff', handle: followStaffChanges },
+  anyone('GET /pictures/:file', picture),
+  anyone('GET /api/search', searchSuggestions, reading),
+  anyone('GET /api/rates', findRate, reading),
+  anyone('GET /api/location', findLocation, reading),
+  ownPages('POST /currency', changeCurrency, reading),
+  ownPages('POST /api/contact', receiveContactMessage, writing),
+  ownPages('POST /api/cart/price', priceCartEndpoint, reading),
+  ownPages('POST /create-payment-intent', createPaymentIntent, paying),
+  ownPages('POST /api/checkout/settle', settleCheckout, paying),
+  signed('POST /webhooks/payments', paymentsWebhook),
+  ownPages('POST /test-gateway/confirm', confirmTestPayment, paying),
+  ownPages('POST /test-gateway/authenticate', authenticateTestPayment, paying),
+  ownPagesOnly('POST /api/staff/sign-in', signInStaff, signingIn),
+  ownPagesOnly('POST /api/staff/sign-out', signOutStaff),
+  ownPagesOnly('POST /api/staff/request-reset', requestStaffReset, signingIn),
+  ownPagesOnly('POST /api/staff/reset-password', resetStaffPassword, signingIn),
+  staff('GET /api/staff/session', findStaffSession),
+  staff('POST /api/staff/change-password', changeStaffPassword),
+  staff('POST /api/staff/end-session', endStaffSession),
+  staff('POST /api/staff/end-other-sessions', endOtherStaffSessions),
+  staff('GET /api/staff/products', listStaffProducts),
+  staff('POST /api/staff/products', addStaffProduct),
+  staff('GET /api/staff/products/:id', findStaffProduct),
+  staff('PUT /api/staff/products/:id', updateStaffProduct),
+  staff('DELETE /api/staff/products/:id', deleteStaffProduct),
+  staff('POST /api/staff/products/:id/restore', restoreStaffProduct),
+  staff('POST /api/staff/pictures', uploadStaffPicture),
+  staff('GET /api/staff/changes', followStaffChanges),
 ]

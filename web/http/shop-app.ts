@@ -3,14 +3,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
 import { classifyDatabaseFailure } from '#db/database-failure.ts'
 import type { Shop } from '#operations/shop.ts'
-import {
-  endpoints,
-  pages,
-  staffPages,
-  type Endpoint,
-  type PageRoute,
-  type StaffPageRoute,
-} from '#web/routes.ts'
+import type { Endpoint, PageRoute, StaffPageRoute } from '#web/route.ts'
+import { endpoints, pages, staffPages } from '#web/routes.ts'
 import {
   crossSite,
   findStaff,

@@ -1,0 +1,104 @@
+import type { ComponentType } from 'react'
+import type { Shop } from '#operations/shop.ts'
+import type { ApiContext, StaffContext } from './api/api-context.ts'
+import type { StaffPageRequest } from './admin/staff-only.ts'
+import type { RateLimit } from './http/rate-limit.ts'
+import type { PageAnswer, PageRequest, Redirect, Screen } from './page.ts'
+
+/** Who may come: everybody, or only who is signed in (admin/staff-only.ts). Every address says so. */
+export type Access = 'public' | 'staff'
+
+/** A page: rendered on the server, kept in the page cache, hydrated in the browser. */
+export interface PageRoute extends Screen {
+  path: string
+  access: 'public'
+  /** The query names that change the page. All others are ignored. */
+  query: readonly string[]
+  load(shop: Shop, request: PageRequest): Promise<PageAnswer>
+}
+
+/** A page of the staff area: rendered for each request and kept by nobody. The public ones are for signing in. */
+export interface StaffPageRoute extends Screen {
+  path: string
+  access: Access
+  query: readonly string[]
+  load(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect>
+}
+
+interface AnyEndpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  limit?: RateLimit
+}
+
+/**
+ * An address that answers data to everybody. `from`: who may write to it; `own-pages` lets programs in that say nothing
+ * of where they come from, `own-pages-only` does not; `signed` checks a signature of its own.
+ */
+export interface PublicEndpoint extends AnyEndpoint {
+  access: 'public'
+  from: 'anyone' | 'own-pages' | 'own-pages-only' | 'signed'
+  handle(request: Request, context: ApiContext): Promise<Response>
+}
+
+/** An address for staff. Writes come from our own pages only. */
+export interface StaffEndpoint extends AnyEndpoint {
+  access: 'staff'
+  handle(request: Request, context: StaffContext): Promise<Response>
+}
+
+export type Endpoint = PublicEndpoint | StaffEndpoint
+
+type LoadPage = PageRoute['load']
+type LoadStaffPage = StaffPageRoute['load']
+
+export const page = (
+  path: string,
+  screen: string,
+  component: ComponentType<never>,
+  load: LoadPage,
+  query: readonly string[] = [],
+): PageRoute => ({ path, access: 'public', screen, component, load, query })
+
+/** A page of the staff area that shows nothing to who is not signed in. */
+export const staffPage = (
+  path: string,
+  screen: string,
+  component: ComponentType<never>,
+  load: LoadStaffPage,
+  query: readonly string[] = [],
+): StaffPageRoute => ({ path, access: 'staff', screen, component, load, query })
+
+/** A page on the way into the staff area: everybody may see it. */
+export const staffDoor = (...route: Parameters<typeof staffPage>): StaffPageRoute => ({
+  ...staffPage(...route),
+  access: 'public',
+})
+
+type Method = AnyEndpoint['method']
+type Address = `${Method} /${string}`
+
+const publicEndpoint =
+  (from: PublicEndpoint['from']) =>
+  (address: Address, handle: PublicEndpoint['handle'], limit?: RateLimit): PublicEndpoint => ({
+    ...split(address),
+    access: 'public',
+    from,
+    handle,
+    ...(limit && { limit }),
+  })
+
+export const anyone = publicEndpoint('anyone')
+export const ownPages = publicEndpoint('own-pages')
+export const ownPagesOnly = publicEndpoint('own-pages-only')
+export const signed = publicEndpoint('signed')
+export const staff = (address: Address, handle: StaffEndpoint['handle']): StaffEndpoint => ({
+  ...split(address),
+  access: 'staff',
+  handle,
+})
+
+function split(address: Address): { method: Method; path: string } {
+  const space = address.indexOf(' ')
+  return { method: address.slice(0, space) as Method, path: address.slice(space + 1) }
+}
