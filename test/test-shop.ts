@@ -1,3 +1,4 @@
+import { openLinkKeys } from '#db/link-keys.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/product.ts'
@@ -67,6 +68,7 @@ export async function openTestShop(
         for (const hear of hearers) hear(topic)
       },
     },
+    linkKeys: await openLinkKeys(database),
     log: {
       info() {},
       error: (message, error) => void shop.failures.push({ message, error }),
