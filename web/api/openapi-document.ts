@@ -1,13 +1,30 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
 import { PROBLEM_TYPE } from '#web/http/problem.ts'
 import type { Endpoint } from '#web/route.ts'
-import type { AnswerDocs, EndpointDocs, JsonBody, ObjectSchema, OtherBody } from './endpoint-docs.ts'
+import {
+  refusal,
+  type AnswerDocs,
+  type EndpointDocs,
+  type JsonBody,
+  type ObjectSchema,
+  type OtherBody,
+} from './endpoint-docs.ts'
+import type {
+  Answer,
+  CookieScheme,
+  Header,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  RequestBody,
+} from './openapi-shape.ts'
 import { PROBLEM_REF, schemaComponents, schemaToJson } from './openapi-schemas.ts'
 
 const JSON_TYPE = 'application/json'
 
 /** Over https the cookie has the longer name (web/http/staff-cookie.ts). */
-const STAFF_COOKIES = {
+const STAFF_COOKIES: Record<string, CookieScheme> = {
   staffCookie: {
     type: 'apiKey',
     in: 'cookie',
@@ -30,45 +47,7 @@ const JSON_REFUSALS = {
   422: 'Some fields are wrong: `errors` names them.',
 }
 
-export interface OpenApiDocument {
-  openapi: string
-  info: { title: string; version: string; description: string }
-  servers: { url: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: typeof STAFF_COOKIES }
-}
-
-export interface Operation {
-  operationId: string
-  tags: string[]
-  summary: string
-  description?: string
-  security: Record<string, string[]>[]
-  parameters?: Parameter[]
-  requestBody?: RequestBody
-  responses: Record<string, Answer>
-}
-
-interface RequestBody {
-  required: true
-  description?: string
-  content: Content
-}
-
-interface Parameter {
-  name: string
-  in: 'path' | 'query'
-  required: boolean
-  schema: JsonSchema
-}
-
-interface Answer {
-  description: string
-  headers?: Record<string, { description: string; schema: JsonSchema }>
-  content?: Content
-}
-
-type Content = Record<string, { schema?: JsonSchema; example?: object }>
+const FAILED = 'Something failed on our side: 500, or 503 while the database cannot be reached.'
 
 /** The endpoints as OpenAPI 3.1. Throws for an endpoint without documentation. */
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
@@ -94,7 +73,10 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
 
 function operation(endpoint: Endpoint): Operation {
   const { docs } = endpoint.handle
-  if (!docs) throw new Error(`${endpoint.method} ${endpoint.path} has no documentation`)
+  if (!docs) {
+    const address = `${endpoint.method} ${endpoint.path}`
+    throw new Error(`${address} has no documentation: give its handler docs (web/api/endpoint-docs.ts)`)
+  }
   const parameters = [...pathParameters(endpoint, docs), ...queryParameters(docs.query)]
   return {
     operationId: operationId(endpoint),
@@ -106,9 +88,7 @@ function operation(endpoint: Endpoint): Operation {
     ...(docs.body && { requestBody: requestBody(docs.body) }),
     responses: {
       ...answers({ ...refusals(endpoint, docs), ...docs.answers }),
-      default: problemAnswer(
-        'Something failed on our side: 500, or 503 while the database cannot be reached.',
-      ),
+      default: answerOf(refusal(FAILED)),
     },
   }
 }
@@ -148,7 +128,7 @@ function requestBody(body: JsonBody | OtherBody): RequestBody {
   return {
     required: true,
     description: detail,
-    content: { [type]: schema ? { schema: schemaToJson(schema) } : {} },
+    content: { [type]: contentOf(type, schema) },
   }
 }
 
@@ -161,33 +141,29 @@ function refusals(endpoint: Endpoint, { body }: EndpointDocs): Record<number, An
   const fromOwnPages = forStaff ? endpoint.method !== 'GET' : endpoint.from.startsWith('own-pages')
   if (fromOwnPages) reasons[403] = 'The request did not come from the shop’s own pages.'
   if (endpoint.limit) reasons[429] = 'Too many tries. Retry-After says how many seconds to wait.'
-  return Object.fromEntries(
-    Object.entries(reasons).map(([status, means]) => [status, { means, type: PROBLEM_TYPE }]),
-  )
+  return Object.fromEntries(Object.entries(reasons).map(([status, means]) => [status, refusal(means)]))
 }
 
 function answers(docs: Record<number, AnswerDocs>): Record<string, Answer> {
   return Object.fromEntries(Object.entries(docs).map(([status, answer]) => [status, answerOf(answer)]))
 }
 
-function answerOf({ means, schema, type, headers }: AnswerDocs): Answer {
-  if (type === PROBLEM_TYPE && !schema) return problemAnswer(means)
+function answerOf({ means, schema, type = JSON_TYPE, headers }: AnswerDocs): Answer {
+  const hasBody = schema !== undefined || type !== JSON_TYPE
   return {
     description: means,
-    ...(headers && {
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, description]) => [
-          name,
-          { description, schema: { type: 'string' as const } },
-        ]),
-      ),
-    }),
-    ...((schema ?? type) !== undefined && {
-      content: { [type ?? JSON_TYPE]: schema ? { schema: schemaToJson(schema) } : {} },
-    }),
+    ...(headers && { headers: headersOf(headers) }),
+    ...(hasBody && { content: { [type]: contentOf(type, schema) } }),
   }
 }
 
-function problemAnswer(description: string): Answer {
-  return { description, content: { [PROBLEM_TYPE]: { schema: PROBLEM_REF } } }
+function contentOf(type: string, schema?: v.GenericSchema): { schema?: JsonSchema } {
+  if (schema) return { schema: schemaToJson(schema) }
+  return type === PROBLEM_TYPE ? { schema: PROBLEM_REF } : {}
+}
+
+function headersOf(headers: Record<string, string>): Record<string, Header> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  )
 }
