@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -168,7 +168,7 @@ test('each file that is refused says why where it stands, and the others stay @d
   editor,
   page,
   complaints,
-}) => {
+}, testInfo) => {
   complaints.expect(/415|422/)
   test.slow()
   await editor.beginsProduct(newName())
@@ -187,10 +187,12 @@ test('each file that is refused says why where it stands, and the others stay @d
     ['poster.png', await large.png({ compressionLevel: 3 }).toBuffer(), 'This picture has 100 megapixels'],
     ['film.jpg', Buffer.alloc(26_000_000), 'This file is larger than 25 MB.'],
   ]
-  await editor.chooses([
-    { name: 'good.jpg', mimeType: 'image/jpeg', buffer: jpeg },
-    ...says.map(([name, buffer]) => ({ name, mimeType: 'image/jpeg', buffer })),
-  ])
+  const paths = says.map(([name, buffer]) => {
+    const path = testInfo.outputPath(name)
+    writeFileSync(path, buffer)
+    return path
+  })
+  await editor.chooses([file('front'), ...paths])
   for (const [name, , reason] of says) {
     await expect(editor.images.filter({ hasText: `${name}: ${reason}` })).toBeVisible()
   }
