@@ -1,0 +1,12 @@
+import { catalogueDocuments } from '#web/http/catalogue-documents.ts'
+import { productFeed } from '#web/search-engines/product-feed.server.ts'
+import type { ApiContext } from './api-context.ts'
+
+/** GET /feed.xml: every product and size for shopping searches, in the format of Google Merchant Center. */
+export async function readProductFeed(request: Request, { shop }: ApiContext): Promise<Response> {
+  return catalogueDocuments(shop).answer(request, {
+    name: 'feed',
+    type: 'application/rss+xml; charset=utf-8',
+    write: () => productFeed(shop),
+  })
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { llmsText } from '#web/search-engines/llms.ts'
+import { robotsText } from '#web/search-engines/robots.ts'
+import type { ApiContext } from './api-context.ts'
+
+const FOR_AN_HOUR = 'public, max-age=3600'
+
+/** GET /robots.txt: what crawlers may look at. */
+export async function robots(request: Request, { shop }: ApiContext): Promise<Response> {
+  return plainText(request, robotsText(shop.settings.publicUrl))
+}
+
+/** GET /llms.txt: what the shop is and where things are, for programs that read for people. */
+export async function llms(request: Request, { shop }: ApiContext): Promise<Response> {
+  return plainText(request, llmsText(shop.settings))
+}
+
+function plainText(request: Request, text: string): Response {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const headers = { 'cache-control': FOR_AN_HOUR, etag }
+  if (request.headers.get('if-none-match')?.includes(etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  return new Response(text, { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
+}
