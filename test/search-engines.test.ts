@@ -313,6 +313,33 @@ describeOnEachDatabase('What search engines read', (open) => {
     }
   })
 
+  test('a reader that leaves in the middle is no failure, and leaves nothing half kept', async () => {
+    await shop.catalog.add(hoodie(), 'hoodie')
+    const { list } = shop.catalog
+    let asked = 0
+    shop.catalog.list = async (query) => {
+      asked += 1
+      const { products, total } = await list.call(shop.catalog, { ...query, offset: 0 })
+      return { products: products.flatMap((product) => Array(250).fill(product)), total }
+    }
+    const leaving = new AbortController()
+    const answer = await fetch(`${served.url}/feed.xml`, {
+      signal: leaving.signal,
+      headers: { 'accept-encoding': 'identity' },
+    })
+    await answer.body?.getReader().read()
+    leaving.abort()
+    const quiet = async () => {
+      const before = asked
+      await read('/about')
+      expect(asked).toBe(before)
+    }
+    await vi.waitFor(quiet)
+    shop.catalog.list = list
+    expect(await feed()).toHaveLength(2)
+    expect(shop.failures).toEqual([])
+  })
+
   test('a feed that cannot be read says so; one that breaks off is never kept for whole', async () => {
     await shop.catalog.add(hoodie(), 'hoodie')
     const { list } = shop.catalog

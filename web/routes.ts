@@ -116,7 +116,7 @@ const readingEverything: RateLimit = { burst: 20, perMinute: 20 }
 
 export const endpoints: readonly Endpoint[] = [
   anyone('GET /pictures/:file', picture),
-  anyone('GET /sitemap.xml', sitemap, readingEverything),
+  anyone('GET /sitemap.xml', sitemap, reading),
   anyone('GET /feed.xml', readProductFeed, readingEverything),
   anyone('GET /robots.txt', robots),
   anyone('GET /llms.txt', llms),

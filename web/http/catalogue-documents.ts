@@ -12,7 +12,6 @@ export interface CatalogueDocument {
 }
 
 const MOST_BYTES = 8 * 1024 * 1024
-const FRESH_MS = 10 * 60 * 1_000
 
 /**
  * Answers documents about the catalogue: packed while they are written, kept packed while there is room and until the
@@ -24,17 +23,19 @@ export class CatalogueDocuments {
   readonly #kept = new Map<string, Buffer>()
   #bytes = 0
   #changes = 0
-  #state = ''
 
   constructor(shop: Shop) {
     this.#shop = shop
     shop.changes.listen((topic) => {
-      if (topic !== 'rates') this.#changes += 1
+      if (topic === 'rates') return
+      this.#changes += 1
+      this.#kept.clear()
+      this.#bytes = 0
     })
   }
 
   async answer(request: Request, document: CatalogueDocument): Promise<Response> {
-    const state = this.#currentState()
+    const state = this.#state()
     const etag = `W/"${state}"`
     const headers = new Headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' })
     if (request.headers.get('if-none-match')?.includes(etag)) {
@@ -52,15 +53,9 @@ export class CatalogueDocuments {
     return new Response(Readable.toWeb(body) as ReadableStream, { headers })
   }
 
-  /** Changes with the catalogue, and from time to time by itself, as pages do. What was kept is of no use then. */
-  #currentState(): string {
-    const state = `${this.#process}-${this.#changes}-${Math.trunc(this.#shop.now() / FRESH_MS)}`
-    if (state !== this.#state) {
-      this.#kept.clear()
-      this.#bytes = 0
-      this.#state = state
-    }
-    return state
+  /** Names what the catalogue says now: another text after each change, and after each start of the shop. */
+  #state(): string {
+    return `${this.#process}-${this.#changes}`
   }
 
   /** Rejects when not even the beginning can be written: the answer can still say so then. */
@@ -77,7 +72,7 @@ export class CatalogueDocuments {
         done(null, chunk)
       },
       flush: (done) => {
-        if (state === this.#currentState() && this.#bytes + bytes <= MOST_BYTES && !this.#kept.has(name)) {
+        if (state === this.#state() && this.#bytes + bytes <= MOST_BYTES && !this.#kept.has(name)) {
           this.#kept.set(name, Buffer.concat(chunks))
           this.#bytes += bytes
         }
@@ -93,13 +88,13 @@ export class CatalogueDocuments {
     beginning: IteratorResult<string>[],
     rest: AsyncIterator<string>,
   ): AsyncGenerator<string> {
+    const read = () =>
+      rest.next().catch((error: unknown) => {
+        this.#shop.log.error('A document about the catalogue could not be finished', error, { name })
+        throw new Error('The document could not be finished', { cause: error })
+      })
     for (const { done, value } of beginning) if (!done) yield value
-    try {
-      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
-    } catch (error) {
-      this.#shop.log.error('A document about the catalogue could not be finished', error, { name })
-      throw new Error('The document could not be finished', { cause: error })
-    }
+    for (let next = await read(); !next.done; next = await read()) yield next.value
   }
 }
 
