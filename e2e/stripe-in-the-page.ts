@@ -19,7 +19,7 @@ export async function putStripeInThePage(page: Page, server: StripeServer): Prom
   )
   await page.addInitScript(() => {
     const here = window as unknown as WithStandIn
-    here.Stripe = () => {
+    const Stripe = () => {
       const listeners: Record<string, (event: object) => void> = {}
       const input = document.createElement('input')
       input.setAttribute('aria-label', 'Card number')
@@ -44,5 +44,6 @@ export async function putStripeInThePage(page: Page, server: StripeServer): Prom
         confirmCardPayment: (clientSecret: string) => here.payAtStripe(clientSecret, input.value),
       }
     }
+    here.Stripe = Object.assign(Stripe, { version: 'endive' })
   })
 }
