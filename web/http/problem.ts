@@ -14,9 +14,10 @@ export interface Problem {
   [extension: string]: unknown
 }
 
-/** A problem as a JSON answer. */
+/** A problem as a JSON answer. `error` says it once more in one sentence, where a caller looks for no more (spec 8). */
 export function problem({ type, ...rest }: Problem): Response {
-  return new Response(JSON.stringify({ type: `/problems/${type}`, ...rest }), {
+  const error = rest.errors?.[0]?.message ?? rest.title
+  return new Response(JSON.stringify({ type: `/problems/${type}`, ...rest, error }), {
     status: rest.status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
   })
