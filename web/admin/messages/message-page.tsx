@@ -88,8 +88,10 @@ function Message({ first, onWaiting }: { first: MessageView; onWaiting: (change:
         <dt>Received</dt>
         <dd>{receivedAt}</dd>
         <dt>State</dt>
-        <dd role="status" className={answered ? undefined : inbox.waits}>
-          {answered ? `Answered ${answered.at} by ${answered.by}` : 'Not answered'}
+        <dd>
+          <span role="status" className={answered ? undefined : inbox.waits}>
+            {answered ? `Answered ${answered.at} by ${answered.by}` : 'Not answered'}
+          </span>
         </dd>
       </dl>
       <p className={styles.text}>{message.message}</p>
