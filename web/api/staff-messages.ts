@@ -11,10 +11,29 @@ import { csvAnswer } from '#web/http/csv-answer.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
+import { ordinalSchema } from './count-schema.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 
 const ADDRESS = /^\/api\/staff\/messages\/([\w-]{1,64})(?:\/|$)/
 
-const markSchema = v.object({ version: v.pipe(v.number(), v.safeInteger()), answered: v.boolean() })
+const messageParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) })
+const markSchema = v.object({ version: ordinalSchema, answered: v.boolean() })
+
+const listQuery = v.object({
+  q: v.optional(v.string()),
+  state: v.optional(v.picklist(['answered', 'unanswered'])),
+})
+
+const messageSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  subject: v.string(),
+  message: v.string(),
+  receivedAt: v.string(),
+  version: ordinalSchema,
+  answered: v.nullable(v.object({ at: v.string(), by: v.string() })),
+})
 
 /** POST /api/staff/messages/{id}/mark {version, answered}: notes who has answered it, and when; or that nobody has. */
 export async function markStaffMessage(request: Request, { shop, staff }: StaffContext): Promise<Response> {
@@ -31,11 +50,29 @@ export async function markStaffMessage(request: Request, { shop, staff }: StaffC
   })
 }
 
+markStaffMessage.docs = {
+  summary: 'Note that a message is answered, or that it is not',
+  params: messageParams,
+  body: { schema: markSchema, example: { version: 1, answered: true } },
+  answers: {
+    200: { means: 'The message as it is now.', schema: messageSchema },
+    404: refusal('There is no such message.'),
+    409: refusal('Somebody else was first: `current` is what stands there now.'),
+  },
+} satisfies EndpointDocs
+
 /** DELETE /api/staff/messages/{id}: for good, on the request of who wrote it. */
 export async function deleteStaffMessage(request: Request, { shop }: StaffContext): Promise<Response> {
   if (!(await forgetMessage(shop, idOf(request)))) return noSuchMessage()
   return new Response(null, { status: 204 })
 }
+
+deleteStaffMessage.docs = {
+  summary: 'Delete a message',
+  detail: 'For good, on the request of who wrote it.',
+  params: messageParams,
+  answers: { 204: { means: 'It is deleted.' }, 404: refusal('There is no such message.') },
+} satisfies EndpointDocs
 
 /** GET /api/staff/messages.csv?q=&state=: the list as a file. */
 export async function exportStaffMessages(request: Request, { shop }: StaffContext): Promise<Response> {
@@ -43,6 +80,12 @@ export async function exportStaffMessages(request: Request, { shop }: StaffConte
   const head = ['Received', 'Name', 'E-mail', 'Subject', 'Message', 'Answered', 'Answered by']
   return csvAnswer('messages.csv', head, lines(everyMessageOf(shop, { query: q, state })))
 }
+
+exportStaffMessages.docs = {
+  summary: 'The messages as a file',
+  query: listQuery,
+  answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
+} satisfies EndpointDocs
 
 async function* lines(batches: ReturnType<typeof everyMessageOf>): AsyncGenerator<CsvCell[][]> {
   for await (const messages of batches) {
