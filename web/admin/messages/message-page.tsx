@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { askStaff, postAsStaff } from '#web/admin/ask-staff.ts'
 import ConfirmDialog from '#web/admin/dashboard/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
@@ -71,8 +72,10 @@ function Message({ first, onWaiting }: { first: MessageView; onWaiting: (change:
     setBusy(true)
     const answer = await askStaff('DELETE', `/api/staff/messages/${id}`)
     if (answer.kind === 'done' || answer.code === 'not-found') return window.location.assign(LIST)
-    setBusy(false)
-    setAsking(false)
+    flushSync(() => {
+      setBusy(false)
+      setAsking(false)
+    })
     if (answer.code === 'signed-out') window.location.replace('/admin')
     else showToast('error', 'The message could not be deleted. Please try again.')
   }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { SUBSCRIBER_STATES } from '#domain/newsletter.ts'
 import { askStaff, postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import ConfirmDialog from '#web/admin/dashboard/confirm-dialog.tsx'
@@ -16,6 +17,7 @@ const COLUMNS = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left', 'Actions'].ma
 /** One page of the list. Staff take somebody off it, or forget them, because they asked. */
 export default function SubscriberTable({ first }: { first: SubscriberView[] }) {
   const hydrated = useHydrated()
+  const list = useRef<HTMLDivElement>(null)
   const [subscribers, setSubscribers] = useState(first)
   const [task, setTask] = useState<Task | null>(null)
   const [busy, setBusy] = useState(false)
@@ -27,54 +29,63 @@ export default function SubscriberTable({ first }: { first: SubscriberView[] }) 
       kind === 'delete'
         ? await askStaff<null>('DELETE', path)
         : await postAsStaff<SubscriberView>(`${path}/unsubscribe`)
-    setBusy(false)
-    setTask(null)
+    // The dialog goes first: what is said and focused then belongs to the page.
+    flushSync(() => {
+      setBusy(false)
+      setTask(null)
+    })
     if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
     if (answer.kind === 'refused' && answer.code !== 'not-found') {
       return showToast('error', 'Nothing was changed. Please try again.')
     }
     const now = answer.kind === 'done' ? answer.value : null
-    setSubscribers((all) => all.flatMap((one) => (one.id !== id ? [one] : now === null ? [] : [now])))
+    flushSync(() =>
+      setSubscribers((all) => all.flatMap((one) => (one.id !== id ? [one] : now === null ? [] : [now]))),
+    )
+    list.current?.focus()
     showToast('success', now === null ? `${email} is deleted.` : `${email} is unsubscribed.`)
   }
 
   return (
-    <>
-      {subscribers.length === 0 && <p className={inbox.empty}>This page of the list is empty now.</p>}
-      <Table
-        caption="Subscribers, the newest first"
-        columns={COLUMNS}
-        rows={subscribers.map((subscriber) => ({
-          key: subscriber.id,
-          cells: [
-            subscriber.email,
-            SUBSCRIBER_STATES[subscriber.state],
-            subscriber.joinedAt,
-            subscriber.confirmedAt || '–',
-            subscriber.unsubscribedAt || '–',
-            <div key="actions" className={inbox.actions}>
-              {subscriber.state !== 'unsubscribed' && (
+    <div ref={list} tabIndex={-1}>
+      {subscribers.length === 0 ? (
+        <p className={inbox.empty}>This page of the list is empty now.</p>
+      ) : (
+        <Table
+          caption="Subscribers, the newest first"
+          columns={COLUMNS}
+          rows={subscribers.map((subscriber) => ({
+            key: subscriber.id,
+            cells: [
+              subscriber.email,
+              SUBSCRIBER_STATES[subscriber.state],
+              subscriber.joinedAt,
+              subscriber.confirmedAt || '–',
+              subscriber.unsubscribedAt || '–',
+              <div key="actions" className={inbox.actions}>
+                {subscriber.state !== 'unsubscribed' && (
+                  <Button
+                    tone="plain"
+                    disabled={busy || !hydrated}
+                    aria-label={`Unsubscribe ${subscriber.email}`}
+                    onClick={() => setTask({ kind: 'unsubscribe', subscriber })}
+                  >
+                    Unsubscribe
+                  </Button>
+                )}
                 <Button
                   tone="plain"
                   disabled={busy || !hydrated}
-                  aria-label={`Unsubscribe ${subscriber.email}`}
-                  onClick={() => setTask({ kind: 'unsubscribe', subscriber })}
+                  aria-label={`Delete ${subscriber.email}`}
+                  onClick={() => setTask({ kind: 'delete', subscriber })}
                 >
-                  Unsubscribe
+                  Delete
                 </Button>
-              )}
-              <Button
-                tone="plain"
-                disabled={busy || !hydrated}
-                aria-label={`Delete ${subscriber.email}`}
-                onClick={() => setTask({ kind: 'delete', subscriber })}
-              >
-                Delete
-              </Button>
-            </div>,
-          ],
-        }))}
-      />
+              </div>,
+            ],
+          }))}
+        />
+      )}
       {task && (
         <ConfirmDialog
           question={task.kind === 'delete' ? 'Delete this address?' : 'Unsubscribe this address?'}
@@ -90,6 +101,6 @@ export default function SubscriberTable({ first }: { first: SubscriberView[] }) 
           onNo={() => setTask(null)}
         />
       )}
-    </>
+    </div>
   )
 }
