@@ -15,6 +15,8 @@ export interface PageRoute extends Screen {
   access: 'public'
   /** The query names that change the page. All others are ignored. */
   query: readonly string[]
+  /** True: what it shows belongs to whoever has its address, and the page cache does not keep it. */
+  personal?: boolean
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
 }
 
@@ -66,6 +68,12 @@ export const page = (
   load: LoadPage,
   query: readonly string[] = [],
 ): PageRoute => ({ path, access: 'public', screen, component, load, query })
+
+/** A page that a link in somebody's mail opens: `token` is its key. */
+export const linkPage = (...[path, screen, component, load]: Parameters<typeof page>): PageRoute => ({
+  ...page(path, screen, component, load, ['token']),
+  personal: true,
+})
 
 /** A page of the staff area that shows nothing to who is not signed in. */
 export const staffPage = (
