@@ -14,6 +14,8 @@ export interface PageRoute extends Screen {
   access: 'public'
   /** The query names that change the page. All others are ignored. */
   query: readonly string[]
+  /** Says in one way what can be said in several, and drops values that mean nothing: each keeps a page in the cache. */
+  tidy?: (query: URLSearchParams) => URLSearchParams
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
 }
 
@@ -58,7 +60,8 @@ export const page = (
   component: ComponentType<never>,
   load: LoadPage,
   query: readonly string[] = [],
-): PageRoute => ({ path, access: 'public', screen, component, load, query })
+  tidy?: PageRoute['tidy'],
+): PageRoute => ({ path, access: 'public', screen, component, load, query, ...(tidy && { tidy }) })
 
 /** A page of the staff area that shows nothing to who is not signed in. */
 export const staffPage = (

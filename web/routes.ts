@@ -64,12 +64,13 @@ import ProductPage from './storefront/product/product-page.tsx'
 import { loadProductPage } from './storefront/product/product-page.server.ts'
 import ShopPage from './storefront/shop/shop-page.tsx'
 import { loadShopPage } from './storefront/shop/shop-page.server.ts'
+import { SHOP_QUERY_NAMES, tidyShopQuery } from './storefront/shop/shop-query.ts'
 import ThankYouPage from './storefront/thank-you/thank-you-page.tsx'
 import { loadThankYouPage } from './storefront/thank-you/thank-you-page.server.ts'
 
 export const pages: readonly PageRoute[] = [
   page('/', 'storefront/home/home-page', HomePage, loadHomePage),
-  page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, ['q', 'page']),
+  page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, SHOP_QUERY_NAMES, tidyShopQuery),
   page('/product/:id', 'storefront/product/product-page', ProductPage, loadProductPage),
   page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage),
   page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage),
