@@ -23,6 +23,7 @@ export interface Database {
   staff_verifications: StaffVerificationsTable
   throttles: ThrottlesTable
   contact_messages: ContactMessagesTable
+  size_charts: SizeChartsTable
 }
 
 interface ProductsTable {
@@ -260,4 +261,12 @@ interface ContactMessagesTable {
   subject: string
   message: string
   created_at: number
+}
+
+/** The measurements of a category's sizes. `chart` is JSON: domain/size-chart.ts. */
+interface SizeChartsTable {
+  category: string
+  version: number
+  chart: string
+  updated_at: number
 }
