@@ -12,7 +12,11 @@ import {
 const length = fc.integer({ min: 1, max: SIZE_CHART_LIMITS.millimetres })
 
 test('every length can be typed again as it is shown in centimetres', () => {
-  fc.assert(fc.property(length, (one) => expect(parseCentimetres(formatCentimetres(one))).toBe(one)))
+  fc.assert(
+    fc.property(length, (one) => {
+      expect(parseCentimetres(formatCentimetres(one))).toBe(one)
+    }),
+  )
 })
 
 test('inches are never off by more than an eighth', () => {
@@ -58,7 +62,7 @@ test.each([
   ['too many columns', { measurements: [...'abcdefghi'], rows: [] }],
   ['a short row', { measurements: ['Chest'], rows: [{ size: 'M', lengths: [] }] }],
   ['half a millimetre', { measurements: ['Chest'], rows: [{ size: 'M', lengths: [0.5] }] }],
-  ['a size twice', { measurements: [], rows: Array(2).fill({ size: 'M', lengths: [] }) }],
+  ['a size twice', { measurements: [], rows: ['M', 'M'].map((size) => ({ size, lengths: [] })) }],
   ['a size of no shop', { measurements: [], rows: [{ size: '4', lengths: [] }] }],
   ['anything else', 'chart'],
 ])('%s is no chart', (_what, value) => {

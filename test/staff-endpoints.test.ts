@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
+import { saveSizeChart } from '#operations/save-size-chart.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
@@ -18,6 +19,7 @@ const FOR_EVERYBODY = [
   'GET /admin',
   'GET /admin/reset',
   'GET /api/location',
+  'GET /api/products',
   'GET /api/rates',
   'GET /api/search',
   'GET /cart',
@@ -57,6 +59,8 @@ const FOR_STAFF = [
   'POST /api/staff/products',
   'POST /api/staff/products/:id/restore',
   'PUT /api/staff/products/:id',
+  'PUT /api/staff/size-charts/:category',
+  'GET /admin/size-charts',
 ]
 
 /** What any of the staff addresses that take JSON wants to be told. */
@@ -69,6 +73,8 @@ const ANYTHING = {
   category: 'T-Shirts',
   version: 1,
   seen: { stock: 10, sizes: [] },
+  measurements: [],
+  rows: [],
 }
 
 const table = [
@@ -169,7 +175,10 @@ describeOnEachDatabase('The staff area', (open) => {
 
   function parts(address: string): [method: string, path: string] {
     const [method = '', path = ''] = address.split(' ')
-    return [method, path.replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie')]
+    return [
+      method,
+      path.replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie').replace(':category', 'Hoodies'),
+    ]
   }
 
   /** What the addresses that name something can name. */
@@ -177,6 +186,7 @@ describeOnEachDatabase('The staff area', (open) => {
     await shop.catalog.add(hoodie(), 'hoodie')
     await shop.catalog.add(hoodie(), 'deleted')
     await shop.catalog.archive('deleted')
+    await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft: { measurements: [], rows: [] } })
     const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
     shop.images = { ...shop.images, store: async () => stored }
   }

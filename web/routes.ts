@@ -1,5 +1,6 @@
 import { findLocation } from './api/location.ts'
 import { findRate } from './api/rates.ts'
+import { findProducts } from './api/products.ts'
 import { searchSuggestions } from './api/search.ts'
 import { receiveContactMessage } from './api/contact.ts'
 import { changeCurrency } from './api/currency.ts'
@@ -21,6 +22,7 @@ import {
 } from './api/staff-products.ts'
 import { findStaffSession } from './api/staff-session.ts'
 import { endOtherStaffSessions, endStaffSession } from './api/staff-sessions.ts'
+import { updateStaffSizeChart } from './api/staff-size-charts.ts'
 import { signInStaff } from './api/staff-sign-in.ts'
 import { signOutStaff } from './api/staff-sign-out.ts'
 import type { RateLimit } from './http/rate-limit.ts'
@@ -46,6 +48,8 @@ import LoginPage from './admin/login/login-page.tsx'
 import { loadLoginPage } from './admin/login/login-page.server.ts'
 import NewPasswordPage from './admin/new-password/new-password-page.tsx'
 import { loadNewPasswordPage } from './admin/new-password/new-password-page.server.ts'
+import SizeChartsPage from './admin/size-charts/size-charts-page.tsx'
+import { loadSizeChartsPage } from './admin/size-charts/size-charts-page.server.ts'
 import AboutPage from './storefront/about/about-page.tsx'
 import { loadAboutPage } from './storefront/about/about-page.server.ts'
 import ContactPage from './storefront/contact/contact-page.tsx'
@@ -103,6 +107,7 @@ export const staffPages: readonly StaffPageRoute[] = [
     loadDashboardPage,
     LIST_QUERY_NAMES,
   ),
+  staffPage('/admin/size-charts', 'admin/size-charts/size-charts-page', SizeChartsPage, loadSizeChartsPage),
   staffPage('/admin/account', 'admin/account/account-page', AccountPage, loadAccountPage),
 ]
 
@@ -114,6 +119,7 @@ const reading: RateLimit = { burst: 60, perMinute: 240 }
 export const endpoints: readonly Endpoint[] = [
   anyone('GET /pictures/:file', picture),
   anyone('GET /api/search', searchSuggestions, reading),
+  anyone('GET /api/products', findProducts, reading),
   anyone('GET /api/rates', findRate, reading),
   anyone('GET /api/location', findLocation, reading),
   ownPages('POST /currency', changeCurrency, reading),
@@ -139,5 +145,6 @@ export const endpoints: readonly Endpoint[] = [
   staff('DELETE /api/staff/products/:id', deleteStaffProduct),
   staff('POST /api/staff/products/:id/restore', restoreStaffProduct),
   staff('POST /api/staff/pictures', uploadStaffPicture),
+  staff('PUT /api/staff/size-charts/:category', updateStaffSizeChart),
   staff('GET /api/staff/changes', followStaffChanges),
 ]

@@ -1,6 +1,7 @@
 import type { Size } from '#domain/product.ts'
 import type { FrameProps, PictureView, ProductCardView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
+import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
@@ -51,6 +52,7 @@ export default function ProductPage({ frame, product, related }: ProductPageProp
         </div>
       </div>
       <RelatedProducts cards={related} />
+      <RecentlyViewed key={product.id} present={product.id} />
     </PageFrame>
   )
 }

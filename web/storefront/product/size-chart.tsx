@@ -19,9 +19,7 @@ export default function SizeChartTable({ chart }: { chart: SizeChartView }) {
         </label>
         <label>
           <input type="radio" name="unit" value="in" />
-          <span>
-            <abbr title="inches">in</abbr>
-          </span>
+          <span>in</span>
         </label>
       </fieldset>
       <div className={styles.scroller} role="region" aria-label="Size chart" tabIndex={0}>
