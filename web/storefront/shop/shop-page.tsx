@@ -76,7 +76,9 @@ function Nothing({ query, total }: { query: ShopQuery; total: number }) {
         <p>Try adjusting your search terms or browse all products.</p>
         <div className={styles.ways}>
           {isFiltered(query) && clear}
-          <LinkButton href="/shop">Browse All Products</LinkButton>
+          <LinkButton href="/shop" tone={isFiltered(query) ? 'plain' : 'ink'}>
+            Browse All Products
+          </LinkButton>
         </div>
       </div>
     )
