@@ -36,18 +36,21 @@ const name = v.pipe(
   v.check((text) => !/[\p{Cc}\p{Cs}]/u.test(text)),
 )
 
+/** The fields of a chart as they are sent and kept. */
+export const sizeChartFields = v.object({
+  measurements: v.pipe(
+    v.array(name),
+    v.maxLength(SIZE_CHART_LIMITS.measurements),
+    v.check((names) => new Set(names.map((one) => one.toLowerCase())).size === names.length),
+  ),
+  rows: v.pipe(
+    v.array(v.object({ size: v.picklist(SIZES), lengths: v.array(length) })),
+    v.check((rows) => new Set(rows.map(({ size }) => size)).size === rows.length),
+  ),
+})
+
 const schema = v.pipe(
-  v.object({
-    measurements: v.pipe(
-      v.array(name),
-      v.maxLength(SIZE_CHART_LIMITS.measurements),
-      v.check((names) => new Set(names.map((one) => one.toLowerCase())).size === names.length),
-    ),
-    rows: v.pipe(
-      v.array(v.object({ size: v.picklist(SIZES), lengths: v.array(length) })),
-      v.check((rows) => new Set(rows.map(({ size }) => size)).size === rows.length),
-    ),
-  }),
+  sizeChartFields,
   v.check(({ measurements, rows }) => rows.every(({ lengths }) => lengths.length === measurements.length)),
   v.transform(({ measurements, rows }): SizeChartDraft => ({
     measurements,

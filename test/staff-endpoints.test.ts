@@ -20,6 +20,7 @@ const FOR_EVERYBODY = [
   'GET /admin/reset',
   'GET /api/location',
   'GET /api/products',
+  'GET /api/openapi.json',
   'GET /api/rates',
   'GET /api/search',
   'GET /cart',

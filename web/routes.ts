@@ -1,3 +1,4 @@
+import { describeEndpoints } from './api/openapi.ts'
 import { findLocation } from './api/location.ts'
 import { findRate } from './api/rates.ts'
 import { findProducts } from './api/products.ts'
@@ -122,6 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   anyone('GET /api/products', findProducts, reading),
   anyone('GET /api/rates', findRate, reading),
   anyone('GET /api/location', findLocation, reading),
+  anyone('GET /api/openapi.json', describeEndpoints(everyEndpoint), reading),
   ownPages('POST /currency', changeCurrency, reading),
   ownPages('POST /api/contact', receiveContactMessage, writing),
   ownPages('POST /api/cart/price', priceCartEndpoint, reading),
@@ -148,3 +150,8 @@ export const endpoints: readonly Endpoint[] = [
   staff('PUT /api/staff/size-charts/:category', updateStaffSizeChart),
   staff('GET /api/staff/changes', followStaffChanges),
 ]
+
+/** The table, for the endpoint in it that describes it. */
+function everyEndpoint(): readonly Endpoint[] {
+  return endpoints
+}

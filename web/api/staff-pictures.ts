@@ -2,6 +2,8 @@ import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store
 import { problem } from '#web/http/problem.ts'
 import { readBytes } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+import { staffPictureSchema } from './staff-product-schema.ts'
 import { staffPicture } from './staff-product-view.ts'
 
 const MOST_BYTES = 25_000_000
@@ -26,6 +28,22 @@ export async function uploadStaffPicture(request: Request, { shop }: StaffContex
     return busy
   }
 }
+
+uploadStaffPicture.docs = {
+  summary: 'Upload a picture',
+  detail: 'It belongs to no product until one is saved with it.',
+  body: {
+    type: 'image/*',
+    detail: `One file of at most ${millions(MOST_BYTES)} MB as the body: JPEG, PNG, WebP or AVIF, found out by looking at it.`,
+  },
+  answers: {
+    201: { means: 'The picture is stored.', schema: staffPictureSchema },
+    413: refusal('The file is too large.'),
+    415: refusal('The file is not a picture that can be read.'),
+    422: refusal('The picture has too many pixels.'),
+    503: refusal('Too many pictures are being made. Retry-After says how many seconds to wait.'),
+  },
+} satisfies EndpointDocs
 
 function refused(refusal: PictureRefusal): Response {
   const { status, title } = answerTo(refusal)
