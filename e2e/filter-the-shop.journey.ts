@@ -7,7 +7,7 @@ test('the shop is filtered, sorted and shared by its address', async ({ shopper,
   const choose = async (group: string, name: string) => {
     const summary = filters.getByText('Filter and sort', { exact: true })
     if (await summary.isVisible()) await summary.click()
-    await expectNoAxeViolations(page)
+    if (group === 'Category') await expectNoAxeViolations(page)
     await filters.getByRole('list', { name: group }).getByRole('link', { name, exact: true }).click()
     await expect(shopper.heading('SHOP ALL')).toBeVisible()
   }
