@@ -59,6 +59,7 @@ export async function addStaffProduct(request: Request, { shop }: StaffContext):
   const form = readForm(body.value)
   if ('refusal' in form) return form.refusal
   const added = await saveProduct(shop, form)
+  if ('kind' in added && added.kind === 'pictures-gone') return picturesGone(form.draft, added.keys)
   if ('kind' in added) throw new Error(`A new product cannot be refused: ${added.kind}`)
   const location = `/api/staff/products/${added.id}`
   return Response.json(staffProduct(shop.images, added), { status: 201, headers: { location } })
@@ -98,6 +99,7 @@ export async function updateStaffProduct(request: Request, { shop }: StaffContex
   if (id === null) return noSuchProduct()
   const saved = await saveProduct(shop, { id, version, seen, ...form })
   if (!('kind' in saved)) return Response.json(staffProduct(shop.images, saved))
+  if (saved.kind === 'pictures-gone') return picturesGone(form.draft, saved.keys)
   if (saved.kind !== 'changed-meanwhile') return noSuchProduct()
   return problem({
     type: saved.kind,
@@ -129,6 +131,13 @@ updateStaffProduct.docs = {
 function readForm(values: object): { draft: ProductDraft } | { refusal: Response } {
   const form = checkProductForm(values)
   return 'errors' in form ? { refusal: wrongFields(form.errors) } : form
+}
+
+function picturesGone({ pictures }: ProductDraft, keys: readonly string[]): Response {
+  const numbers = pictures.flatMap(({ key }, index) => (keys.includes(key) ? [index + 1] : []))
+  const which = numbers.length === 1 ? `Image ${numbers[0]} is` : `Images ${numbers.join(', ')} are`
+  const what = numbers.length === 1 ? 'Remove it, then add it again.' : 'Remove them, then add them again.'
+  return wrongFields({ pictures: `${which} no longer in the shop. ${what}` })
 }
 
 function wrongFields(wrong: ProductErrors): Response {

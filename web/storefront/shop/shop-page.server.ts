@@ -4,6 +4,7 @@ import { SHOP_PAGE_SIZE } from '#domain/shop-list.ts'
 import { findExchangeRate } from '#operations/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
+import { shopData } from '#web/search-engines/structured-data.server.ts'
 import { frameProps } from '#web/storefront/frame.server.ts'
 import { productCard } from '#web/storefront/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
@@ -33,7 +34,13 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
     )
     const pages = Math.max(1, Math.ceil(found.total / SHOP_PAGE_SIZE))
     const props: ShopPageProps = { frame, query, total: found.total, page, pages, cards, failed: false }
-    return { status: page > pages ? 404 : 200, head, props }
+    const first = (page - 1) * SHOP_PAGE_SIZE
+    const structured = shopData(shop, { ...found, canonical: head.canonical, first })
+    return {
+      status: page > pages ? 404 : 200,
+      head: shopAddress(query) === '/shop' ? { ...head, structured } : head,
+      props,
+    }
   } catch (error) {
     shop.log.error('The shop page could not be loaded', error)
     const props: ShopPageProps = { frame, query, total: 0, page: 1, pages: 1, cards: [], failed: true }
@@ -46,10 +53,11 @@ function headOf({ query, category }: ShopQuery, page: number): PageHead {
   const label = CATEGORIES.find(({ value }) => value === category)?.label
   const title = query === '' ? (label ?? 'Shop All') : `Search results for "${query}"`
   return {
-    title: `${title} – Redemption`,
+    title: `${title}${page > 1 ? `, page ${page}` : ''} – Redemption`,
     description: 'Every piece of the Redemption collection: tees, hoodies, pants and accessories.',
     canonical: shopAddress({ category, size: null, sort: 'newest', query: '' }, page),
     noindex: query !== '',
+    feed: true,
   }
 }
 
