@@ -4,6 +4,7 @@ import * as shop from './migrations/001-shop.ts'
 import * as identity from './migrations/002-identity.ts'
 import * as contact from './migrations/003-contact.ts'
 import * as newsletter from './migrations/004-newsletter.ts'
+import * as shopList from './migrations/005-shop-list.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, ShopMigration> = {
   '002-identity': identity,
   '003-contact': contact,
   '004-newsletter': newsletter,
+  '005-shop-list': shopList,
 }
 
 /**

@@ -24,6 +24,7 @@ export interface Database {
   throttles: ThrottlesTable
   contact_messages: ContactMessagesTable
   newsletter_subscribers: NewsletterSubscribersTable
+  size_charts: SizeChartsTable
 }
 
 interface ProductsTable {
@@ -283,4 +284,12 @@ interface NewsletterSubscribersTable {
   confirmed_at: number | null
   /** Links that were mailed before this time confirm nothing any more. */
   unsubscribed_at: number | null
+}
+
+/** The measurements of a category's sizes. `chart` is JSON: domain/size-chart.ts. */
+interface SizeChartsTable {
+  category: string
+  version: number
+  chart: string
+  updated_at: number
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { insertContactMessage } from '#db/contact-messages.ts'
 import { noteSubscription } from '#db/newsletter-subscribers.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
+import { saveSizeChart } from '#operations/save-size-chart.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
@@ -20,6 +21,7 @@ const FOR_EVERYBODY = [
   'GET /admin',
   'GET /admin/reset',
   'GET /api/location',
+  'GET /api/products',
   'GET /api/openapi.json',
   'GET /api/rates',
   'GET /api/search',
@@ -80,6 +82,8 @@ const FOR_STAFF = [
   'POST /api/staff/products/:id/restore',
   'POST /api/staff/subscribers/:id/unsubscribe',
   'PUT /api/staff/products/:id',
+  'PUT /api/staff/size-charts/:category',
+  'GET /admin/size-charts',
 ]
 
 /** What any of the staff addresses that take JSON wants to be told. */
@@ -93,6 +97,8 @@ const ANYTHING = {
   version: 1,
   answered: true,
   seen: { stock: 10, sizes: [] },
+  measurements: [],
+  rows: [],
 }
 
 const table = [
@@ -193,7 +199,10 @@ describeOnEachDatabase('The staff area', (open) => {
 
   function parts(address: string): [method: string, path: string] {
     const [method = '', path = ''] = address.split(' ')
-    return [method, path.replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie')]
+    return [
+      method,
+      path.replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie').replace(':category', 'Hoodies'),
+    ]
   }
 
   /** What the addresses that name something can name. */
@@ -201,6 +210,7 @@ describeOnEachDatabase('The staff area', (open) => {
     await shop.catalog.add(hoodie(), 'hoodie')
     await shop.catalog.add(hoodie(), 'deleted')
     await shop.catalog.archive('deleted')
+    await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft: { measurements: [], rows: [] } })
     const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
     shop.images = { ...shop.images, store: async () => stored }
     const { db } = shop.database

@@ -17,6 +17,8 @@ export interface PageRoute extends Screen {
   query: readonly string[]
   /** True: what it shows belongs to whoever has its address, and the page cache does not keep it. */
   personal?: boolean
+  /** Says in one way what can be said in several, and drops values that mean nothing: each keeps a page in the cache. */
+  tidy?: (query: URLSearchParams) => URLSearchParams
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
 }
 
@@ -67,7 +69,8 @@ export const page = (
   component: ComponentType<never>,
   load: LoadPage,
   query: readonly string[] = [],
-): PageRoute => ({ path, access: 'public', screen, component, load, query })
+  tidy?: PageRoute['tidy'],
+): PageRoute => ({ path, access: 'public', screen, component, load, query, ...(tidy && { tidy }) })
 
 /** A page that a link in somebody's mail opens: `token` is its key. */
 export const linkPage = (...[path, screen, component, load]: Parameters<typeof page>): PageRoute => ({

@@ -1,6 +1,7 @@
 import { describeEndpoints } from './api/openapi.ts'
 import { findLocation } from './api/location.ts'
 import { findRate } from './api/rates.ts'
+import { findProducts } from './api/products.ts'
 import { readProductFeed } from './api/product-feed.ts'
 import { sitemap } from './api/sitemap.ts'
 import { llms, robots } from './api/text-documents.ts'
@@ -28,6 +29,7 @@ import {
 } from './api/staff-products.ts'
 import { findStaffSession } from './api/staff-session.ts'
 import { endOtherStaffSessions, endStaffSession } from './api/staff-sessions.ts'
+import { updateStaffSizeChart } from './api/staff-size-charts.ts'
 import { signInStaff } from './api/staff-sign-in.ts'
 import { signOutStaff } from './api/staff-sign-out.ts'
 import { deleteStaffSubscriber, exportStaffSubscribers, unsubscribeByStaff } from './api/staff-subscribers.ts'
@@ -62,6 +64,8 @@ import NewPasswordPage from './admin/new-password/new-password-page.tsx'
 import { loadNewPasswordPage } from './admin/new-password/new-password-page.server.ts'
 import SubscribersPage from './admin/subscribers/subscribers-page.tsx'
 import { loadSubscribersPage } from './admin/subscribers/subscribers-page.server.ts'
+import SizeChartsPage from './admin/size-charts/size-charts-page.tsx'
+import { loadSizeChartsPage } from './admin/size-charts/size-charts-page.server.ts'
 import AboutPage from './storefront/about/about-page.tsx'
 import { loadAboutPage } from './storefront/about/about-page.server.ts'
 import ContactPage from './storefront/contact/contact-page.tsx'
@@ -87,6 +91,7 @@ import ProductPage from './storefront/product/product-page.tsx'
 import { loadProductPage } from './storefront/product/product-page.server.ts'
 import ShopPage from './storefront/shop/shop-page.tsx'
 import { loadShopPage } from './storefront/shop/shop-page.server.ts'
+import { SHOP_QUERY_NAMES, tidyShopQuery } from './storefront/shop/shop-query.ts'
 import ThankYouPage from './storefront/thank-you/thank-you-page.tsx'
 import { loadThankYouPage } from './storefront/thank-you/thank-you-page.server.ts'
 
@@ -94,7 +99,7 @@ const NEWSLETTER = 'storefront/newsletter/newsletter-page'
 
 export const pages: readonly PageRoute[] = [
   page('/', 'storefront/home/home-page', HomePage, loadHomePage),
-  page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, ['q', 'page']),
+  page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, SHOP_QUERY_NAMES, tidyShopQuery),
   page('/product/:id', 'storefront/product/product-page', ProductPage, loadProductPage),
   page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage),
   page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage),
@@ -146,6 +151,7 @@ export const staffPages: readonly StaffPageRoute[] = [
     loadSubscribersPage,
     NARROWED_NAMES,
   ),
+  staffPage('/admin/size-charts', 'admin/size-charts/size-charts-page', SizeChartsPage, loadSizeChartsPage),
   staffPage('/admin/account', 'admin/account/account-page', AccountPage, loadAccountPage),
 ]
 
@@ -162,6 +168,7 @@ export const endpoints: readonly Endpoint[] = [
   anyone('GET /robots.txt', robots),
   anyone('GET /llms.txt', llms),
   anyone('GET /api/search', searchSuggestions, reading),
+  anyone('GET /api/products', findProducts, reading),
   anyone('GET /api/rates', findRate, reading),
   anyone('GET /api/location', findLocation, reading),
   anyone('GET /api/openapi.json', describeEndpoints(everyEndpoint), reading),
@@ -191,6 +198,7 @@ export const endpoints: readonly Endpoint[] = [
   staff('DELETE /api/staff/products/:id', deleteStaffProduct),
   staff('POST /api/staff/products/:id/restore', restoreStaffProduct),
   staff('POST /api/staff/pictures', uploadStaffPicture),
+  staff('PUT /api/staff/size-charts/:category', updateStaffSizeChart),
   staff('GET /api/staff/changes', followStaffChanges),
   staff('GET /api/staff/messages.csv', exportStaffMessages),
   staff('POST /api/staff/messages/:id/mark', markStaffMessage),

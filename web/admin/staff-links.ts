@@ -3,6 +3,7 @@ export const STAFF_LINKS = [
   { href: '/admin/dashboard', label: 'Products' },
   { href: '/admin/messages', label: 'Messages' },
   { href: '/admin/subscribers', label: 'Subscribers' },
+  { href: '/admin/size-charts', label: 'Size charts' },
   { href: '/admin/account', label: 'Account' },
 ] as const
 
