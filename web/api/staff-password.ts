@@ -4,13 +4,14 @@ import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { expiredStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
 import type { ApiContext, StaffContext } from './api-context.ts'
+import { askIdentity } from './ask-identity.ts'
 import { staffRefusal } from './staff-refusal.ts'
 
 /** POST /api/staff/request-reset {email}: promises a mail with a link. */
 export async function requestStaffReset(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readJson(request, resetRequestSchema)
   if ('refusal' in body) return body.refusal
-  const answer = await requestPasswordReset(shop, body.value.email)
+  const answer = await askIdentity(shop, requestPasswordReset(shop, body.value.email))
   if (answer.kind !== 'known') return staffRefusal(answer)
   return Response.json({ email: answer.member.email }, { status: 202 })
 }

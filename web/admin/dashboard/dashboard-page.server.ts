@@ -1,4 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
+import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import { findStaffProducts } from '#web/api/staff-product-view.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -12,7 +13,7 @@ export async function loadDashboardPage(
   const query = parseListQuery(asked)
   const list = await findStaffProducts(shop, query).catch((error: unknown) => {
     shop.log.error('The list of products could not be loaded', error)
-    return null
+    return { reason: error instanceof TableStoreError ? error.message : null }
   })
   return {
     status: 200,
@@ -24,7 +25,7 @@ export async function loadDashboardPage(
     },
     props: {
       email: staff?.member.email ?? '',
-      query: list === null ? query : { ...query, page: list.page },
+      query: 'products' in list ? { ...query, page: list.page } : query,
       list,
     } satisfies DashboardPageProps,
   }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { checkProductForm, type ProductErrors } from '#domain/product-form.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { askToSave } from './ask-products.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES, tableStoreMessage } from './messages.ts'
 import type { ProductTask } from './product-dialog.tsx'
 import {
   EMPTY,
@@ -73,7 +73,8 @@ export function useProductForm(
     if (answer.code === 'invalid-request') return showErrors(answer.fields)
     if (answer.code === 'changed-meanwhile' && answer.current) return setConflict(answer.current)
     if (answer.code === 'signed-out') return fail(MESSAGES.signedOut)
-    fail(answer.code === 'not-found' ? MESSAGES.gone : MESSAGES.saveFailed)
+    if (answer.code === 'not-found') return fail(MESSAGES.gone)
+    fail(tableStoreMessage(answer) ?? MESSAGES.saveFailed)
   }
 
   /** Goes on from somebody else's version, with what is typed here or with theirs. */
