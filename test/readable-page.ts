@@ -23,12 +23,14 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
 }
 
-/** React parts a text from the next one with an empty comment: that is no word break. */
-function words(html: string): string {
+/** The words of a piece of HTML. React parts a text from the next one with an empty comment: that is no word break. */
+export function words(html: string): string {
   return html
     .replaceAll('<!-- -->', '')
+    .replace(/^[^<]*>/, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(amp|lt|gt|quot|#x27|#39);/g, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(/[ \n]+/g, ' ')
+    .replaceAll(/ (?=[,.])/g, '')
     .trim()
 }
