@@ -31,7 +31,7 @@ test('the search takes the focus a tenth of a second after it opens, wants words
   await expect(page).toHaveURL(/\/shop$/)
   await box.fill('hoodie')
   const first = opened.getByRole('link').first()
-  await expect(first.getByRole('img').or(first.locator('img'))).toBeVisible()
+  await expect(first.locator('picture img')).toBeVisible()
   await close.click()
   await expect(opened).toBeHidden()
   await button.click()
@@ -150,6 +150,13 @@ test('the cart says of each line what it is, and keeps the note in this browser'
   ])
   await expect(shopper.summary()).not.toContainText("You'll be charged")
   await expect(page.getByRole('link', { name: 'CHECKOUT' })).toHaveAttribute('href', '/checkout')
+
+  const pictured = await books.findProduct('emblem hoodie', 'L')
+  await shopper.take(pictured, 'L')
+  await shopper.openCart()
+  const picture = page.getByRole('listitem').filter({ hasText: pictured.name }).locator('img')
+  await expect(picture).toHaveJSProperty('complete', true)
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
 })
 
 test('the checkout lists what is bought in the chosen currency, and asks for the region by its name', async ({
@@ -212,9 +219,16 @@ test('what the contact form says stays three seconds when it is wrong and five w
   await page.clock.runFor(1)
   await expect(wrong).toBeHidden()
 
-  await page.route('**/api/contact', (route) => route.fulfill({ status: 202, json: { received: true } }))
+  let answer = () => {}
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/contact', async (route) => {
+    await waiting
+    await route.fulfill({ status: 202, json: { received: true } })
+  })
   await shopper.writeMessage('Do you ship to Iceland?')
   await shopper.sendMessage()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  answer()
   const sent = page.getByText("Message sent successfully! We'll get back to you soon.")
   await expect(sent).toBeVisible()
   await page.clock.runFor(4_999)
