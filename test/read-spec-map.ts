@@ -6,8 +6,8 @@ export interface SpecRow {
   files: string[]
   /** Tests that hold it: a file, and a part of the title of one of its tests. */
   tests: { file: string; title: string }[]
-  /** Anchors in docs/decisions/where-we-leave-the-spec.md. */
-  decisions: string[]
+  /** Places in docs/decisions/where-we-leave-the-spec.md, and the words of the specification that stand there. */
+  decisions: { anchor: string; quote: string }[]
 }
 
 /** What the rows are held against. */
@@ -18,7 +18,7 @@ export interface SpecWorld {
   decisions: string
 }
 
-const DECISION = /\[[^\]]+\]\(decisions\/where-we-leave-the-spec\.md#([^)]+)\)/g
+const DECISION = /\[([^\]]+)\]\(decisions\/where-we-leave-the-spec\.md#([^)]+)\)/g
 const TEST = /`([^`]+)` "([^"]+)"/g
 const TEST_FILE = /\.(test|contract|journey)\.tsx?$/
 const LEAST_TITLE = 8
@@ -38,14 +38,14 @@ export function readSpecMap(map: string): SpecRow[] {
         statement,
         files: Array.from(files.matchAll(/`([^`]+)`/g), ([, file = '']) => file),
         tests: Array.from(held.matchAll(TEST), ([, file = '', title = '']) => ({ file, title })),
-        decisions: Array.from(held.matchAll(DECISION), ([, anchor = '']) => anchor),
+        decisions: Array.from(held.matchAll(DECISION), ([, quote = '', anchor = '']) => ({ anchor, quote })),
       }
     })
 }
 
 /** What is wrong with the rows, a sentence each. */
 export function wrongRows(rows: readonly SpecRow[], world: SpecWorld): string[] {
-  const anchors = new Set(anchorsOf(world.decisions))
+  const sections = decisionsOf(world.decisions)
   const titles = new Map<string, string[] | null>()
   const titlesIn = (file: string) => {
     if (!titles.has(file)) {
@@ -70,8 +70,10 @@ export function wrongRows(rows: readonly SpecRow[], world: SpecWorld): string[] 
       else if (title.length < LEAST_TITLE) wrong.push(`quotes too little of a title: ${title}`)
       else if (!known.some((one) => one.includes(title))) wrong.push(`quotes no test of ${file}: ${title}`)
     }
-    for (const anchor of decisions) {
-      if (!anchors.has(anchor)) wrong.push(`points to no decision: ${anchor}`)
+    for (const { anchor, quote } of decisions) {
+      const section = sections.get(anchor)
+      if (section === undefined) wrong.push(`points to no decision: ${anchor}`)
+      else if (!section.includes(quote)) wrong.push(`quotes what ${anchor} does not say: ${quote}`)
     }
     return wrong.map((what) => `${id} ${what}`)
   })
@@ -85,12 +87,17 @@ export function testTitles(source: string): string[] {
   return Array.from(calls, ([, , title = '']) => title.replaceAll(/\\(.)/g, '$1'))
 }
 
-/** The anchors of a page's third-level headings, as GitHub and others make them. */
-export function anchorsOf(page: string): string[] {
-  return Array.from(page.matchAll(/^### (.+)$/gm), ([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
-      .replaceAll(' ', '-'),
+/** The sections under a page's third-level headings, by the anchor that GitHub and others make of the heading. */
+export function decisionsOf(page: string): Map<string, string> {
+  const sections = page.split(/^### /m).slice(1)
+  return new Map(
+    sections.map((section) => {
+      const [heading = ''] = section.split('\n')
+      const anchor = heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-')
+      return [anchor, section.replaceAll(/\s+/g, ' ')]
+    }),
   )
 }

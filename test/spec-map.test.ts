@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { anchorsOf, readSpecMap, testTitles, wrongRows, type SpecWorld } from './read-spec-map.ts'
+import { decisionsOf, readSpecMap, testTitles, wrongRows, type SpecWorld } from './read-spec-map.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -26,9 +26,12 @@ describe('docs/spec-map.md', () => {
   })
 
   test('knows why each decision is there: a statement points to it', () => {
-    const used = new Set(rows.flatMap((row) => row.decisions))
-    expect(anchorsOf(decisions).filter((anchor) => !used.has(anchor))).toEqual([])
+    const used = new Set(rows.flatMap((row) => row.decisions.map(({ anchor }) => anchor)))
+    expect([...decisionsOf(decisions).keys()].filter((anchor) => !used.has(anchor))).toEqual([])
     expect(used.size).toBeGreaterThanOrEqual(19)
+    for (const section of decisionsOf(decisions).values()) {
+      expect(section).toMatch(/\*\*Spec:\*\* .+ \*\*We:\*\* .+ \*\*Because\*\* .+/)
+    }
   })
 
   test('leaves no more than one statement in twelve to a decision alone', () => {
@@ -44,7 +47,7 @@ describe('the check of the map', () => {
         'web/a.ts': 'export const a = 1',
         'test/a.test.ts': `test.each([1, 2])(\n  'a price of %s is written \\'so\\'', () => {})\ntest("yen have no decimals", f)`,
       })[path] ?? null,
-    decisions: '# Page\n\n### Stock is counted\n',
+    decisions: '# Page\n\n### Stock is counted\n\n**Spec:** One number,\nnever checked.\n',
   }
   const wrong = (...lines: string[]) =>
     wrongRows(
@@ -54,7 +57,8 @@ describe('the check of the map', () => {
   const good = '| 2.shop.1 | Prices | `web/a.ts` | `test/a.test.ts` "a price of %s" |'
 
   test('passes a row whose file, test and decision are there', () => {
-    const decision = 'decision: [Stock is counted](decisions/where-we-leave-the-spec.md#stock-is-counted)'
+    const decision =
+      'decision: [One number, never checked](decisions/where-we-leave-the-spec.md#stock-is-counted)'
     expect(wrong(good, `| 2.shop.2 | Stock | \`web/a.ts\` | ${decision} |`)).toEqual([])
   })
 
@@ -83,6 +87,10 @@ describe('the check of the map', () => {
       'points to no decision: no',
     ],
     ['| 2.shop.1 |  | `web/a.ts` | `test/a.test.ts` "a price of %s" |', 'states nothing'],
+    [
+      '| 2.shop.1 | Stock | `web/a.ts` | decision: [Six numbers](decisions/where-we-leave-the-spec.md#stock-is-counted) |',
+      'quotes what stock-is-counted does not say: Six numbers',
+    ],
   ])('finds what is wrong with %s', (line, what) => {
     expect(wrong(line)).toEqual([`2.shop.1 ${what}`])
   })
