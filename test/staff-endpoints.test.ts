@@ -18,6 +18,7 @@ const FOR_EVERYBODY = [
   'GET /admin',
   'GET /admin/reset',
   'GET /api/location',
+  'GET /api/openapi.json',
   'GET /api/rates',
   'GET /api/search',
   'GET /cart',

@@ -1,3 +1,4 @@
+import { describeEndpoints } from './api/openapi.ts'
 import { findLocation } from './api/location.ts'
 import { findRate } from './api/rates.ts'
 import { searchSuggestions } from './api/search.ts'
@@ -115,6 +116,7 @@ export const endpoints: readonly Endpoint[] = [
   anyone('GET /api/search', searchSuggestions, reading),
   anyone('GET /api/rates', findRate, reading),
   anyone('GET /api/location', findLocation, reading),
+  anyone('GET /api/openapi.json', describeEndpoints(everyEndpoint), reading),
   ownPages('POST /currency', changeCurrency, reading),
   ownPages('POST /api/contact', receiveContactMessage, writing),
   ownPages('POST /api/cart/price', priceCartEndpoint, reading),
@@ -140,3 +142,8 @@ export const endpoints: readonly Endpoint[] = [
   staff('POST /api/staff/pictures', uploadStaffPicture),
   staff('GET /api/staff/changes', followStaffChanges),
 ]
+
+/** The table, for the endpoint in it that describes it. */
+function everyEndpoint(): readonly Endpoint[] {
+  return endpoints
+}
