@@ -1,6 +1,9 @@
 import { describeEndpoints } from './api/openapi.ts'
 import { findLocation } from './api/location.ts'
 import { findRate } from './api/rates.ts'
+import { readProductFeed } from './api/product-feed.ts'
+import { sitemap } from './api/sitemap.ts'
+import { llms, robots } from './api/text-documents.ts'
 import { searchSuggestions } from './api/search.ts'
 import { receiveContactMessage } from './api/contact.ts'
 import { changeCurrency } from './api/currency.ts'
@@ -110,9 +113,14 @@ const paying: RateLimit = { burst: 20, perMinute: 20 }
 const signingIn: RateLimit = { burst: 20, perMinute: 10 }
 const writing: RateLimit = { burst: 5, perMinute: 2 }
 const reading: RateLimit = { burst: 60, perMinute: 240 }
+const readingEverything: RateLimit = { burst: 20, perMinute: 20 }
 
 export const endpoints: readonly Endpoint[] = [
   anyone('GET /pictures/:file', picture),
+  anyone('GET /sitemap.xml', sitemap, reading),
+  anyone('GET /feed.xml', readProductFeed, readingEverything),
+  anyone('GET /robots.txt', robots),
+  anyone('GET /llms.txt', llms),
   anyone('GET /api/search', searchSuggestions, reading),
   anyone('GET /api/rates', findRate, reading),
   anyone('GET /api/location', findLocation, reading),
