@@ -3,6 +3,7 @@ import type { Engine } from './engine.ts'
 import * as shop from './migrations/001-shop.ts'
 import * as identity from './migrations/002-identity.ts'
 import * as contact from './migrations/003-contact.ts'
+import * as orders from './migrations/006-orders.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, ShopMigration> = {
   '001-shop': shop,
   '002-identity': identity,
   '003-contact': contact,
+  '006-orders': orders,
 }
 
 /**
