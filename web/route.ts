@@ -14,6 +14,8 @@ export interface PageRoute extends Screen {
   access: 'public'
   /** The query names that change the page. All others are ignored. */
   query: readonly string[]
+  /** For one person: rendered for each request, kept and listed by nobody. */
+  isPersonal?: true
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
 }
 
@@ -59,6 +61,12 @@ export const page = (
   load: LoadPage,
   query: readonly string[] = [],
 ): PageRoute => ({ path, access: 'public', screen, component, load, query })
+
+/** A page for whoever has its link, with a key in the query. */
+export const personalPage = (...route: Parameters<typeof page>): PageRoute => ({
+  ...page(...route),
+  isPersonal: true,
+})
 
 /** A page of the staff area that shows nothing to who is not signed in. */
 export const staffPage = (

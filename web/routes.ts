@@ -21,6 +21,16 @@ import {
 } from './api/staff-products.ts'
 import { findStaffSession } from './api/staff-session.ts'
 import { endOtherStaffSessions, endStaffSession } from './api/staff-sessions.ts'
+import {
+  cancelStaffOrder,
+  findStaffOrder,
+  fulfilStaffOrder,
+  noteStaffOrder,
+  refundStaffOrder,
+  resendStaffMail,
+  resolveStaffOrder,
+} from './api/staff-orders.ts'
+import { exportStaffOrders } from './api/staff-orders-export.ts'
 import { signInStaff } from './api/staff-sign-in.ts'
 import { signOutStaff } from './api/staff-sign-out.ts'
 import type { RateLimit } from './http/rate-limit.ts'
@@ -29,6 +39,7 @@ import {
   ownPages,
   ownPagesOnly,
   page,
+  personalPage,
   signed,
   staff,
   staffDoor,
@@ -46,6 +57,15 @@ import LoginPage from './admin/login/login-page.tsx'
 import { loadLoginPage } from './admin/login/login-page.server.ts'
 import NewPasswordPage from './admin/new-password/new-password-page.tsx'
 import { loadNewPasswordPage } from './admin/new-password/new-password-page.server.ts'
+import OrderPage from './admin/order/order-page.tsx'
+import { loadOrderPage } from './admin/order/order-page.server.ts'
+import OrdersPage from './admin/orders/orders-page.tsx'
+import { loadOrdersPage } from './admin/orders/orders-page.server.ts'
+import { ORDERS_QUERY_NAMES } from './admin/orders/orders-query.ts'
+import OverviewPage from './admin/overview/overview-page.tsx'
+import { loadOverviewPage } from './admin/overview/overview-page.server.ts'
+import PackingSlipPage from './admin/packing-slip/packing-slip-page.tsx'
+import { loadPackingSlipPage } from './admin/packing-slip/packing-slip-page.server.ts'
 import AboutPage from './storefront/about/about-page.tsx'
 import { loadAboutPage } from './storefront/about/about-page.server.ts'
 import ContactPage from './storefront/contact/contact-page.tsx'
@@ -60,6 +80,8 @@ import CheckoutPage from './storefront/checkout/checkout-page.tsx'
 import { loadCheckoutPage } from './storefront/checkout/checkout-page.server.ts'
 import HomePage from './storefront/home/home-page.tsx'
 import { loadHomePage } from './storefront/home/home-page.server.ts'
+import OwnOrderPage from './storefront/own-order/own-order-page.tsx'
+import { loadOwnOrderPage } from './storefront/own-order/own-order-page.server.ts'
 import ProductPage from './storefront/product/product-page.tsx'
 import { loadProductPage } from './storefront/product/product-page.server.ts'
 import ShopPage from './storefront/shop/shop-page.tsx'
@@ -74,6 +96,9 @@ export const pages: readonly PageRoute[] = [
   page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage),
   page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage),
   page('/thank-you', 'storefront/thank-you/thank-you-page', ThankYouPage, loadThankYouPage),
+  personalPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, [
+    'key',
+  ]),
   page('/contact', 'storefront/contact/contact-page', ContactPage, loadContactPage),
   page('/about', 'storefront/about/about-page', AboutPage, loadAboutPage),
   page(
@@ -101,6 +126,15 @@ export const staffPages: readonly StaffPageRoute[] = [
     DashboardPage,
     loadDashboardPage,
     LIST_QUERY_NAMES,
+  ),
+  staffPage('/admin/overview', 'admin/overview/overview-page', OverviewPage, loadOverviewPage),
+  staffPage('/admin/orders', 'admin/orders/orders-page', OrdersPage, loadOrdersPage, ORDERS_QUERY_NAMES),
+  staffPage('/admin/orders/:number', 'admin/order/order-page', OrderPage, loadOrderPage),
+  staffPage(
+    '/admin/orders/:number/packing-slip',
+    'admin/packing-slip/packing-slip-page',
+    PackingSlipPage,
+    loadPackingSlipPage,
   ),
   staffPage('/admin/account', 'admin/account/account-page', AccountPage, loadAccountPage),
 ]
@@ -137,6 +171,14 @@ export const endpoints: readonly Endpoint[] = [
   staff('PUT /api/staff/products/:id', updateStaffProduct),
   staff('DELETE /api/staff/products/:id', deleteStaffProduct),
   staff('POST /api/staff/products/:id/restore', restoreStaffProduct),
+  staff('GET /api/staff/orders.csv', exportStaffOrders),
+  staff('GET /api/staff/orders/:number', findStaffOrder),
+  staff('POST /api/staff/orders/:number/fulfil', fulfilStaffOrder),
+  staff('POST /api/staff/orders/:number/cancel', cancelStaffOrder),
+  staff('POST /api/staff/orders/:number/refund', refundStaffOrder),
+  staff('POST /api/staff/orders/:number/note', noteStaffOrder),
+  staff('POST /api/staff/orders/:number/resolve', resolveStaffOrder),
+  staff('POST /api/staff/orders/:number/resend-mail', resendStaffMail),
   staff('POST /api/staff/pictures', uploadStaffPicture),
   staff('GET /api/staff/changes', followStaffChanges),
 ]

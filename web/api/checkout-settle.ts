@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { orderPath } from '#operations/order-link.ts'
 import { settlePayment } from '#operations/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { problem } from '#web/http/problem.ts'
@@ -29,8 +30,11 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
   if (!settlement || settlement.kind === 'unknown-order') {
     return problem({ type: 'not-found', status: 404, title: 'There is no such payment.' })
   }
-  return Response.json({
-    state: settlement.kind === 'not-paid' ? 'pending' : settlement.kind,
-    orderNumber: 'orderNumber' in settlement ? settlement.orderNumber : null,
-  })
+  if (settlement.kind === 'not-paid') {
+    return Response.json({ state: 'pending', orderNumber: null, orderPath: null })
+  }
+  const { kind: state, orderNumber } = settlement
+  // Who has the client secret is who pays: they may see their order.
+  const path = orderPath(shop, { id: intent.orderId, number: orderNumber })
+  return Response.json({ state, orderNumber, orderPath: path })
 }

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { centsFromDollars, LARGEST_CHARGE } from './money.ts'
+
+/** The longest text that staff may write about an order, in characters. */
+export const LONGEST_ORDER_NOTE = 2_000
+
+const text = (longest: number) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((typed) => typed.replaceAll('\0', '').trim()),
+    v.maxLength(longest, `Use at most ${longest} characters.`),
+  )
+
+const version = v.pipe(v.number(), v.integer(), v.minValue(1))
+const newId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
+
+/** A parcel on its way. All three may be empty: it may be handed over in person. */
+export const fulfilSchema = v.object({
+  version,
+  carrier: text(100),
+  trackingNumber: text(100),
+  trackingLink: v.pipe(
+    text(500),
+    v.check(
+      (link) => link === '' || (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)),
+      'Enter a web address that begins with https:// or leave it empty.',
+    ),
+  ),
+})
+
+export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500) })
+
+/** `amount` as people type it, in dollars: `50`, `50.00` or `$50.00`; it becomes cents. */
+export const refundSchema = v.object({
+  version,
+  refundId: newId,
+  amount: v.pipe(
+    v.string(),
+    v.transform((typed) => typed.replace(/^\s*(C?\$)?\s*/, '').trim()),
+    v.regex(/^\d{1,6}([.,]\d{1,2})?$/, 'Enter an amount in dollars, such as 25.00.'),
+    v.transform((typed) => centsFromDollars(Number(typed.replace(',', '.'))) ?? LARGEST_CHARGE),
+    v.minValue(1 as typeof LARGEST_CHARGE, 'Enter more than nothing.'),
+  ),
+  reason: text(500),
+  /** What goes back on the shelf, by line. */
+  pieces: v.pipe(
+    v.array(
+      v.object({
+        position: v.pipe(v.number(), v.integer(), v.minValue(0)),
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      }),
+    ),
+    v.maxLength(200),
+  ),
+})
+
+export const noteSchema = v.object({
+  noteId: newId,
+  text: v.pipe(text(LONGEST_ORDER_NOTE), v.nonEmpty('Write something first.')),
+})
+
+export const resolveSchema = v.object({
+  version,
+  outcome: v.picklist(['stands', 'returned']),
+  note: text(500),
+})
+
+export const resendSchema = v.object({ mailId: v.pipe(v.number(), v.integer(), v.minValue(1)) })
