@@ -67,7 +67,8 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   const orderNumber = order.number
   const isItsPayment = payment.intent_id === null || payment.intent_id === intent.id
   if (state === 'needs-attention') {
-    await askForAttention(shop, tx, intent, 'does-not-agree')
+    const isKnown = isItsPayment && intent.amount === payment.received_cents
+    if (!isKnown) await askForAttention(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
   if (state !== 'pending' && state !== 'expired') {
@@ -81,7 +82,8 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   }
   const agrees = isItsPayment && intent.amount === order.total_cents && intent.currency === payment.currency
   if (!agrees) {
-    await become(shop, tx, intent, state, 'needs-attention', isItsPayment)
+    const isReceived = isItsPayment && intent.currency === payment.currency
+    await become(shop, tx, intent, state, 'needs-attention', isReceived)
     await askForAttention(shop, tx, intent, 'does-not-agree')
     const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
     return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
@@ -149,7 +151,7 @@ async function become(
   intent: PaymentIntent,
   from: OrderState,
   state: keyof typeof PAYMENT_STATES,
-  isItsPayment = true,
+  isReceived = true,
 ): Promise<void> {
   const now = shop.now()
   const { orderId } = intent
@@ -159,7 +161,7 @@ async function become(
     .set({
       state: PAYMENT_STATES[state],
       updated_at: now,
-      ...(isItsPayment && { intent_id: intent.id, received_cents: intent.amount }),
+      ...(isReceived && { intent_id: intent.id, received_cents: intent.amount }),
     })
     .where('order_id', '=', orderId)
     .execute()

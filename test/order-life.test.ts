@@ -250,7 +250,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
   })
 
   test('a refund that the gateway refuses is brought to a person, with the gateway’s words, and can be asked again', async () => {
-    const { number } = await paid()
+    const { number, clientSecret } = await paid()
     const refund = shop.gateway.refund.bind(shop.gateway)
     shop.gateway.refund = async () => {
       throw new GatewayError('The card account is closed.', false)
@@ -263,6 +263,9 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     expect(await findRefunds(shop.database.db, id)).toMatchObject([
       { state: 'failed', failure: 'The card account is closed.' },
     ])
+    const replayed = (await shop.gateway.findIntentBySecret(clientSecret))!
+    await settlePayment(shop, replayed)
+    await settled()
     expect(subjects()).toEqual(['owner@shop.example: [TEST] The refund of order'])
     shop.gateway.refund = refund
     await refundOrder(shop, await refundOf(number, { amount: TWO_HOODIES }))
