@@ -11,11 +11,7 @@ export interface OrderPageProps {
 /** One order: what was bought, where it goes, how it stands, and what can be done about it. */
 export default function OrderPage({ frame, order }: OrderPageProps) {
   return (
-    <StaffFrame
-      frame={frame}
-      title={order === null ? 'No such order' : `Order ${order.number}`}
-      here="/admin/orders"
-    >
+    <StaffFrame frame={frame} title={order === null ? 'No such order' : order.number} here="/admin/orders">
       {order === null ? (
         <p>
           There is no order of this number. <a href="/admin/orders">All orders</a>
