@@ -4,12 +4,15 @@ import { centsFromDollars, LARGEST_CHARGE } from './money.ts'
 /** The longest text that staff may write about an order, in characters. */
 export const LONGEST_ORDER_NOTE = 2_000
 
-const text = (longest: number) =>
+const typed = (longest: number) =>
   v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((typed) => typed.replaceAll('\0', '').trim()),
+    v.string(),
+    v.transform((said) => said.replaceAll('\0', '').trim()),
     v.maxLength(longest, `Use at most ${longest} characters.`),
   )
+
+/** May be left out, which is the same as empty. */
+const text = (longest: number) => v.optional(typed(longest), '')
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 const newId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
@@ -19,12 +22,15 @@ export const fulfilSchema = v.object({
   version,
   carrier: text(100),
   trackingNumber: text(100),
-  trackingLink: v.pipe(
-    text(500),
-    v.check(
-      (link) => link === '' || (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)),
-      'Enter a web address that begins with https:// or leave it empty.',
+  trackingLink: v.optional(
+    v.pipe(
+      typed(500),
+      v.check(
+        (link) => link === '' || (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)),
+        'Enter a web address that begins with https:// or leave it empty.',
+      ),
     ),
+    '',
   ),
 })
 
@@ -36,10 +42,10 @@ export const refundSchema = v.object({
   refundId: newId,
   amount: v.pipe(
     v.string(),
-    v.transform((typed) => typed.replace(/^\s*(C?\$)?\s*/, '').trim()),
+    v.transform((said) => said.replace(/^\s*(C?\$)?\s*/, '').trim()),
     v.regex(/^\d{1,6}([.,]\d{1,2})?$/, 'Enter an amount in dollars, such as 25.00.'),
-    v.transform((typed) => centsFromDollars(Number(typed.replace(',', '.'))) ?? LARGEST_CHARGE),
-    v.minValue(1 as typeof LARGEST_CHARGE, 'Enter more than nothing.'),
+    v.transform((said) => centsFromDollars(Number(said.replace(',', '.'))) ?? LARGEST_CHARGE),
+    v.check((amount) => amount > 0, 'Enter more than nothing.'),
   ),
   reason: text(500),
   /** What goes back on the shelf, by line. */
@@ -56,7 +62,7 @@ export const refundSchema = v.object({
 
 export const noteSchema = v.object({
   noteId: newId,
-  text: v.pipe(text(LONGEST_ORDER_NOTE), v.nonEmpty('Write something first.')),
+  text: v.pipe(typed(LONGEST_ORDER_NOTE), v.nonEmpty('Write something first.')),
 })
 
 export const resolveSchema = v.object({

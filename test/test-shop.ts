@@ -90,6 +90,10 @@ const noImages: ImageStore = {
   url: (key, width, format) => `/pictures/${key}-${width}.${format}`,
   widthsFor: () => [320, 640],
   file: async () => null,
+  list: async () => [],
+  keep: async () => [],
+  remove: async () => false,
+  removeUnfinished: async () => 0,
   close: async () => {},
 }
 

@@ -1,7 +1,9 @@
-import { exportOrders } from '#operations/export-orders.ts'
+import * as v from 'valibot'
 import { shopDay } from '#domain/shop-day.ts'
-import { parseOrdersQuery } from '#web/admin/orders/orders-query.ts'
+import { exportOrders } from '#operations/export-orders.ts'
+import { ordersQuerySchema, parseOrdersQuery } from '#web/admin/orders/orders-query.ts'
 import type { StaffContext } from './api-context.ts'
+import type { EndpointDocs } from './endpoint-docs.ts'
 
 /** GET /api/staff/orders.csv?q=&state=&from=&to=: the list as a file, one row for each line, written as it is read. */
 export async function exportStaffOrders(request: Request, { shop }: StaffContext): Promise<Response> {
@@ -25,3 +27,10 @@ export async function exportStaffOrders(request: Request, { shop }: StaffContext
     },
   })
 }
+
+exportStaffOrders.docs = {
+  summary: 'Orders as a CSV file',
+  detail: 'One row for each line of an order. Days are the shop’s own, times are UTC.',
+  query: v.omit(ordersQuerySchema, ['page']),
+  answers: { 200: { means: 'The file.', type: 'text/csv' } },
+} satisfies EndpointDocs

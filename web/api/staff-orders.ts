@@ -19,9 +19,16 @@ import type { Shop } from '#operations/shop.ts'
 import { problem, type Problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+import { staffOrderSchema } from './staff-order-schema.ts'
 import { findOrderView } from './staff-order-view.ts'
 
 const ADDRESS = /^\/api\/staff\/orders\/(R-[0-9A-Z]{4}-[0-9A-Z]{4})(?:\/|$)/
+
+const orderParams = v.object({ number: v.pipe(v.string(), v.regex(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/)) })
+
+const ANSWERED = { means: 'The order as it is now.', schema: staffOrderSchema }
+const UNKNOWN = refusal('There is no such order.')
 
 /** Who asks, and for which order. */
 interface Asked {
@@ -34,7 +41,10 @@ type Outcome =
   | RefundOutcome
   | ResendOutcome
 
-type Handle = (request: Request, context: StaffContext) => Promise<Response>
+interface Handle {
+  (request: Request, context: StaffContext): Promise<Response>
+  docs: EndpointDocs
+}
 
 /** GET /api/staff/orders/{number}: the order as its page shows it. */
 export async function findStaffOrder(request: Request, { shop }: StaffContext): Promise<Response> {
@@ -43,41 +53,94 @@ export async function findStaffOrder(request: Request, { shop }: StaffContext): 
   return view === null ? noSuchOrder() : Response.json(view)
 }
 
+findStaffOrder.docs = {
+  summary: 'One order',
+  params: orderParams,
+  answers: { 200: ANSWERED, 404: UNKNOWN },
+} satisfies EndpointDocs
+
 /** POST /api/staff/orders/{number}/fulfil: the parcel is on its way. Each of these answers the order as it is then. */
-export const fulfilStaffOrder = action(fulfilSchema, (shop, asked, body) =>
-  fulfilOrder(shop, { ...asked, ...body }),
+export const fulfilStaffOrder = action(
+  fulfilSchema,
+  {
+    summary: 'Fulfil an order',
+    detail: 'The shopper gets a mail with the tracking.',
+    example: {
+      version: 2,
+      carrier: 'Canada Post',
+      trackingNumber: 'CP 1',
+      trackingLink: 'https://track.example/1',
+    },
+  },
+  (shop, asked, body) => fulfilOrder(shop, { ...asked, ...body }),
 )
 
 /** POST /api/staff/orders/{number}/cancel */
-export const cancelStaffOrder = action(cancelSchema, (shop, asked, body) =>
-  cancelOrder(shop, { ...asked, ...body }),
+export const cancelStaffOrder = action(
+  cancelSchema,
+  {
+    summary: 'Cancel an order',
+    detail: 'What was paid goes back whole.',
+    example: { version: 2, restock: true, reason: 'Misprint' },
+  },
+  (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),
 )
 
 /** POST /api/staff/orders/{number}/refund */
-export const refundStaffOrder = action(refundSchema, (shop, asked, { pieces, ...body }) =>
-  refundOrder(shop, { ...asked, ...body, restock: pieces }),
+export const refundStaffOrder = action(
+  refundSchema,
+  {
+    summary: 'Refund some or all of an order',
+    detail: 'The same refundId goes back once. The gateway is asked by the outbox.',
+    example: {
+      version: 2,
+      refundId: 'a-refund-1',
+      amount: '50.00',
+      reason: 'Torn seam',
+      pieces: [{ position: 0, quantity: 1 }],
+    },
+  },
+  (shop, asked, { pieces, ...body }) => refundOrder(shop, { ...asked, ...body, restock: pieces }),
 )
 
 /** POST /api/staff/orders/{number}/note */
-export const noteStaffOrder = action(noteSchema, (shop, asked, body) =>
-  addOrderNote(shop, { ...asked, ...body }),
+export const noteStaffOrder = action(
+  noteSchema,
+  {
+    summary: 'Add a note to an order',
+    detail: 'The same noteId is kept once.',
+    example: { noteId: 'a-note-1', text: 'Called the shopper' },
+  },
+  (shop, asked, body) => addOrderNote(shop, { ...asked, ...body }),
 )
 
 /** POST /api/staff/orders/{number}/resolve */
-export const resolveStaffOrder = action(resolveSchema, (shop, asked, body) =>
-  resolveAttention(shop, { ...asked, ...body }),
+export const resolveStaffOrder = action(
+  resolveSchema,
+  {
+    summary: 'Say how an order that needs attention goes on',
+    example: { version: 2, outcome: 'stands', note: 'Agreed by phone' },
+  },
+  (shop, asked, body) => resolveAttention(shop, { ...asked, ...body }),
 )
 
 /** POST /api/staff/orders/{number}/resend-mail */
-export const resendStaffMail = action(resendSchema, (shop, asked, body) =>
-  resendMail(shop, { ...asked, ...body }),
+export const resendStaffMail = action(
+  resendSchema,
+  {
+    summary: 'Send a mail about an order again',
+    detail: 'Each mail is sent again once.',
+    example: { mailId: 1 },
+  },
+  (shop, asked, body) => resendMail(shop, { ...asked, ...body }),
 )
 
 function action<Schema extends v.GenericSchema>(
   schema: Schema,
+  { example, ...said }: Pick<EndpointDocs, 'summary' | 'detail'> & { example: object },
   run: (shop: Shop, asked: Asked, body: v.InferOutput<Schema>) => Promise<Outcome>,
 ): Handle {
-  return async (request, { shop, staff }) => {
+  const handle = async (request: Request, { shop, staff }: StaffContext) => {
     const body = await readJson(request, schema)
     if ('refusal' in body) return body.refusal
     const number = numberOf(request)
@@ -85,9 +148,22 @@ function action<Schema extends v.GenericSchema>(
     const outcome = await run(shop, { number, by: staff.member.email }, body.value)
     const view = await findOrderView(shop, number)
     if (view === null) return noSuchOrder()
-    const refusal = refusalOf(outcome)
-    return refusal ? problem({ ...refusal, current: view }) : Response.json(view)
+    const refused = refusalOf(outcome)
+    return refused ? problem({ ...refused, current: view }) : Response.json(view)
   }
+  const docs: EndpointDocs = {
+    ...said,
+    params: orderParams,
+    body: { schema, example },
+    answers: {
+      200: ANSWERED,
+      404: UNKNOWN,
+      409: refusal(
+        'The order was changed by somebody else, or has gone another way. `current` is the order.',
+      ),
+    },
+  }
+  return Object.assign(handle, { docs })
 }
 
 /** Null when it was done. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import styles from './toast.module.css'
 
 /** What happened: it worked, or it did not. */
@@ -8,9 +8,13 @@ interface Toast {
   id: number
   kind: ToastKind
   text: string
+  /** Where it is said; null: no region was there yet, and the first one says it. */
+  region: string | null
 }
 
 let toasts: readonly Toast[] = []
+/** The regions on the page. The last one lies on top: a modal has its own, for what is behind it can neither be seen nor heard. */
+let regions: readonly string[] = []
 let lastId = 0
 const readers = new Set<() => void>()
 
@@ -19,10 +23,10 @@ function show(next: readonly Toast[]): void {
   for (const read of readers) read()
 }
 
-/** Says something for a moment, top right (spec 5 and 8). */
+/** Says something for a moment, top right (spec 5 and 8), in the one region that lies on top: it is heard once. */
 export function showToast(kind: ToastKind, text: string, milliseconds = 3_000): void {
   const id = ++lastId
-  show([...toasts, { id, kind, text }])
+  show([...toasts, { id, kind, text, region: regions.at(-1) ?? null }])
   setTimeout(() => show(toasts.filter((toast) => toast.id !== id)), milliseconds)
 }
 
@@ -39,15 +43,28 @@ function useToasts(): readonly Toast[] {
   )
 }
 
-/** Where toasts appear; one for each page. */
+/** Where toasts appear: one on each page, and one in each modal. */
 export function ToastRegion() {
+  const region = useId()
+  useLayoutEffect(() => {
+    regions = [...regions, region]
+    return () => {
+      regions = regions.filter((other) => other !== region)
+      show(toasts.filter((toast) => toast.region !== region))
+    }
+  }, [region])
+  const said = useToasts().filter((toast) => toast.region === region || isEarly(toast, region))
   return (
     <div className={styles.region} role="status" aria-live="polite">
-      {useToasts().map(({ id, kind, text }) => (
+      {said.map(({ id, kind, text }) => (
         <p key={id} className={`${styles.toast} ${styles[kind]}`}>
           {text}
         </p>
       ))}
     </div>
   )
+}
+
+function isEarly(toast: Toast, region: string): boolean {
+  return toast.region === null && (regions[0] ?? region) === region
 }

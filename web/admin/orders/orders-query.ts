@@ -7,7 +7,7 @@ const LAST_PAGE = 1_000_000
 const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
 
 /** Everything that the address of the list can say. What it says wrongly counts as not said. */
-const ordersQuerySchema = v.object({
+export const ordersQuerySchema = v.object({
   q: v.fallback(
     v.pipe(
       v.string(),
