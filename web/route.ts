@@ -15,8 +15,10 @@ export interface PageRoute extends Screen {
   access: 'public'
   /** The query names that change the page. All others are ignored. */
   query: readonly string[]
-  /** For one person: rendered for each request, kept and listed by nobody. */
-  isPersonal?: true
+  /** True: what it shows belongs to whoever has its address, and the page cache does not keep it. */
+  personal?: boolean
+  /** Says in one way what can be said in several, and drops values that mean nothing: each keeps a page in the cache. */
+  tidy?: (query: URLSearchParams) => URLSearchParams
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
 }
 
@@ -67,12 +69,19 @@ export const page = (
   component: ComponentType<never>,
   load: LoadPage,
   query: readonly string[] = [],
-): PageRoute => ({ path, access: 'public', screen, component, load, query })
+  tidy?: PageRoute['tidy'],
+): PageRoute => ({ path, access: 'public', screen, component, load, query, ...(tidy && { tidy }) })
+
+/** A page that a link in somebody's mail opens: `token` is its key. */
+export const linkPage = (...[path, screen, component, load]: Parameters<typeof page>): PageRoute => ({
+  ...page(path, screen, component, load, ['token']),
+  personal: true,
+})
 
 /** A page for whoever has its link, with a key in the query. */
 export const personalPage = (...route: Parameters<typeof page>): PageRoute => ({
   ...page(...route),
-  isPersonal: true,
+  personal: true,
 })
 
 /** A page of the staff area that shows nothing to who is not signed in. */

@@ -1,4 +1,5 @@
 import { ordersNeedingAttention } from '#operations/list-orders.ts'
+import { countWaitingMessages } from '#operations/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
 import type { StaffPageRequest } from './staff-only.ts'
@@ -8,7 +9,16 @@ export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): 
   return {
     email: staff?.member.email ?? '',
     waiting: {
-      '/admin/orders': await ordersNeedingAttention(shop),
+      '/admin/orders': await counted(shop, ordersNeedingAttention),
+      '/admin/messages': await counted(shop, countWaitingMessages),
     },
   }
+}
+
+/** A page is worth more than the number on its header. */
+async function counted(shop: Shop, count: (shop: Shop) => Promise<number>): Promise<number> {
+  return count(shop).catch((error: unknown) => {
+    shop.log.error('What waits for staff could not be counted', error)
+    return 0
+  })
 }

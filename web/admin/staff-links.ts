@@ -3,6 +3,9 @@ export const STAFF_LINKS = [
   { href: '/admin/dashboard', label: 'Products' },
   { href: '/admin/overview', label: 'Overview' },
   { href: '/admin/orders', label: 'Orders' },
+  { href: '/admin/messages', label: 'Messages' },
+  { href: '/admin/subscribers', label: 'Subscribers' },
+  { href: '/admin/size-charts', label: 'Size charts' },
   { href: '/admin/account', label: 'Account' },
 ] as const
 

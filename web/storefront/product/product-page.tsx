@@ -1,6 +1,7 @@
 import type { Size } from '#domain/product.ts'
 import type { FrameProps, PictureView, ProductCardView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
+import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
@@ -8,6 +9,7 @@ import Gallery from './gallery.tsx'
 import ProductDetails from './product-details.tsx'
 import styles from './product-page.module.css'
 import RelatedProducts from './related-products.tsx'
+import type { SizeChartView } from './size-chart.tsx'
 
 /** A product as its page shows it. `price` is text in the visitor's currency, `priceCad` dollars for the cart. */
 export interface ProductView {
@@ -18,6 +20,7 @@ export interface ProductView {
   description: string
   /** All six, in order. */
   sizes: { size: Size; available: boolean }[]
+  sizeChart: SizeChartView | null
   pictures: PictureView[]
   outOfStock: boolean
 }
@@ -45,10 +48,11 @@ export default function ProductPage({ frame, product, related }: ProductPageProp
           <h1 className={product.name.length > LONG_NAME ? styles.longName : styles.name}>{product.name}</h1>
           <p className={styles.price}>{product.price}</p>
           <BuyPanel key={product.id} product={product} />
-          <ProductDetails description={product.description} />
+          <ProductDetails description={product.description} sizeChart={product.sizeChart} />
         </div>
       </div>
       <RelatedProducts cards={related} />
+      <RecentlyViewed key={product.id} present={product.id} />
     </PageFrame>
   )
 }
