@@ -38,9 +38,13 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
     return () => element?.close()
   }, [strip, first])
 
+  function frameOf(index: number): HTMLElement | undefined {
+    return strip.current?.querySelectorAll('li')[index]
+  }
+
   /** What lies at x, y stays there; without them, what lies in the middle. */
   function enlarge(to: number, x = innerWidth / 2, y = innerHeight / 2): void {
-    const frame = strip.current?.children[shown]
+    const frame = frameOf(shown)
     const image = frame?.querySelector('img')
     if (!frame || !image || LEVELS[to] === undefined) return
     const before = image.getBoundingClientRect()
@@ -61,9 +65,12 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
     else if (event.key === '0') enlarge(0)
     else if (pan && level > 0) {
       const [left = 0, top = 0] = pan.map((step) => step * KEY_PAN_PX)
-      strip.current?.children[shown]?.scrollBy({ left, top })
-    } else if (index !== null) show(index)
-    else return
+      frameOf(shown)?.scrollBy({ left, top })
+    } else if (index !== null) {
+      // The strip snaps to what has the focus.
+      if (strip.current?.contains(document.activeElement)) frameOf(index)?.focus({ preventScroll: true })
+      show(index)
+    } else return
     event.preventDefault()
   }
 
@@ -81,8 +88,7 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
           <li
             key={picture.src}
             className={index === shown && level > 0 ? `${styles.frame} ${styles.large}` : styles.frame}
-            tabIndex={index === shown ? 0 : undefined}
-            inert={index !== shown}
+            tabIndex={index === shown ? 0 : -1}
             onClick={onTap}
             onPointerDown={level > 0 ? dragToPan : undefined}
           >
