@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '#config'
+import { openLinkKeys } from '#db/link-keys.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/open-database.ts'
 import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
@@ -48,6 +49,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       images,
       identity: new BuiltInIdentity(database),
       changes: announcedChanges(database),
+      linkKeys: await openLinkKeys(database),
       log,
       now: Date.now,
     }

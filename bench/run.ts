@@ -14,6 +14,8 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   'cached-page': () => import('./cached-page.ts'),
   'rendered-page': () => import('./rendered-page.ts'),
   orders: () => import('./orders.ts'),
+  'staff-list': () => import('./staff-list.ts'),
+  'new-product': () => import('./new-product.ts'),
   fresh: () => import('./fresh.ts'),
 }
 const ONLY_ON_DEMAND = new Set(['fresh'])

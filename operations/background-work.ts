@@ -2,21 +2,28 @@ import { deliverOutbox } from './deliver-outbox.ts'
 import { expireOrders } from './expire-orders.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import type { Shop } from './shop.ts'
+import { sweepPictures } from './sweep-pictures.ts'
 
 /** A gateway that the shop itself must carry webhooks for. */
 export type DeliverWebhooks = () => Promise<number>
 
-const EVERY_MS = { outbox: 1_000, expiry: 5_000, reconciling: 30_000, webhooks: 200 }
+const EVERY_MS = { outbox: 1_000, expiry: 5_000, reconciling: 30_000, webhooks: 200, sweeping: 60_000 }
 
 /**
  * What the shop does without being asked. Each kind of work runs by itself, one round at a time, and starts its next
  * round at once while there is more to do. Stopping waits for what is running.
  */
 export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhooks): () => Promise<void> {
+  let sweptTo = ''
+  const sweep = async () => {
+    sweptTo = await sweepPictures(shop, sweptTo)
+    return 0
+  }
   const rounds = [
     repeat(shop, 'delivering the outbox', EVERY_MS.outbox, () => deliverOutbox(shop)),
     repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
     repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop).then(() => 0)),
+    repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]
   return async () => {

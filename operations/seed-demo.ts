@@ -5,7 +5,7 @@ import type { Picture } from '#domain/product.ts'
 import { saveProduct } from './save-product.ts'
 import type { Shop } from './shop.ts'
 
-type SeededShop = Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'log'>
+type SeededShop = Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'log' | 'now'>
 
 const SETTING = 'demo-catalogue'
 

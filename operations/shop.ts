@@ -1,3 +1,4 @@
+import type { LinkKeys } from '#db/link-keys.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
@@ -56,6 +57,7 @@ export interface Shop {
   images: ImageStore
   identity: StaffIdentity
   changes: Changes
+  linkKeys: LinkKeys
   log: Log
   /** Now, in epoch milliseconds. Tests set it. */
   now(): number

@@ -19,11 +19,12 @@ const ORDER = DEMO_PRODUCTS.map(({ id }) => id)
 /** What the catalogue's operations need of a shop. The pictures are not looked at here. */
 function shopOn(database: ShopDatabase, store = remembered) {
   const told: ChangeTopic[] = []
-  const images = { store } as unknown as ImageStore
+  const images = { store, keep: async () => [] } as unknown as ImageStore
   const shop = {
     database,
     catalog: new SqlCatalog(database),
     images,
+    now: Date.now,
     changes: { tell: async (topic: ChangeTopic) => void told.push(topic), listen() {} },
     log: { info() {}, error() {} },
   } satisfies Partial<Shop>

@@ -1,3 +1,4 @@
+import { openLinkKeys } from '#db/link-keys.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/product.ts'
@@ -67,6 +68,7 @@ export async function openTestShop(
         for (const hear of hearers) hear(topic)
       },
     },
+    linkKeys: await openLinkKeys(database),
     log: {
       info() {},
       error: (message, error) => void shop.failures.push({ message, error }),
@@ -87,6 +89,10 @@ const noImages: ImageStore = {
   url: (key, width, format) => `/pictures/${key}-${width}.${format}`,
   widthsFor: () => [320, 640],
   file: async () => null,
+  list: async () => [],
+  keep: async () => [],
+  remove: async () => false,
+  removeUnfinished: async () => 0,
   close: async () => {},
 }
 

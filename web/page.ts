@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
+import type { Cents } from '#domain/money.ts'
 
 /** What a `*-page.server.ts` is asked with: the visitor's address line and the currency they see. */
 export interface PageRequest {
@@ -23,6 +24,23 @@ export interface PageHead {
   canonical: string
   /** Kept out of search engines. */
   noindex?: boolean
+  /** What a shared link shows. The shop's own card stands in for it. */
+  picture?: SharedPicture
+  /** What the page sells, for who shares or lists it. */
+  product?: { id: string; price: Cents; inStock: boolean }
+  /** The page lists products, and so does the feed. */
+  feed?: boolean
+  /** What search engines read beside the page: JSON-LD in the words of schema.org. */
+  structured?: Record<string, unknown>[]
+}
+
+/** A picture as other sites show it, in pixels. `url` as the image store gives it. */
+export interface SharedPicture {
+  url: string
+  type: string
+  width: number
+  height: number
+  alt: string
 }
 
 /** A component and the name its file has in the browser build: `storefront/shop/shop-page`. */

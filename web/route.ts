@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Shop } from '#operations/shop.ts'
 import type { ApiContext, StaffContext } from './api/api-context.ts'
+import type { EndpointDocs } from './api/endpoint-docs.ts'
 import type { StaffPageRequest } from './admin/staff-only.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import type { PageAnswer, PageRequest, Redirect, Screen } from './page.ts'
@@ -25,6 +26,12 @@ export interface StaffPageRoute extends Screen {
   load(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect>
 }
 
+/** What answers at an address, with what the description of the API says of it: `GET /api/openapi.json`. */
+interface Handler<Context> {
+  (request: Request, context: Context): Promise<Response>
+  docs?: EndpointDocs
+}
+
 interface AnyEndpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
@@ -38,13 +45,13 @@ interface AnyEndpoint {
 export interface PublicEndpoint extends AnyEndpoint {
   access: 'public'
   from: 'anyone' | 'own-pages' | 'own-pages-only' | 'signed'
-  handle(request: Request, context: ApiContext): Promise<Response>
+  handle: Handler<ApiContext>
 }
 
 /** An address for staff. Writes come from our own pages only. */
 export interface StaffEndpoint extends AnyEndpoint {
   access: 'staff'
-  handle(request: Request, context: StaffContext): Promise<Response>
+  handle: Handler<StaffContext>
 }
 
 export type Endpoint = PublicEndpoint | StaffEndpoint

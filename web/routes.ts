@@ -1,5 +1,9 @@
+import { describeEndpoints } from './api/openapi.ts'
 import { findLocation } from './api/location.ts'
 import { findRate } from './api/rates.ts'
+import { readProductFeed } from './api/product-feed.ts'
+import { sitemap } from './api/sitemap.ts'
+import { llms, robots } from './api/text-documents.ts'
 import { searchSuggestions } from './api/search.ts'
 import { receiveContactMessage } from './api/contact.ts'
 import { changeCurrency } from './api/currency.ts'
@@ -109,12 +113,18 @@ const paying: RateLimit = { burst: 20, perMinute: 20 }
 const signingIn: RateLimit = { burst: 20, perMinute: 10 }
 const writing: RateLimit = { burst: 5, perMinute: 2 }
 const reading: RateLimit = { burst: 60, perMinute: 240 }
+const readingEverything: RateLimit = { burst: 20, perMinute: 20 }
 
 export const endpoints: readonly Endpoint[] = [
   anyone('GET /pictures/:file', picture),
+  anyone('GET /sitemap.xml', sitemap, reading),
+  anyone('GET /feed.xml', readProductFeed, readingEverything),
+  anyone('GET /robots.txt', robots),
+  anyone('GET /llms.txt', llms),
   anyone('GET /api/search', searchSuggestions, reading),
   anyone('GET /api/rates', findRate, reading),
   anyone('GET /api/location', findLocation, reading),
+  anyone('GET /api/openapi.json', describeEndpoints(everyEndpoint), reading),
   ownPages('POST /currency', changeCurrency, reading),
   ownPages('POST /api/contact', receiveContactMessage, writing),
   ownPages('POST /api/cart/price', priceCartEndpoint, reading),
@@ -140,3 +150,8 @@ export const endpoints: readonly Endpoint[] = [
   staff('POST /api/staff/pictures', uploadStaffPicture),
   staff('GET /api/staff/changes', followStaffChanges),
 ]
+
+/** The table, for the endpoint in it that describes it. */
+function everyEndpoint(): readonly Endpoint[] {
+  return endpoints
+}

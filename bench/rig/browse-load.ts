@@ -2,29 +2,45 @@
 export interface BrowseLoad {
   port: number
   ids: readonly string[]
+  /** How many pages the shop page has. */
+  shopPages: number
   perSecond: number
   seconds: number
+}
+
+/** When a request was sent (epoch milliseconds), and how many milliseconds its whole answer took. */
+export interface Wait {
+  at: number
+  took: number
+}
+
+export interface Browsed {
+  waits: Wait[]
+  /** Answers that were not 200. */
+  refused: number
 }
 
 const CURRENCIES = ['CAD', 'USD', 'EUR', 'GBP', 'JPY', 'AUD', 'NGN', 'INR', 'CNY', 'BRL']
 const SEARCHES = ['hoodie', 'tee', 'red', 'be', 'cotton', 'bench piece 4', 'colour']
 
 /** Sends `perSecond` requests a second, whether or not the earlier ones have been answered. */
-export async function browse({ port, ids, perSecond, seconds }: BrowseLoad) {
+export async function browse({ port, ids, shopPages, perSecond, seconds }: BrowseLoad): Promise<Browsed> {
   const origin = `http://127.0.0.1:${port}`
   const pictures = new Set<string>()
   const open: Promise<void>[] = []
-  let answers = 0
+  const waits: Wait[] = []
   let refused = 0
   async function ask(step: number): Promise<void> {
     const currency = pick(CURRENCIES, Math.floor(step / 7))
-    const response = await fetch(origin + addressOf(step, ids, pictures), {
+    const at = Date.now()
+    const asked = performance.now()
+    const response = await fetch(origin + addressOf(step, { ids, shopPages, pictures }), {
       headers: { cookie: `currency=${currency}; currencyCode=${currency}`, 'accept-encoding': 'br' },
     })
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
     if (isPage) for (const picture of picturesIn(await response.text())) pictures.add(picture)
     else await response.arrayBuffer()
-    answers += 1
+    waits.push({ at, took: performance.now() - asked })
     if (response.status !== 200) refused += 1
   }
   const started = performance.now()
@@ -35,14 +51,20 @@ export async function browse({ port, ids, perSecond, seconds }: BrowseLoad) {
     open.push(ask(step))
   }
   await Promise.all(open)
-  return { answers, refused }
+  return { waits, refused }
 }
 
-function addressOf(step: number, ids: readonly string[], pictures: ReadonlySet<string>): string {
+interface Seen {
+  ids: readonly string[]
+  shopPages: number
+  pictures: ReadonlySet<string>
+}
+
+function addressOf(step: number, { ids, shopPages, pictures }: Seen): string {
   const turn = Math.floor(step / 5)
   switch (step % 5) {
     case 0:
-      return `/shop?page=${1 + (turn % 11)}`
+      return `/shop?page=${1 + (turn % shopPages)}`
     case 1:
       return `/shop?q=${encodeURIComponent(pick(SEARCHES, turn))}`
     case 2:

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { browse, type BrowseLoad, type Browsed } from './browse-load.ts'
 import { loadOrders, type OrderLoad, type OrderLoadReport } from './order-load.ts'
 import { loadPages, type PageLoad, type ServerRound } from './page-load.ts'
 
@@ -6,20 +7,25 @@ import { loadPages, type PageLoad, type ServerRound } from './page-load.ts'
 export interface LoadProcess {
   pages(load: PageLoad): Promise<ServerRound[][]>
   orders(load: OrderLoad): Promise<OrderLoadReport>
+  browse(load: BrowseLoad): Promise<Browsed>
   stop(): void
 }
 
-type Task = { pages: PageLoad } | { orders: OrderLoad }
+type Task = { pages: PageLoad } | { orders: OrderLoad } | { browse: BrowseLoad }
 
 if (process.send && import.meta.main) {
   process.on('message', async (task: Task) => {
     try {
-      const report = 'pages' in task ? await loadPages(task.pages) : await loadOrders(task.orders)
-      process.send?.({ report })
+      process.send?.({ report: await load(task) })
     } catch (error) {
       process.send?.({ failure: String(error) })
     }
   })
+}
+
+async function load(task: Task): Promise<unknown> {
+  if ('pages' in task) return loadPages(task.pages)
+  return 'orders' in task ? loadOrders(task.orders) : browse(task.browse)
 }
 
 export function startLoadProcess(): LoadProcess {
@@ -36,6 +42,7 @@ export function startLoadProcess(): LoadProcess {
   return {
     pages: (load) => give({ pages: load }),
     orders: (load) => give({ orders: load }),
+    browse: (load) => give({ browse: load }),
     stop: () => void child.kill(),
   }
 }

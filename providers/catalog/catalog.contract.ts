@@ -263,5 +263,15 @@ export function catalogContract(open: () => Catalog): void {
       expect(await catalog.archive('nothing')).toBe(false)
       expect((await catalog.add(draftOf())).id).toBe('wears-red-tee-2')
     })
+
+    test('the pictures of archived products are in use too, those of nobody are not', async () => {
+      const catalog = open()
+      const { id } = await catalog.add(draftOf({ pictures: [pictureOf('front')] }))
+      await catalog.add(draftOf({ pictures: [pictureOf('back'), pictureOf('front')] }))
+      await catalog.archive(id)
+      const asked = ['key-front', 'key-back', 'key-nobody']
+      expect((await catalog.picturesInUse(asked)).toSorted()).toEqual(['key-back', 'key-front'])
+      expect(await catalog.picturesInUse([])).toEqual([])
+    })
   })
 }

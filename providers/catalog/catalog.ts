@@ -58,6 +58,8 @@ export interface Catalog {
   archive(id: string): Promise<boolean>
   /** Puts a deleted product on sale again, as it was. False when there is nothing to bring back. */
   restore(id: string): Promise<boolean>
+  /** Those of `keys` that are pictures of a product, archived ones too. */
+  picturesInUse(keys: readonly string[]): Promise<string[]>
   /** How many products there are, archived ones too. */
   count(): Promise<number>
 }

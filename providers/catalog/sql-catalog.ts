@@ -115,6 +115,13 @@ export class SqlCatalog implements Catalog {
     return this.#setArchived(id, null)
   }
 
+  async picturesInUse(keys: readonly string[]): Promise<string[]> {
+    if (keys.length === 0) return []
+    const pictures = this.#database.db.selectFrom('pictures').where('key', 'in', keys)
+    const rows = await pictures.select('key').distinct().execute()
+    return rows.map(({ key }) => key)
+  }
+
   async count(): Promise<number> {
     const { all } = await this.#database.db
       .selectFrom('products')

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   PICTURE_FORMATS,
   PICTURE_WIDTHS,
   type ImageStore,
+  type KeptPicture,
   type PictureFormat,
+  type PictureList,
   type PictureRefusal,
   type PictureWidth,
   type StoredPicture,
@@ -14,8 +16,9 @@ import { findMaster, isPictureKey, widthFile } from './picture-files.ts'
 import type { PictureResult } from './picture-job.ts'
 import { PictureProcess, type PictureProcessOptions } from './picture-process.ts'
 import { PictureQueue } from './picture-queue.ts'
+import { keepPicture, listPictures, removePicture, removeUnfinished } from './picture-shelf.ts'
 
-/** The largest upload that is looked at. */
+/** The largest upload that is looked at, in bytes. */
 const MOST_BYTES = 25_000_000
 
 /** Where pictures are kept, and how the worker that makes them is run. */
@@ -35,12 +38,12 @@ export class DiskImages implements ImageStore {
     this.#queue = new PictureQueue(this.#process)
   }
 
-  async store(bytes: Uint8Array): Promise<StoredPicture | PictureRefusal> {
-    if (bytes.byteLength > MOST_BYTES) return { kind: 'too-many-bytes', limit: MOST_BYTES }
+  async store(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredPicture | PictureRefusal> {
     await mkdir(this.#folder, { recursive: true })
     const upload = join(this.#folder, `${randomUUID()}.upload`)
     try {
-      await writeFile(upload, bytes)
+      const isShort = await writeUpTo(upload, content instanceof Uint8Array ? [content] : content)
+      if (!isShort) return { kind: 'too-many-bytes', limit: MOST_BYTES }
       const result = await this.#queue.now(upload, { kind: 'store', upload, folder: this.#folder })
       if (result.kind === 'worker-died') return { kind: 'not-a-picture' } // nobody could show it either
       if (result.kind === 'failed' || result.kind === 'made') throw unexpected(result)
@@ -73,6 +76,24 @@ export class DiskImages implements ImageStore {
     return output
   }
 
+  list(pictures: PictureList): Promise<KeptPicture[]> {
+    return listPictures(this.#folder, pictures)
+  }
+
+  async keep(keys: readonly string[], at: number): Promise<string[]> {
+    const missing: string[] = []
+    for (const key of keys) if (!(await keepPicture(this.#folder, key, at))) missing.push(key)
+    return missing
+  }
+
+  remove(key: string, wantedBefore: number): Promise<boolean> {
+    return removePicture(this.#folder, key, wantedBefore)
+  }
+
+  removeUnfinished(startedBefore: number): Promise<number> {
+    return removeUnfinished(this.#folder, startedBefore)
+  }
+
   async close(): Promise<void> {
     this.#queue.close()
     await this.#process.close()
@@ -89,6 +110,25 @@ export class DiskImages implements ImageStore {
         this.#queue.later(output, { kind: 'make', master: master.file, output, width, format })
       }
     }
+  }
+}
+
+/** Writes a file chunk by chunk: however many people send at once, none of it stays in memory. False when it is too long. */
+async function writeUpTo(
+  file: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  const handle = await open(file, 'wx')
+  try {
+    let bytes = 0
+    for await (const chunk of chunks) {
+      bytes += chunk.byteLength
+      if (bytes > MOST_BYTES) return false
+      await handle.writeFile(chunk)
+    }
+    return true
+  } finally {
+    await handle.close()
   }
 }
 

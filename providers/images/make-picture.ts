@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import type { PictureJob, PictureResult } from './picture-job.ts'
 import { masterFile, writeWhole } from './picture-files.ts'
+import { isHeic } from './heic-file.ts'
 import { isPlainJpeg } from './plain-jpeg.ts'
 
-/** The most pixels an upload may have: a small file can unpack to more memory than the machine has. */
-const MOST_PIXELS = 100_000_000
+/** An upload has fewer pixels than this: a small file can unpack to more memory than the machine has. */
+const TOO_MANY_PIXELS = 100_000_000
 const LONGEST_SIDE = 2_400
 const LARGEST_KEPT_AS_IT_CAME = 2_000_000
 const MASTER_QUALITY = 92
@@ -48,9 +49,12 @@ interface Opened {
 }
 
 async function openUpload(bytes: Buffer): Promise<Opened | Extract<PictureResult, { kind: string }>> {
+  if (isHeic(bytes)) return { kind: 'heic-picture' }
   try {
     const found = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (found.width * found.height > MOST_PIXELS) return { kind: 'too-many-pixels', limit: MOST_PIXELS }
+    if (found.width * found.height >= TOO_MANY_PIXELS) {
+      return { kind: 'too-many-pixels', limit: TOO_MANY_PIXELS }
+    }
     const master = canStayAsItCame(bytes, found) ? kept(bytes, found) : await mastered(bytes, found)
     return { ...master, placeholder: await placeholderOf(master.master) }
   } catch {
@@ -74,7 +78,7 @@ function kept(bytes: Buffer, { width, height }: Metadata) {
 
 /** Upright, in sRGB, without metadata, at most 2400 pixels a side. */
 async function mastered(bytes: Buffer, { hasAlpha }: Metadata) {
-  const upright = sharp(bytes, { limitInputPixels: MOST_PIXELS })
+  const upright = sharp(bytes, { limitInputPixels: TOO_MANY_PIXELS })
     .autoOrient()
     .toColourspace('srgb')
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -45,6 +45,15 @@ export async function findMaster(folder: string, key: string): Promise<Master | 
 
 /** Writes a file so that it is there whole or not at all, also after a power cut. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await tryToWrite(file, bytes)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await tryToWrite(file, bytes) // its folder was being removed (picture-shelf.ts)
+  }
+}
+
+async function tryToWrite(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}.part`
   try {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { keptSecret } from '#db/kept-secret.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
 import { transact } from '#db/transact.ts'
 import type { Cents } from '#domain/money.ts'
@@ -55,18 +56,8 @@ export class TestGateway implements PaymentGateway, CardDesk {
 
   /** Opens the gateway's books. The signing secret is made once, and shared by every process of the shop. */
   static async open(database: ShopDatabase, options: TestGatewayOptions = {}): Promise<TestGateway> {
-    const { db } = database
-    await db
-      .insertInto('settings')
-      .values({ name: SECRET_SETTING, value: `whsec_test_${randomBytes(24).toString('hex')}` })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
-    const { value } = await db
-      .selectFrom('settings')
-      .select('value')
-      .where('name', '=', SECRET_SETTING)
-      .executeTakeFirstOrThrow()
-    return new TestGateway(database, value, options)
+    const secret = await keptSecret(database, SECRET_SETTING, 'whsec_test_')
+    return new TestGateway(database, secret, options)
   }
 
   /** For tests: the next `calls` of the shop to the gateway fail as if it could not be reached. */

@@ -3,17 +3,26 @@ import Spinner from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import LogoutButton from './logout-button.tsx'
 import styles from './staff-frame.module.css'
+import { STAFF_LINKS, type StaffAddress, type Waiting } from './staff-links.ts'
 import { useSignInCheck } from './use-sign-in-check.ts'
 
-interface StaffFrameProps {
+/** What the header shows on every page: staff-frame.server.ts. */
+export interface StaffFrameProps {
   /** Who is signed in. */
   email: string
+  waiting: Waiting
+}
+
+interface Props {
+  frame: StaffFrameProps
   title: string
+  /** Which of the header's links this page belongs to. */
+  here: StaffAddress
   children: ReactNode
 }
 
 /** What every page behind the door has: the header with who is signed in, and the way out. */
-export default function StaffFrame({ email, title, children }: StaffFrameProps) {
+export default function StaffFrame({ frame: { email, waiting }, title, here, children }: Props) {
   const checking = useSignInCheck()
   if (checking) return <Spinner label="Checking that you are still signed in" />
   return (
@@ -24,12 +33,16 @@ export default function StaffFrame({ email, title, children }: StaffFrameProps) 
       <header className={styles.header}>
         <h1 className={styles.title}>{title}</h1>
         <nav className={styles.links} aria-label="Staff">
-          <a href="/admin/dashboard" aria-current={title === 'Admin Dashboard' ? 'page' : undefined}>
-            Dashboard
-          </a>
-          <a href="/admin/account" aria-current={title === 'Account' ? 'page' : undefined}>
-            Account
-          </a>
+          {STAFF_LINKS.map(({ href, label }) => (
+            <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
+              {label}
+              {waiting[href] ? (
+                <span className={styles.waiting}>
+                  {waiting[href]} <span className="visually-hidden">waiting</span>
+                </span>
+              ) : null}
+            </a>
+          ))}
           <a href="/shop">Shop</a>
         </nav>
         <div className={styles.who}>

@@ -4,6 +4,7 @@ import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 
 const requestSchema = v.object({ clientSecret: v.pipe(v.string(), v.minLength(1), v.maxLength(300)) })
 
@@ -34,3 +35,20 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
     orderNumber: 'orderNumber' in settlement ? settlement.orderNumber : null,
   })
 }
+
+settleCheckout.docs = {
+  summary: 'Find out whether a payment went through',
+  detail: 'The gateway is asked, and the order settled. It may be asked any number of times.',
+  body: { schema: requestSchema, example: { clientSecret: 'pi_1_secret_2' } },
+  answers: {
+    200: {
+      means: 'What came of it. Without a payment the state is `pending` and the order number null.',
+      schema: v.object({
+        state: v.picklist(['pending', 'paid', 'refunded', 'needs-attention']),
+        orderNumber: v.nullable(v.string()),
+      }),
+    },
+    404: refusal('No payment has this secret.'),
+    502: refusal('The payment gateway does not answer.'),
+  },
+} satisfies EndpointDocs

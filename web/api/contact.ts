@@ -3,6 +3,7 @@ import { contactFormSchema } from '#domain/contact-form.ts'
 import { sendContactMessage } from '#operations/send-contact-message.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from './api-context.ts'
+import type { EndpointDocs } from './endpoint-docs.ts'
 
 /** `leaveEmpty`: a field that people do not see, and that programs which fill in every form fill in too. */
 const requestSchema = v.object({ ...contactFormSchema.entries, leaveEmpty: v.optional(v.string(), '') })
@@ -15,3 +16,20 @@ export async function receiveContactMessage(request: Request, { shop }: ApiConte
   if (leaveEmpty === '') await sendContactMessage(shop, message)
   return Response.json({ received: true }, { status: 202 })
 }
+
+receiveContactMessage.docs = {
+  summary: 'Send the shop a message',
+  detail: '`leaveEmpty` is a trap for programs that fill in every field: leave it out or empty.',
+  body: {
+    schema: requestSchema,
+    example: {
+      name: 'Ada Prairie',
+      email: 'ada@shopper.example',
+      subject: 'wholesale',
+      message: 'Ten hoodies in red, please.',
+    },
+  },
+  answers: {
+    202: { means: 'The message is kept.', schema: v.object({ received: v.literal(true) }) },
+  },
+} satisfies EndpointDocs

@@ -3,9 +3,11 @@ import * as v from 'valibot'
 import { checkoutFormSchema } from '#domain/checkout-form.ts'
 import type { CheckedCart, CheckedItem } from '#operations/check-items.ts'
 import { placeOrder } from '#operations/place-order.ts'
-import { problem, type ProblemError } from '#web/http/problem.ts'
+import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from './api-context.ts'
+import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
@@ -76,6 +78,57 @@ export async function createPaymentIntent(request: Request, { shop }: ApiContext
       return problem({ type: 'payment-unavailable', status: 502, title: 'Failed to get payment secret' })
   }
 }
+
+createPaymentIntent.docs = {
+  summary: 'Place an order and ask for its payment',
+  detail:
+    'The order is priced from the catalogue. `amount` is the total in CAD cents that the shopper saw: where it differs, or ' +
+    'something is gone, nothing is written. The stock is held until the payment, or until the hold runs out. Asking again ' +
+    'with the same `checkoutId` changes the same order.',
+  body: {
+    schema: requestSchema,
+    example: {
+      amount: 14_536,
+      currency: 'cad',
+      items: [{ productId: 'emblem-hoodie', size: 'M', quantity: 1 }],
+      customer: {
+        email: 'ada@shopper.example',
+        phone: '306 555 0123',
+        name: 'Ada Prairie',
+        address: '12 Broadway Ave',
+        city: 'Saskatoon',
+        country: 'CA',
+        region: 'Saskatchewan',
+        postal: 'S7K 1A1',
+      },
+    },
+  },
+  answers: {
+    200: {
+      means: 'The order is written and its stock held. Pay with the secret.',
+      schema: v.object({
+        clientSecret: v.string(),
+        orderNumber: v.string(),
+        checkoutId: checkoutIdSchema,
+        totals: cartTotalsSchema,
+      }),
+    },
+    409: refusal(
+      'The cart or the total is not what the shopper saw (`lines` and `totals` say what is true now), or the order is paid already (`orderNumber`).',
+      v.looseObject({
+        ...problemSchema.entries,
+        lines: v.optional(v.array(cartLineSchema)),
+        totals: v.optional(cartTotalsSchema),
+        orderNumber: v.optional(v.string()),
+      }),
+    ),
+    422: refusal(
+      'A field is wrong, or the order is larger than a card payment can be.',
+      v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
+    ),
+    502: refusal('The payment gateway does not answer. Ask again with the same `checkoutId`.'),
+  },
+} satisfies EndpointDocs
 
 function cartAsItIs({ items, totals }: CheckedCart) {
   return { lines: items, totals }

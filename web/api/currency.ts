@@ -1,8 +1,10 @@
-import { parseCurrencyCode } from '#domain/currency.ts'
+import * as v from 'valibot'
+import { CURRENCIES, parseCurrencyCode } from '#domain/currency.ts'
 import { currencyCookies } from '#web/http/visitor-currency.ts'
 import { readText } from '#web/http/read-json.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 
 const MOST_BYTES = 4 * 1024
 
@@ -22,6 +24,25 @@ export async function changeCurrency(request: Request, _context: ApiContext): Pr
   for (const cookie of currencyCookies(currency)) headers.append('set-cookie', cookie)
   return new Response(null, { status: 303, headers })
 }
+
+changeCurrency.docs = {
+  summary: 'Choose the display currency',
+  body: {
+    type: 'application/x-www-form-urlencoded',
+    detail: 'The form of the currency selector. `return`: the path to go back to.',
+    schema: v.object({
+      currency: v.picklist(CURRENCIES.map(({ code }) => code)),
+      return: v.optional(v.string()),
+    }),
+  },
+  answers: {
+    303: {
+      means: 'Back to the page. The choice is in the cookies.',
+      headers: { location: 'A path of this shop.', 'set-cookie': 'The choice.' },
+    },
+    422: refusal('The shop does not know the currency.'),
+  },
+} satisfies EndpointDocs
 
 /** Only a path of this shop: never an address elsewhere, however it is spelled. */
 function ownPath(value: unknown): string {

@@ -4,7 +4,8 @@ import { SIZES } from '#domain/product.ts'
 
 const QUANTITY = `Enter a whole number from 1 to ${MOST_PIECES_OF_A_LINE}.`
 
-const itemSchema = v.object(
+/** One of them. */
+export const itemSchema = v.object(
   {
     productId: v.pipe(
       v.string('Name a product.'),

@@ -1,6 +1,9 @@
+import * as v from 'valibot'
 import { findCountry } from '#domain/countries.ts'
+import { CURRENCIES } from '#domain/currency.ts'
 import { currencyOfCountry } from '#domain/country-currency.ts'
 import type { ApiContext } from './api-context.ts'
+import type { EndpointDocs } from './endpoint-docs.ts'
 
 const DEFAULT_COUNTRY = 'CA'
 
@@ -13,3 +16,17 @@ export async function findLocation(_request: Request, { shop, address }: ApiCont
     { headers: { 'cache-control': 'private, max-age=86400' } },
   )
 }
+
+findLocation.docs = {
+  summary: 'Where the visitor seems to be',
+  answers: {
+    200: {
+      means: 'The country of the address that asks, and its currency. Canada when nobody can tell.',
+      schema: v.object({
+        country_name: v.string(),
+        country_code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+        currency: v.picklist(CURRENCIES.map(({ code }) => code)),
+      }),
+    },
+  },
+} satisfies EndpointDocs

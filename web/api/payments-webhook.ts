@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import { settlePayment } from '#operations/settle-payment.ts'
 import { problem } from '#web/http/problem.ts'
 import { readText } from '#web/http/read-json.ts'
 import type { ApiContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 
 const MOST_BYTES = 256 * 1024
 
@@ -26,3 +28,20 @@ export async function paymentsWebhook(
   }
   return Response.json({ received: true })
 }
+
+paymentsWebhook.docs = {
+  summary: 'Events of the payment gateway',
+  body: {
+    type: 'application/json',
+    detail:
+      'The event as the gateway sends it. It is checked byte for byte against the header `stripe-signature`.',
+  },
+  answers: {
+    200: {
+      means: 'The event was taken, or is of no use here.',
+      schema: v.object({ received: v.literal(true) }),
+    },
+    400: refusal('The signature is missing, old, or does not match.'),
+    413: refusal('The event is too large.'),
+  },
+} satisfies EndpointDocs

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import * as v from 'valibot'
 import {
   PICTURE_FORMATS,
   PICTURE_WIDTHS,
@@ -10,6 +11,7 @@ import {
 } from '#providers/images/image-store.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 
 const FILE_NAME = /\/pictures\/([\w-]{1,64})-(\d{1,4})\.([a-z]{1,4})$/
 const FOR_GOOD = 'public, max-age=31536000, immutable'
@@ -30,6 +32,21 @@ export async function picture(request: Request, { shop }: ApiContext): Promise<R
     return busy
   }
 }
+
+picture.docs = {
+  summary: 'A picture in one of the fixed widths',
+  detail:
+    'The name is the hash of the picture, its width and its format. Pictures never change and may be kept.',
+  params: v.object({
+    file: v.pipe(v.string(), v.regex(/^[\w-]{1,64}-(320|480|640|960|1280|1920)\.(avif|webp)$/)),
+  }),
+  answers: {
+    200: { means: 'The picture.', type: 'image/*', headers: { etag: 'Names these bytes.' } },
+    304: { means: 'The picture is the one that If-None-Match names.' },
+    404: refusal('There is no such picture, or not in this width and format.'),
+    503: refusal('The picture is still being made. Retry-After says how long to wait.'),
+  },
+} satisfies EndpointDocs
 
 async function answerFile(request: Request, file: string, format: PictureFormat): Promise<Response> {
   const { size, mtimeMs } = await stat(file)

@@ -1,7 +1,9 @@
-import { BASE_CURRENCY, parseCurrencyCode } from '#domain/currency.ts'
+import * as v from 'valibot'
+import { BASE_CURRENCY, CURRENCIES, parseCurrencyCode } from '#domain/currency.ts'
 import { findExchangeRate } from '#operations/find-exchange-rate.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 
 /** GET /api/rates?from=CAD&to=EUR: what one unit of `from` is in `to`, and from which day that figure is. */
 export async function findRate(request: Request, { shop }: ApiContext): Promise<Response> {
@@ -24,3 +26,24 @@ export async function findRate(request: Request, { shop }: ApiContext): Promise<
   }
   return Response.json({ from, to, rate: quote.rate / base.rate, asOf: quote.asOf, source: quote.source })
 }
+
+const currencySchema = v.picklist(CURRENCIES.map(({ code }) => code))
+
+findRate.docs = {
+  summary: 'An exchange rate',
+  query: v.object({ from: currencySchema, to: currencySchema }),
+  answers: {
+    200: {
+      means: 'What one unit of `from` is in `to`, and the day of that figure.',
+      schema: v.object({
+        from: currencySchema,
+        to: currencySchema,
+        rate: v.pipe(v.number(), v.gtValue(0)),
+        asOf: v.string(),
+        source: v.string(),
+      }),
+    },
+    422: refusal('The shop does not know one of the currencies.'),
+    503: refusal('There is no rate for this pair now.'),
+  },
+} satisfies EndpointDocs

@@ -1,8 +1,11 @@
+import * as v from 'valibot'
 import { formatMoney } from '#domain/currency.ts'
 import { LONGEST_QUERY, MOST_SUGGESTIONS } from '#domain/search.ts'
 import { findExchangeRate } from '#operations/find-exchange-rate.ts'
 import { productCard } from '#web/storefront/picture-view.server.ts'
 import type { ApiContext } from './api-context.ts'
+import type { EndpointDocs } from './endpoint-docs.ts'
+import { productCardSchema } from './picture-schema.ts'
 
 /** GET /api/search?q=hood: up to five products for the search overlay, priced in the visitor's currency. */
 export async function searchSuggestions(request: Request, { shop, currency }: ApiContext): Promise<Response> {
@@ -17,3 +20,17 @@ export async function searchSuggestions(request: Request, { shop, currency }: Ap
   )
   return Response.json({ suggestions }, { headers: { 'cache-control': 'private, no-store' } })
 }
+
+searchSuggestions.docs = {
+  summary: 'Products that match a few letters',
+  detail: 'Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
+  query: v.object({
+    q: v.optional(v.pipe(v.string(), v.description(`Cut after ${LONGEST_QUERY} characters.`))),
+  }),
+  answers: {
+    200: {
+      means: 'Up to five products. None for an empty text.',
+      schema: v.object({ suggestions: v.pipe(v.array(productCardSchema), v.maxLength(MOST_SUGGESTIONS)) }),
+    },
+  },
+} satisfies EndpointDocs

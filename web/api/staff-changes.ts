@@ -1,5 +1,6 @@
 import type { Changes } from '#operations/shop.ts'
 import type { StaffContext } from './api-context.ts'
+import type { EndpointDocs } from './endpoint-docs.ts'
 
 /** Proxies close connections that say nothing for a minute. */
 const SIGN_OF_LIFE_MS = 25_000
@@ -55,6 +56,14 @@ export async function followStaffChanges(_request: Request, context: StaffContex
     },
   })
 }
+
+followStaffChanges.docs = {
+  summary: 'News of the catalogue, as it changes',
+  detail: 'Server-sent events. The stream ends with the session, or when the shop stops.',
+  answers: {
+    200: { means: 'An event `catalogue` for each change.', type: 'text/event-stream' },
+  },
+} satisfies EndpointDocs
 
 /** Lets everybody go, so that the server can stop. */
 export function endStaffChanges(changes: Changes): void {

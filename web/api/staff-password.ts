@@ -1,9 +1,11 @@
+import * as v from 'valibot'
 import { changePasswordSchema, newPasswordSchema, resetRequestSchema } from '#domain/staff-forms.ts'
 import { requestPasswordReset } from '#operations/request-password-reset.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { expiredStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
 import type { ApiContext, StaffContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 
 /** POST /api/staff/request-reset {email}: promises a mail with a link. */
@@ -14,6 +16,17 @@ export async function requestStaffReset(request: Request, { shop }: ApiContext):
   if (answer.kind !== 'known') return staffRefusal(answer)
   return Response.json({ email: answer.member.email }, { status: 202 })
 }
+
+requestStaffReset.docs = {
+  summary: 'Ask for a link to set a new password',
+  body: { schema: resetRequestSchema, example: { email: 'ada@redemption.example' } },
+  answers: {
+    202: { means: 'A mail with the link is on its way.', schema: v.object({ email: v.string() }) },
+    401: refusal('No account has this address.'),
+    403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
+    429: refusal('Too many tries for this account. Retry-After says how many seconds to wait.'),
+  },
+} satisfies EndpointDocs
 
 /** POST /api/staff/reset-password {token, password}: the link of the mail is used up, and every session ends. */
 export async function resetStaffPassword(request: Request, { shop }: ApiContext): Promise<Response> {
@@ -28,6 +41,21 @@ export async function resetStaffPassword(request: Request, { shop }: ApiContext)
     headers: { 'set-cookie': expiredStaffCookie(shop.settings.publicUrl) },
   })
 }
+
+resetStaffPassword.docs = {
+  summary: 'Set a new password with the link of the mail',
+  body: {
+    schema: newPasswordSchema,
+    example: { token: 'token-of-the-link', password: 'a new long password' },
+  },
+  answers: {
+    204: {
+      means: 'The password is set and every session has ended.',
+      headers: { 'set-cookie': 'Takes the cookie of the session away.' },
+    },
+    410: refusal('The link has run out or was used before.'),
+  },
+} satisfies EndpointDocs
 
 /** POST /api/staff/change-password {current, next}: every session ends, and this browser goes on in a new one. */
 export async function changeStaffPassword(
@@ -46,3 +74,19 @@ export async function changeStaffPassword(
     headers: { 'set-cookie': staffCookie(shop.settings.publicUrl, answer.key, answer.livesFor) },
   })
 }
+
+changeStaffPassword.docs = {
+  summary: 'Change the password',
+  body: {
+    schema: changePasswordSchema,
+    example: { current: 'the old password', next: 'a new long password' },
+  },
+  answers: {
+    204: {
+      means: 'The password is changed. Every other session has ended.',
+      headers: { 'set-cookie': 'The new session of this browser.' },
+    },
+    401: refusal('Nobody is signed in, or the current password is wrong.'),
+    429: refusal('Too many tries for this account. Retry-After says how many seconds to wait.'),
+  },
+} satisfies EndpointDocs

@@ -1,7 +1,8 @@
 import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
 import { problem } from '#web/http/problem.ts'
-import { readBytes } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+import { staffPictureSchema } from './staff-product-schema.ts'
 import { staffPicture } from './staff-product-view.ts'
 
 const MOST_BYTES = 25_000_000
@@ -9,10 +10,11 @@ const TRY_AGAIN_S = '5'
 
 /** POST /api/staff/pictures: one file as the body, whatever it calls itself. 201 with the stored picture. */
 export async function uploadStaffPicture(request: Request, { shop }: StaffContext): Promise<Response> {
-  const bytes = await readBytes(request, MOST_BYTES)
-  if (bytes === null) return refused({ kind: 'too-many-bytes', limit: MOST_BYTES })
+  if (Number(request.headers.get('content-length')) > MOST_BYTES) {
+    return refused({ kind: 'too-many-bytes', limit: MOST_BYTES })
+  }
   try {
-    const stored = await shop.images.store(bytes)
+    const stored = await shop.images.store(request.body ?? new Uint8Array())
     if ('kind' in stored) return refused(stored)
     return Response.json(staffPicture(shop.images, { ...stored, alt: '' }), { status: 201 })
   } catch (error) {
@@ -27,6 +29,22 @@ export async function uploadStaffPicture(request: Request, { shop }: StaffContex
   }
 }
 
+uploadStaffPicture.docs = {
+  summary: 'Upload a picture',
+  detail: 'It belongs to no product until one is saved with it.',
+  body: {
+    type: 'image/*',
+    detail: `One file of at most ${millions(MOST_BYTES)} MB as the body: JPEG, PNG, WebP or AVIF, found out by looking at it.`,
+  },
+  answers: {
+    201: { means: 'The picture is stored.', schema: staffPictureSchema },
+    413: refusal('The file is too large.'),
+    415: refusal('The file is not a picture that can be read.'),
+    422: refusal('The picture has too many pixels.'),
+    503: refusal('Too many pictures are being made. Retry-After says how many seconds to wait.'),
+  },
+} satisfies EndpointDocs
+
 function refused(refusal: PictureRefusal): Response {
   const { status, title } = answerTo(refusal)
   return problem({ type: refusal.kind, status, title })
@@ -36,10 +54,21 @@ function answerTo(refusal: PictureRefusal): { status: number; title: string } {
   switch (refusal.kind) {
     case 'not-a-picture':
       return { status: 415, title: 'This file is not a picture we can read. Use JPEG, PNG, WebP or AVIF.' }
+    case 'heic-picture':
+      return {
+        status: 415,
+        title: 'This is a HEIC photo, which browsers cannot show. Save it as JPEG, then add that.',
+      }
     case 'too-many-pixels':
-      return { status: 422, title: `This picture is larger than ${millions(refusal.limit)} megapixels.` }
+      return {
+        status: 422,
+        title: `This picture has ${millions(refusal.limit)} megapixels or more. Make it smaller, then add it again.`,
+      }
     case 'too-many-bytes':
-      return { status: 413, title: `This file is larger than ${millions(refusal.limit)} MB.` }
+      return {
+        status: 413,
+        title: `This file is larger than ${millions(refusal.limit)} MB. Make it smaller, then add it again.`,
+      }
   }
 }
 

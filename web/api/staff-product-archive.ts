@@ -1,7 +1,8 @@
 import { archiveProduct } from '#operations/archive-product.ts'
 import { restoreProduct } from '#operations/restore-product.ts'
 import type { StaffContext } from './api-context.ts'
-import { noSuchProduct, productIdOf } from './staff-product-address.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+import { noSuchProduct, productIdOf, productParams } from './staff-product-address.ts'
 
 /** DELETE /api/staff/products/{id}: takes the product off every screen. Old orders still name it. */
 export async function deleteStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
@@ -10,9 +11,22 @@ export async function deleteStaffProduct(request: Request, { shop }: StaffContex
   return new Response(null, { status: 204 })
 }
 
+deleteStaffProduct.docs = {
+  summary: 'Delete a product',
+  detail: 'It leaves every screen. Old orders still name it, and it can be restored.',
+  params: productParams,
+  answers: { 204: { means: 'It is deleted.' }, 404: refusal('There is no such product on sale.') },
+} satisfies EndpointDocs
+
 /** POST /api/staff/products/{id}/restore: puts a deleted product on sale again. */
 export async function restoreStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
   const id = productIdOf(request)
   if (id === null || !(await restoreProduct(shop, id))) return noSuchProduct()
   return new Response(null, { status: 204 })
 }
+
+restoreStaffProduct.docs = {
+  summary: 'Restore a deleted product',
+  params: productParams,
+  answers: { 204: { means: 'It is on sale again.' }, 404: refusal('There is no such deleted product.') },
+} satisfies EndpointDocs

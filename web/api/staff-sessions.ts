@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
+import type { EndpointDocs } from './endpoint-docs.ts'
 
 const oneSession = v.object({ id: v.pipe(v.string(), v.maxLength(100)) })
 
@@ -12,6 +13,12 @@ export async function endStaffSession(request: Request, { shop, staff }: StaffCo
   return new Response(null, { status: 204 })
 }
 
+endStaffSession.docs = {
+  summary: 'End one session of the member',
+  body: { schema: oneSession, example: { id: 'session-1' } },
+  answers: { 204: { means: 'There is no such session of the member any more.' } },
+} satisfies EndpointDocs
+
 /** POST /api/staff/end-other-sessions: leaves the member signed in here and nowhere else. */
 export async function endOtherStaffSessions(
   _request: Request,
@@ -20,3 +27,8 @@ export async function endOtherStaffSessions(
   await shop.identity.endOtherSessions(staff.member.id, staff.id)
   return new Response(null, { status: 204 })
 }
+
+endOtherStaffSessions.docs = {
+  summary: 'End every other session of the member',
+  answers: { 204: { means: 'The member is signed in here and nowhere else.' } },
+} satisfies EndpointDocs

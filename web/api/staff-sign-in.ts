@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import { signInSchema } from '#domain/staff-forms.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { readStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
 import type { ApiContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 
 /** POST /api/staff/sign-in {email, password}: the session comes as a cookie; refusals carry the codes of spec 8. */
@@ -23,3 +25,21 @@ export async function signInStaff(request: Request, { shop, address }: ApiContex
     { headers: { 'set-cookie': staffCookie(publicUrl, answer.key, answer.livesFor) } },
   )
 }
+
+signInStaff.docs = {
+  summary: 'Sign in',
+  body: {
+    schema: signInSchema,
+    example: { email: 'ada@redemption.example', password: 'the password' },
+  },
+  answers: {
+    200: {
+      means: 'Signed in. The session is a cookie.',
+      schema: v.object({ email: v.string() }),
+      headers: { 'set-cookie': 'The session.' },
+    },
+    401: refusal('No account has this address, or the password is wrong. `type` says which.'),
+    403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
+    429: refusal('Too many tries. Retry-After says how many seconds to wait.'),
+  },
+} satisfies EndpointDocs

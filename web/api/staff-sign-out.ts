@@ -1,5 +1,6 @@
 import { expiredStaffCookie, readStaffCookie } from '#web/http/staff-cookie.ts'
 import type { ApiContext } from './api-context.ts'
+import type { EndpointDocs } from './endpoint-docs.ts'
 
 /** POST /api/staff/sign-out: ends the session of this browser. There is nothing to refuse to who has none. */
 export async function signOutStaff(request: Request, { shop }: ApiContext): Promise<Response> {
@@ -8,3 +9,10 @@ export async function signOutStaff(request: Request, { shop }: ApiContext): Prom
   if (key !== null) await shop.identity.signOut(key)
   return new Response(null, { status: 204, headers: { 'set-cookie': expiredStaffCookie(publicUrl) } })
 }
+
+signOutStaff.docs = {
+  summary: 'Sign out',
+  answers: {
+    204: { means: 'Signed out.', headers: { 'set-cookie': 'Takes the cookie of the session away.' } },
+  },
+} satisfies EndpointDocs

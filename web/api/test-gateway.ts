@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import type { Confirmation } from '#providers/payments/payment-gateway.ts'
-import { problem } from '#web/http/problem.ts'
+import type { Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
+import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from './api-context.ts'
+import type { EndpointDocs } from './endpoint-docs.ts'
 
 const shortText = v.pipe(v.string(), v.maxLength(300))
 
@@ -30,6 +31,55 @@ export async function authenticateTestPayment(request: Request, context: ApiCont
   if ('refusal' in body) return body.refusal
   return answer(await cardDesk.authenticate(body.value.clientSecret, body.value.outcome))
 }
+
+const intentStateSchema = v.picklist([
+  'requires_payment_method',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+] satisfies IntentState[])
+const confirmed = v.object({ id: v.string(), status: intentStateSchema })
+const refusedCard = v.object({
+  message: v.string(),
+  code: v.string(),
+  decline_code: v.optional(v.string()),
+  payment_intent: confirmed,
+})
+
+const answers = {
+  200: {
+    means: 'The payment as it is now. `requires_action` asks for the confirmation step.',
+    schema: v.object({ paymentIntent: confirmed }),
+  },
+  402: { means: 'The card was refused.', schema: v.object({ error: refusedCard }) },
+  404: {
+    means: 'No payment has this secret, or the shop has a real gateway (then a problem).',
+    schema: v.union([
+      v.object({ error: v.object({ message: v.string(), code: v.literal('resource_missing') }) }),
+      problemSchema,
+    ]),
+  },
+}
+
+confirmTestPayment.docs = {
+  summary: 'Pay with a test card',
+  detail: 'Answered by the built-in test gateway only. It takes published test numbers and no others.',
+  body: {
+    schema: confirmSchema,
+    example: {
+      clientSecret: 'pi_1_secret_2',
+      card: { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' },
+    },
+  },
+  answers,
+} satisfies EndpointDocs
+
+authenticateTestPayment.docs = {
+  summary: 'End the confirmation step of a test card',
+  body: { schema: authenticateSchema, example: { clientSecret: 'pi_1_secret_2', outcome: 'approve' } },
+  answers,
+} satisfies EndpointDocs
 
 function notHere(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is nothing at this address.' })

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
+import type { PageHead } from '#web/page.ts'
 import { escapeHtml, htmlDocument } from './html-document.ts'
 
-const document = (props: unknown, title = 'Shop') =>
+const document = (
+  props: unknown,
+  title = 'Shop',
+  more: Partial<PageHead> = {},
+  screen = 'storefront/shop/shop-page',
+) =>
   htmlDocument({
-    screen: 'storefront/shop/shop-page',
-    head: { title, description: 'All of it', canonical: '/shop' },
+    screen,
+    head: { title, description: 'All of it', canonical: '/shop', ...more },
     body: '<main></main>',
     props,
     assets: { script: '/assets/browser.js', styles: ['/assets/all.css'], preloads: [], font: null },
@@ -38,8 +44,36 @@ test('a page has one address for search engines, unless it is kept from them', (
   expect(document({})).toContain('<link rel="canonical" href="https://shop.example/shop">')
 })
 
+test('what search engines read cannot end its script element, nor begin a comment', () => {
+  const name = '</script><!--<script>alert(1)</script>\u2028'
+  const html = document({}, 'Shop', { structured: [{ '@type': 'Product', name }] })
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  expect(json).not.toContain('<')
+  expect(JSON.parse(json)).toEqual({ '@type': 'Product', name })
+})
+
+test('what is shared says so with whole addresses, and a picture kept elsewhere keeps its own', () => {
+  expect(document({})).toContain('<meta property="og:image" content="https://shop.example/social-card.jpg">')
+  const picture = {
+    url: 'https://pictures.example/1.webp',
+    type: 'image/webp',
+    width: 1,
+    height: 1,
+    alt: '"red"',
+  }
+  const html = document({}, 'Shop', { picture })
+  expect(html).toContain('<meta property="og:image" content="https://pictures.example/1.webp">')
+  expect(html).toContain('<meta property="og:image:alt" content="&quot;red&quot;">')
+})
+
+test('pages for staff are neither listed nor shared', () => {
+  const html = document({}, 'Admin Login', { noindex: true }, 'admin/login/login-page')
+  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html).not.toMatch(/og:|canonical|ld\+json|alternate/)
+})
+
 test('there is no inline script or style, so that the policy needs no exception', () => {
-  const html = document({ a: 1 })
+  const html = document({ a: 1 }, 'Shop', { structured: [{ a: 1 }] })
   expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=/i)
-  expect(html.match(/<script(?![^>]*(src=|application\/json))/g)).toBeNull()
+  expect(html.match(/<script(?![^>]*(src=|application\/(ld\+)?json))/g)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { PageHead } from '#web/page.ts'
+import { sharingTags } from '#web/search-engines/sharing-tags.ts'
 import type { ScreenAssets } from './assets.ts'
 
 /** Everything that one HTML page is made of. `body` is the rendered component, `props` what it is hydrated with. */
@@ -32,8 +33,26 @@ function embedJson(value: unknown): string {
     .replace(/\u2029/g, '\\u2029')
 }
 
+/** What is there for those who link to the page or list it, and never runs. */
+function forOtherSites(head: PageHead, publicUrl: string): string {
+  return [
+    ...sharingTags(head, publicUrl).map(
+      ({ kind, name, content }) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
+    ),
+    ...(head.feed
+      ? [
+          '<link rel="alternate" type="application/rss+xml" title="Redemption: all products" href="/feed.xml">',
+        ]
+      : []),
+    ...(head.structured ?? []).map(
+      (data) => `<script type="application/ld+json">${embedJson(data)}</script>`,
+    ),
+  ].join('\n')
+}
+
 export function htmlDocument({ screen, head, body, props, assets, publicUrl }: HtmlDocument): string {
   const { script, styles, preloads, font } = assets
+  const forStaff = screen.startsWith('admin/')
   return `<!doctype html>
 <html lang="en-CA">
 <head>
@@ -41,8 +60,10 @@ export function htmlDocument({ screen, head, body, props, assets, publicUrl }: H
 <title>${escapeHtml(head.title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${escapeHtml(head.description)}">
-${head.noindex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}
+${head.noindex ? `<meta name="robots" content="${forStaff ? 'noindex' : 'noindex,follow'}">` : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}
+${forStaff ? '' : forOtherSites(head, publicUrl)}
 <meta name="theme-color" content="#F4F1EA">
+<link rel="manifest" href="/site.webmanifest">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">
 <link rel="apple-touch-icon" href="/favicon-180.png">

@@ -1,3 +1,8 @@
+import * as v from 'valibot'
+
+/** The media type of a problem. */
+export const PROBLEM_TYPE = 'application/problem+json'
+
 /** One wrong field. `path` is a JSON pointer into the request body, or `/name` for a query or form field. */
 export interface ProblemError {
   path: string
@@ -14,10 +19,19 @@ export interface Problem {
   [extension: string]: unknown
 }
 
+/** A problem as it stands in the answer: `type` is an address by then. */
+export const problemSchema = v.looseObject({
+  type: v.pipe(v.string(), v.regex(/^\/problems\/[a-z-]+$/)),
+  status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+  title: v.string(),
+  detail: v.optional(v.string()),
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+})
+
 /** A problem as a JSON answer. */
 export function problem({ type, ...rest }: Problem): Response {
   return new Response(JSON.stringify({ type: `/problems/${type}`, ...rest }), {
     status: rest.status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+    headers: { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store' },
   })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import styles from './toast.module.css'
 
 /** What happened: it worked, or it did not. */
@@ -8,59 +8,75 @@ interface Toast {
   id: number
   kind: ToastKind
   text: string
+  /** Where it is said; null: no region was there yet, and the first one says it. */
+  region: string | null
 }
 
-/** What is said, and where: a dialog over the page has a region of its own, since nobody hears what lies behind it. */
-interface Said {
-  toasts: readonly Toast[]
-  regions: readonly symbol[]
-}
-
-const NOTHING: Said = { toasts: [], regions: [] }
-
-let said = NOTHING
+let toasts: readonly Toast[] = []
+/** The regions on the page. The last one lies on top: a modal has its own, for what is behind it can neither be seen nor heard. */
+let regions: readonly string[] = []
 let lastId = 0
 const readers = new Set<() => void>()
 
-function change(next: Partial<Said>): void {
-  said = { ...said, ...next }
+function show(next: readonly Toast[]): void {
+  toasts = next
   for (const read of readers) read()
 }
 
-/** Says something for a moment, top right (spec 5 and 8). */
+/** Says something for a moment, top right (spec 5 and 8), in the one region that lies on top: it is heard once. */
 export function showToast(kind: ToastKind, text: string, milliseconds = 3_000): void {
   const id = ++lastId
-  change({ toasts: [...said.toasts, { id, kind, text }] })
-  setTimeout(() => change({ toasts: said.toasts.filter((toast) => toast.id !== id) }), milliseconds)
+  show([...toasts, { id, kind, text, region: regions.at(-1) ?? null }])
+  setTimeout(() => show(toasts.filter((toast) => toast.id !== id)), milliseconds)
 }
 
-function useSaid(): Said {
+const NONE: readonly Toast[] = []
+
+function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     (read) => {
       readers.add(read)
       return () => readers.delete(read)
     },
-    () => said,
-    () => NOTHING,
+    () => toasts,
+    () => NONE,
   )
 }
 
-/** Where toasts appear: one for each page, and one in a dialog over it, which goes before as long as it is there. */
-export function ToastRegion({ className }: { className?: string | undefined }) {
-  const [region] = useState(() => Symbol('region'))
-  const { toasts, regions } = useSaid()
-  useEffect(() => {
-    change({ regions: [...said.regions, region] })
-    return () => change({ regions: said.regions.filter((other) => other !== region) })
-  }, [region])
-  const shown = regions.at(-1) === region ? toasts : []
+/** A region that has just come must be there for a moment before its words are heard. */
+const NOTICED_MS = 100
+
+interface RegionProps {
+  className?: string | undefined
+  /** What is being said when this region comes is said here from then on. */
+  takesOver?: boolean
+}
+
+/** Where toasts appear: one on each page, and one in each modal. */
+export function ToastRegion({ className, takesOver = false }: RegionProps) {
+  const region = useId()
+  useLayoutEffect(() => {
+    regions = [...regions, region]
+    const take = () => show(toasts.map((toast) => ({ ...toast, region })))
+    const timer = takesOver ? setTimeout(take, NOTICED_MS) : undefined
+    return () => {
+      clearTimeout(timer)
+      regions = regions.filter((other) => other !== region)
+      show(toasts.filter((toast) => toast.region !== region))
+    }
+  }, [region, takesOver])
+  const said = useToasts().filter((toast) => toast.region === region || isEarly(toast, region))
   return (
     <div className={[styles.region, className].filter(Boolean).join(' ')} role="status" aria-live="polite">
-      {shown.map(({ id, kind, text }) => (
+      {said.map(({ id, kind, text }) => (
         <p key={id} className={`${styles.toast} ${styles[kind]}`}>
           {text}
         </p>
       ))}
     </div>
   )
+}
+
+function isEarly(toast: Toast, region: string): boolean {
+  return toast.region === null && (regions[0] ?? region) === region
 }

@@ -1,4 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import type { AccountPageProps } from './account-page.tsx'
@@ -10,10 +11,8 @@ const TIME = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Regina', // Saskatoon
 })
 
-export async function loadAccountPage(
-  shop: Shop,
-  { staff }: StaffPageRequest,
-): Promise<PageAnswer | Redirect> {
+export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
+  const { staff } = request
   if (!staff) return { redirect: '/admin' }
   const sessions = await shop.identity.listSessions(staff.member.id)
   return {
@@ -25,7 +24,7 @@ export async function loadAccountPage(
       noindex: true,
     },
     props: {
-      email: staff.member.email,
+      frame: await staffFrameProps(shop, request),
       sessions: sessions.map(({ id, startedAt, lastSeenAt, address, userAgent }) => ({
         id,
         browser: browserName(userAgent),

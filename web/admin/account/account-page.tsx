@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import StaffFrame from '#web/admin/staff-frame.tsx'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import ChangePasswordForm from './change-password-form.tsx'
 import styles from './account-page.module.css'
 import SessionList, { type SessionView } from './session-list.tsx'
 
 export interface AccountPageProps {
-  email: string
+  frame: StaffFrameProps
   /** The newest first. */
   sessions: SessionView[]
 }
 
 /** The member's own password, and where they are signed in. */
-export default function AccountPage({ email, sessions: given }: AccountPageProps) {
+export default function AccountPage({ frame, sessions: given }: AccountPageProps) {
   const [sessions, setSessions] = useState(given)
   const keepOnlyThisOne = () => setSessions((all) => all.filter(({ isThisOne }) => isThisOne))
   return (
-    <StaffFrame email={email} title="Account">
+    <StaffFrame frame={frame} title="Account" here="/admin/account">
       <div className={styles.account}>
-        <ChangePasswordForm email={email} onChanged={keepOnlyThisOne} />
+        <ChangePasswordForm email={frame.email} onChanged={keepOnlyThisOne} />
         <SessionList
           sessions={sessions}
           onEnded={(id) => setSessions((all) => all.filter((session) => session.id !== id))}

@@ -1,15 +1,13 @@
 import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import { findStaffProducts } from '#web/api/staff-product-view.ts'
 import type { PageAnswer } from '#web/page.ts'
 import type { DashboardPageProps } from './dashboard-page.tsx'
 import { parseListQuery } from './list-query.ts'
 
-export async function loadDashboardPage(
-  shop: Shop,
-  { staff, query: asked }: StaffPageRequest,
-): Promise<PageAnswer> {
-  const query = parseListQuery(asked)
+export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const query = parseListQuery(request.query)
   const list = await findStaffProducts(shop, query).catch((error: unknown) => {
     shop.log.error('The list of products could not be loaded', error)
     return null
@@ -23,7 +21,7 @@ export async function loadDashboardPage(
       noindex: true,
     },
     props: {
-      email: staff?.member.email ?? '',
+      frame: await staffFrameProps(shop, request),
       query: list === null ? query : { ...query, page: list.page },
       list,
     } satisfies DashboardPageProps,

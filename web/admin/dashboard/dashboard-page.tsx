@@ -1,21 +1,20 @@
-import StaffFrame from '#web/admin/staff-frame.tsx'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from './dashboard-page.module.css'
 import type { ListQuery } from './list-query.ts'
 import ManageProducts from './manage-products.tsx'
 import type { StaffProductPage } from './staff-product.ts'
 
 export interface DashboardPageProps {
-  /** Who is signed in. */
-  email: string
+  frame: StaffFrameProps
   /** What the address asks the list for, and what came; null: it could not be loaded. */
   query: ListQuery
   list: StaffProductPage | null
 }
 
 /** Spec 2, admin dashboard: one tab. */
-export default function DashboardPage({ email, query, list }: DashboardPageProps) {
+export default function DashboardPage({ frame, query, list }: DashboardPageProps) {
   return (
-    <StaffFrame email={email} title="Admin Dashboard">
+    <StaffFrame frame={frame} title="Admin Dashboard" here="/admin/dashboard">
       <div role="tablist" aria-label="Admin Dashboard" className={styles.tabs}>
         <button
           type="button"

@@ -6,7 +6,7 @@ import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/staff-list.ts'
 const LAST_PAGE = 100_000
 
 /** Everything that the address of the list can say. What it says wrongly counts as not said. */
-const listQuerySchema = v.object({
+export const listQuerySchema = v.object({
   q: v.fallback(
     v.pipe(
       v.string(),

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Spinner from '#web/ui/spinner.tsx'
@@ -32,7 +33,7 @@ export default function ManageProducts({ query: firstQuery, list: first }: Manag
 
   function saved(product: StaffProduct) {
     const isAdded = task?.kind !== 'edit'
-    setTask(null)
+    flushSync(() => setTask(null)) // the toast belongs to the page
     showToast('success', isAdded ? MESSAGES.added : MESSAGES.updated)
     products.changeInPlace((shown) => {
       if (!isAdded) return shown.map((one) => (one.id === product.id ? product : one))
@@ -48,8 +49,10 @@ export default function ManageProducts({ query: firstQuery, list: first }: Manag
   async function deleteNow(product: StaffProduct) {
     setBusy(true)
     const answer = await askToDelete(product.id)
-    setBusy(false)
-    setToDelete(null)
+    flushSync(() => {
+      setBusy(false)
+      setToDelete(null)
+    })
     const isGone = answer.kind === 'done' || answer.code === 'not-found'
     if (isGone) takeOff(product)
     showToast(isGone ? 'success' : 'error', isGone ? MESSAGES.deleted : MESSAGES.deleteFailed)

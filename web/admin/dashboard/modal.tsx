@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { ToastRegion } from '#web/ui/toast.tsx'
 import styles from './modal.module.css'
 
 interface ModalProps {
@@ -45,6 +46,7 @@ export default function Modal({ labelledBy, describedBy, role, className, onDism
       onPointerDown={touched}
     >
       <div className={styles.inside}>{children}</div>
+      <ToastRegion />
     </dialog>
   )
 }

@@ -1,8 +1,11 @@
-import { useId, useRef, useState, type DragEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import field from '#web/ui/field.module.css'
 import PictureItem from './picture-item.tsx'
 import styles from './picture-fields.module.css'
 import type { Pictures } from './use-pictures.ts'
+
+/** What the shop reads. A phone that takes HEIC photos turns them into JPEG when it sees that those are not among them. */
+const READABLE = 'image/jpeg,image/png,image/webp,image/avif'
 
 interface PictureFieldsProps {
   pictures: Pictures
@@ -17,24 +20,15 @@ export default function PictureFields({ pictures, error }: PictureFieldsProps) {
   const [over, setOver] = useState(false)
   const { shown } = pictures
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const { files } = event.dataTransfer
-    if (files.length > 0) pictures.add(files)
-  }
-
   return (
+    // What is dropped is taken by the form: a file that just misses must not take the page away.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button does the same
     <fieldset
       className={styles.group}
       data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(event.dataTransfer.types.includes('Files'))
-      }}
+      onDragOver={(event) => setOver(event.dataTransfer.types.includes('Files'))}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={() => setOver(false)}
     >
       <legend>Images</legend>
       <label htmlFor={id} className={styles.label}>
@@ -44,7 +38,7 @@ export default function PictureFields({ pictures, error }: PictureFieldsProps) {
         id={id}
         ref={chooser}
         type="file"
-        accept="image/*"
+        accept={READABLE}
         multiple
         className={styles.file}
         aria-describedby={error ? `${id}-error` : undefined}

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { PRODUCT_LIMITS } from '#domain/product-form.ts'
 import Field from '#web/ui/field.tsx'
 import Picture from '#web/ui/picture.tsx'
@@ -101,10 +102,22 @@ interface IconButtonProps {
   onClick: () => void
 }
 
-/** Stays in the way of the keyboard when it has nothing to do, so that the focus is not lost at the ends. */
+/**
+ * Stays in the way of the keyboard when it has nothing to do, so that the focus is not lost at the ends, and keeps the focus
+ * when its picture moves.
+ */
 function IconButton({ label, sign, off, onClick }: IconButtonProps) {
   return (
-    <button type="button" className={styles.action} aria-label={label} aria-disabled={off} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={label}
+      aria-disabled={off}
+      onClick={({ currentTarget }) => {
+        flushSync(onClick)
+        currentTarget.focus()
+      }}
+    >
       {sign}
     </button>
   )

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
-import { ToastRegion } from '#web/ui/toast.tsx'
 import ConfirmDialog from './confirm-dialog.tsx'
 import ConflictNotice from './conflict-notice.tsx'
 import Modal from './modal.tsx'
@@ -52,12 +51,15 @@ export default function ProductDialog({ task, onSaved, onClose }: ProductDialogP
 
   return (
     <Modal labelledBy={id} onDismiss={dismiss} className={styles.dialog}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the file field does the same */}
       <form
         ref={element}
         noValidate
         aria-busy={saving}
         onSubmit={submit}
-        onPaste={(event) => form.paste(event)}
+        onPaste={(event) => form.addFiles(event, event.clipboardData)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => form.addFiles(event, event.dataTransfer)}
       >
         <header className={styles.header}>
           <h2 id={id}>{task.kind === 'add' ? 'Add New Product' : 'Edit Product'}</h2>
@@ -71,16 +73,17 @@ export default function ProductDialog({ task, onSaved, onClose }: ProductDialogP
             <Icon name="close" />
           </button>
         </header>
+        <fieldset className={styles.notice} disabled={saving}>
+          <legend className="visually-hidden">News of this product</legend>
+          <ConflictNotice
+            conflict={form.conflict}
+            mine={{ ...form.values, pictures: pictures.stored }}
+            onKeepMine={form.keepMine}
+            onTakeTheirs={form.takeTheirs}
+          />
+        </fieldset>
         <fieldset className={styles.fields} disabled={saving}>
           <legend className="visually-hidden">Product</legend>
-          {form.conflict && (
-            <ConflictNotice
-              theirs={form.conflict}
-              mine={form.values}
-              onKeepMine={form.keepMine}
-              onTakeTheirs={form.takeTheirs}
-            />
-          )}
           <ProductFields values={form.values} errors={form.errors} onChange={form.change} />
           <SizeFields values={form.values} error={form.errors.sizes} onChange={form.change} />
           <PictureFields pictures={pictures} error={form.errors.pictures} />
@@ -107,7 +110,6 @@ export default function ProductDialog({ task, onSaved, onClose }: ProductDialogP
           onNo={() => setAsking(false)}
         />
       )}
-      <ToastRegion />
     </Modal>
   )
 }

@@ -9,7 +9,10 @@ export type UploadAnswer = { kind: 'stored'; picture: StaffPicture } | { kind: '
 /** Sends one file. `onProgress` hears how much of it is sent, from 0 to 1; fetch() could not tell. */
 export function uploadPicture(file: File, onProgress: (sent: number) => void): Promise<UploadAnswer> {
   if (file.size > MOST_BYTES) {
-    return Promise.resolve({ kind: 'refused', reason: 'This file is larger than 25 MB.' })
+    return Promise.resolve({
+      kind: 'refused',
+      reason: 'This file is larger than 25 MB. Make it smaller, then add it again.',
+    })
   }
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()

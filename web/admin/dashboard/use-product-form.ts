@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState, type ClipboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { checkProductForm, type ProductErrors } from '#domain/product-form.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { askToSave } from './ask-products.ts'
+import type { Conflict } from './conflict-notice.tsx'
 import { MESSAGES } from './messages.ts'
 import type { ProductTask } from './product-dialog.tsx'
 import {
@@ -14,6 +15,7 @@ import {
   type TypedValues,
 } from './product-values.ts'
 import type { StaffProduct } from './staff-product.ts'
+import { useOthersChanges } from './use-others-changes.ts'
 import { usePictures } from './use-pictures.ts'
 
 /** The product form while it is open: what was typed, what is wrong with it, and how saving went. */
@@ -30,7 +32,7 @@ export function useProductForm(
   const [clean, setClean] = useState(all)
   const [errors, setErrors] = useState<ProductErrors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [conflict, setConflict] = useState<StaffProduct | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
   const [saving, setSaving] = useState(false)
 
   const isChanged = () => pictures.isSending || !isSame(all, clean)
@@ -71,7 +73,9 @@ export function useProductForm(
     if (answer.kind === 'done') return onSaved(answer.value)
     setSaving(false)
     if (answer.code === 'invalid-request') return showErrors(answer.fields)
-    if (answer.code === 'changed-meanwhile' && answer.current) return setConflict(answer.current)
+    if (answer.code === 'changed-meanwhile' && answer.current) {
+      return setConflict({ theirs: answer.current, refused: true })
+    }
     if (answer.code === 'signed-out') return fail(MESSAGES.signedOut)
     fail(answer.code === 'not-found' ? MESSAGES.gone : MESSAGES.saveFailed)
   }
@@ -79,16 +83,31 @@ export function useProductForm(
   /** Goes on from somebody else's version, with what is typed here or with theirs. */
   function goOnFrom(theirs: StaffProduct) {
     setBase(theirs)
-    setClean({ ...valuesOf(theirs), pictures: theirs.pictures.map(storedPicture) })
+    setClean(formOf(theirs))
     setConflict(null)
+  }
+
+  /** The notice goes, and the focus that was in it goes to the beginning. */
+  function choose(theirs: StaffProduct) {
+    flushSync(() => goOnFrom(theirs))
     element.current?.querySelector<HTMLElement>('input')?.focus()
   }
 
-  function paste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
-    if (files.length === 0 || saving) return
+  useOthersChanges(base, saving, (theirs) => {
+    if (theirs.archivedAt === null && isSame(formOf(theirs), all)) return goOnFrom(theirs)
+    setConflict((before) =>
+      before && before.theirs.version >= theirs.version
+        ? before
+        : { theirs, refused: before?.refused ?? false },
+    )
+  })
+
+  /** Pictures that were pasted or dropped. Words go where they were going, also when a picture of them comes along. */
+  function addFiles(event: SyntheticEvent, { files, types }: DataTransfer) {
+    const isTyping = event.type === 'paste' && (event.target as Element).matches('input, textarea')
+    if (files.length === 0 || (isTyping && types.includes('text/plain'))) return
     event.preventDefault()
-    pictures.add(files)
+    if (!saving) pictures.add(files)
   }
 
   return {
@@ -101,15 +120,19 @@ export function useProductForm(
     saving,
     isChanged,
     save,
-    paste,
-    keepMine: () => conflict && goOnFrom(conflict),
+    addFiles,
+    keepMine: () => conflict && choose(conflict.theirs),
     takeTheirs: () => {
       if (!conflict) return
-      setValues(valuesOf(conflict))
-      pictures.reset(conflict.pictures)
-      goOnFrom(conflict)
+      setValues(valuesOf(conflict.theirs))
+      pictures.reset(conflict.theirs.pictures)
+      choose(conflict.theirs)
     },
   }
+}
+
+function formOf(product: StaffProduct): FormValues {
+  return { ...valuesOf(product), pictures: product.pictures.map(storedPicture) }
 }
 
 function firstValues(task: ProductTask): TypedValues {

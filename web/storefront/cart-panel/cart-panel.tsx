@@ -85,7 +85,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
           )}
         </div>
         <div className={styles.bottom}>
-          {open && <ToastRegion className={styles.toasts} />}
+          {open && <ToastRegion className={styles.toasts} takesOver />}
           {cart.lines.length > 0 && (
             <>
               <dl className={styles.subtotal}>

@@ -1,5 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { homeData } from '#web/search-engines/structured-data.server.ts'
 import { frameProps } from '#web/storefront/frame.server.ts'
 import type { HomePageProps } from './home-page.tsx'
 
@@ -10,6 +11,8 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
       title: 'Redemption – Where Style Meets Street',
       description: 'Redemption Wears Red. Streetwear from Saskatoon: tees, hoodies, pants and accessories.',
       canonical: '/',
+      feed: true,
+      structured: homeData(shop),
     },
     props: { frame: frameProps(shop, request) } satisfies HomePageProps,
   }

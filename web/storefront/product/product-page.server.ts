@@ -4,7 +4,9 @@ import { isOutOfStock, piecesLeft, SIZES, type Product } from '#domain/product.t
 import { RELATED_PRODUCTS } from '#domain/search.ts'
 import { findExchangeRate } from '#operations/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { PageAnswer, PageRequest } from '#web/page.ts'
+import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
+import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
+import { productData } from '#web/search-engines/product-data.server.ts'
 import { frameProps } from '#web/storefront/frame.server.ts'
 import { pictureView, productCard } from '#web/storefront/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
@@ -30,7 +32,7 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
     }
     return {
       status: 200,
-      head: { title: `${product.name} – Redemption`, description: summary(product), canonical },
+      head: productHead(shop, product, canonical),
       props,
     }
   } catch (error) {
@@ -43,6 +45,18 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
       rate: { rate: null, asOf: null },
     }
     return { status: 503, head: { title: 'Redemption', description: '', canonical, noindex: true }, props }
+  }
+}
+
+function productHead(shop: Shop, product: Product, canonical: string): PageHead {
+  const [first] = product.pictures
+  return {
+    title: `${product.name} – Redemption`,
+    description: summary(product),
+    canonical,
+    product: { id: product.id, price: product.price, inStock: !isOutOfStock(product) },
+    structured: productData(shop, product),
+    ...(first && { picture: listedPicture(shop.images, first) }),
   }
 }
 
@@ -62,7 +76,9 @@ function productView(shop: Shop, product: Product, price: string): ProductView {
 const LONGEST_SUMMARY = 155
 
 function summary({ name, description }: Product): string {
-  if (description === '') return `${name} by Redemption.`
-  if (description.length <= LONGEST_SUMMARY) return description
-  return `${description.slice(0, description.lastIndexOf(' ', LONGEST_SUMMARY))} …`
+  const text = description.replace(/\s+/g, ' ').trim()
+  if (text === '') return `${name} by Redemption: streetwear from Saskatoon, delivered locally and abroad.`
+  if (text.length <= LONGEST_SUMMARY) return text
+  const wordEnd = text.lastIndexOf(' ', LONGEST_SUMMARY)
+  return `${text.slice(0, wordEnd > 0 ? wordEnd : LONGEST_SUMMARY)} …`
 }

@@ -3,6 +3,7 @@ import { LONGEST_QUERY } from '#domain/search.ts'
 import { findExchangeRate } from '#operations/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { shopData } from '#web/search-engines/structured-data.server.ts'
 import { frameProps } from '#web/storefront/frame.server.ts'
 import { productCard } from '#web/storefront/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
@@ -16,10 +17,11 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
   if (page === null) return problemPage(shop, request, 'not-found')
   const frame = frameProps(shop, request)
   const head = {
-    title: query === '' ? 'Shop All – Redemption' : `Search results for "${query}" – Redemption`,
+    title: `${query === '' ? 'Shop All' : `Search results for "${query}"`}${page > 1 ? `, page ${page}` : ''} – Redemption`,
     description: 'Every piece of the Redemption collection: tees, hoodies, pants and accessories.',
     canonical: page > 1 ? `/shop?page=${page}` : '/shop',
     noindex: query !== '',
+    feed: true,
   }
   try {
     const [found, rate] = await Promise.all([
@@ -31,7 +33,9 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
     )
     const pages = Math.max(1, Math.ceil(found.total / PRODUCTS_PER_PAGE))
     const props: ShopPageProps = { frame, query, total: found.total, page, pages, cards, failed: false }
-    return { status: page > pages ? 404 : 200, head, props }
+    const first = (page - 1) * PRODUCTS_PER_PAGE
+    const structured = shopData(shop, { ...found, canonical: head.canonical, first })
+    return { status: page > pages ? 404 : 200, head: query === '' ? { ...head, structured } : head, props }
   } catch (error) {
     shop.log.error('The shop page could not be loaded', error)
     const props: ShopPageProps = { frame, query, total: 0, page: 1, pages: 1, cards: [], failed: true }

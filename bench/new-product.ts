@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { findOrInstallChromium } from '#scripts/find-chromium.ts'
+import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { percentile, type Answer } from './question.ts'
+import type { Wait } from './rig/browse-load.ts'
+import { startLoadProcess } from './rig/load-process.ts'
+import { descendants } from './rig/process-usage.ts'
+import { buildShop, ROOT, startShop, temporaryFolder } from './rig/running-shop.ts'
+import { signIn, STAFF } from './rig/staff-door.ts'
+import { openShopDatabase } from './rig/stocked-database.ts'
+
+const NAME = 'Bench Parka'
+const MOTIFS = ['emblem-hoodie-black-front', 'emblem-hoodie-black-back', 'emblem-hoodie-black-detail']
+const REQUESTS_PER_SECOND = 50
+const SECONDS = 60
+const ROUNDS = 3
+
+/**
+ * How long from the sign-in to a new product with three pictures of 12 megapixels on /shop, in Chromium; and what do
+ * the shoppers notice who are there meanwhile?
+ */
+export async function measure(): Promise<Answer> {
+  buildShop()
+  const dataDir = temporaryFolder()
+  const [photos, ...more] = await takePhotos(dataDir, 1 + ROUNDS)
+  const shop = await startShop({ dataDir, environment: { ADMIN_EMAIL: STAFF.email } })
+  await untilNoPictureIsMade(shop)
+  const database = await openShopDatabase(dataDir)
+  const { products } = await new SqlCatalog(database).list({ limit: 100, offset: 0 })
+  await database.close()
+
+  const browser = await chromium.launch({
+    executablePath: await findOrInstallChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  const added = await addProduct(await browser.newPage(), `http://localhost:${shop.port}`, photos)
+  await browser.close()
+  await untilNoPictureIsMade(shop)
+
+  const load = startLoadProcess()
+  const shoppers = {
+    port: shop.port,
+    ids: products.map(({ id }) => id),
+    shopPages: 1,
+    perSecond: REQUESTS_PER_SECOND,
+  }
+  await load.browse({ ...shoppers, seconds: 5 })
+  const before = await load.browse({ ...shoppers, seconds: SECONDS })
+  const cookie = await signIn(shop.port)
+  const browsing = load.browse({ ...shoppers, seconds: SECONDS })
+  const uploads: Upload[] = []
+  for (const set of more) {
+    uploads.push(await uploadAtOnce(shop.port, cookie, set))
+    await untilNoPictureIsMade(shop)
+  }
+  const meanwhile = await browsing
+  load.stop()
+  await shop.stop()
+
+  const during = meanwhile.waits.filter(({ at }) => uploads.some(({ from, to }) => at >= from && at <= to))
+  const slow = (waits: readonly Wait[]) =>
+    percentile(
+      waits.map(({ took }) => took),
+      99,
+    )
+  return {
+    figures: [
+      {
+        what: 'from Sign in to live on /shop, everything',
+        value: seconds(added.live - added.start),
+        unit: 's',
+      },
+      {
+        what: '  of it from the choice of files to pictures ready',
+        value: seconds(added.uploaded - added.uploadFrom),
+        unit: 's',
+      },
+      { what: '  of it from Save to live', value: seconds(added.live - added.saved), unit: 's' },
+      { what: 'longest task on the staff page', value: added.longestTask, unit: 'ms' },
+      { what: 'shoppers before: 99 % are quicker', value: slow(before.waits), unit: 'ms' },
+      { what: 'shoppers during uploads: 99 % are quicker', value: slow(during), unit: 'ms' },
+      {
+        what: 'during, as a multiple of before',
+        value: slow(during) / slow(before.waits),
+        unit: 'x',
+        most: 2,
+      },
+      { what: 'answers that were not 200', value: before.refused + meanwhile.refused, unit: '', most: 0 },
+    ],
+    details: { added, uploads, during, before: before.waits.length },
+  }
+}
+
+/** From the first byte sent until every width of every picture is made, in epoch milliseconds. */
+interface Upload {
+  from: number
+  to: number
+}
+
+/** All at once, as the form does. No browser here: a member of staff has a machine of their own for that. */
+async function uploadAtOnce(port: number, cookie: string, photos: readonly string[]): Promise<Upload> {
+  const from = Date.now()
+  await Promise.all(
+    photos.map(async (file) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/staff/pictures`, {
+        method: 'POST',
+        headers: { cookie, origin: `http://localhost:${port}`, 'sec-fetch-site': 'same-origin' },
+        body: await readFile(file),
+      })
+      if (answer.status !== 201)
+        throw new Error(`An upload answered ${answer.status}: ${await answer.text()}`)
+    }),
+  )
+  return { from, to: Date.now() }
+}
+
+/** The process that makes pictures ends when there is nothing left to do. */
+async function untilNoPictureIsMade({ pid }: { pid: number }): Promise<void> {
+  do await pause(500)
+  while (descendants(pid).length > 0)
+}
+
+/** What a member of staff does, by what they see. */
+async function addProduct(page: Page, origin: string, photos: readonly string[]) {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { longest: number }
+    seen.longest = 0
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
+    }).observe({ type: 'longtask', buffered: true })
+  })
+  await page.goto(`${origin}/admin`)
+  await page.getByLabel('Email').fill(STAFF.email)
+  await page.getByLabel('Password').fill(STAFF.password)
+  const start = Date.now()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Add New Product' }).click()
+  const form = page.getByRole('dialog', { name: 'Add New Product' })
+  const uploadFrom = Date.now()
+  await form.getByLabel(/^Choose images/).setInputFiles([...photos])
+  await form.getByLabel('Name').fill(NAME)
+  await form.getByLabel('Price (CAD $)').fill('189')
+  await form.getByLabel('Stock', { exact: true }).fill('40')
+  await form.getByLabel('Category').selectOption('Hoodies')
+  await form.getByRole('checkbox', { name: 'M', exact: true }).check()
+  await form.getByLabel('Alt text of image 3').waitFor()
+  const uploaded = Date.now()
+  await form.getByRole('button', { name: 'Save' }).click()
+  const saved = Date.now()
+  await form.waitFor({ state: 'hidden' })
+  while (!(await (await fetch(`${origin}/shop`)).text()).includes(NAME)) await pause(20)
+  const live = Date.now()
+  const longestTask = await page.evaluate(() => (window as unknown as { longest: number }).longest)
+  return { start, uploadFrom, uploaded, saved, live, longestTask }
+}
+
+/** Photos as a camera makes them: 4000 x 3000, with noise, some megabytes each. `sets` times three, no two the same. */
+async function takePhotos(folder: string, sets: number): Promise<[string[], ...string[][]]> {
+  const taken: string[][] = []
+  for (let set = 1; set <= sets; set += 1) {
+    taken.push(
+      await Promise.all(MOTIFS.map((motif) => takePhoto(motif, join(folder, `${motif}-${set}.jpg`)))),
+    )
+  }
+  return taken as [string[], ...string[][]]
+}
+
+async function takePhoto(motif: string, file: string): Promise<string> {
+  const noise = { type: 'gaussian' as const, mean: 20, sigma: 12 }
+  const grain = { create: { width: 4_000, height: 3_000, channels: 3 as const, background: 'black', noise } }
+  await sharp(join(ROOT, `demo/pictures/${motif}.jpg`))
+    .resize(4_000, 3_000)
+    .composite([{ input: grain, blend: 'add' }])
+    .jpeg({ quality: 90 })
+    .toFile(file)
+  return file
+}
+
+function seconds(milliseconds: number): number {
+  return milliseconds / 1_000
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,14 @@
+import { startPostgres } from '#test/postgres-server.ts'
+
+/** Asks a question on SQLite and on a PostgreSQL that syncs to the disk. `url` is undefined for SQLite. */
+export async function onEachEngine<T>(
+  ask: (engine: string, url: string | undefined) => Promise<T>,
+): Promise<T[]> {
+  const onSqlite = await ask('SQLite', undefined)
+  const postgres = await startPostgres({ durable: true })
+  try {
+    return [onSqlite, await ask('PostgreSQL', postgres.url('postgres'))]
+  } finally {
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,30 @@
+import styles from './page-links.module.css'
+
+interface PageLinksProps {
+  page: number
+  pages: number
+  /** The address of a page of the list, with its filters. */
+  addressOf: (page: number) => string
+}
+
+/** To the page before and after of a list that lives in the address. */
+export default function PageLinks({ page, pages, addressOf }: PageLinksProps) {
+  if (pages <= 1) return null
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {page > 1 && (
+        <a href={addressOf(page - 1)} rel="prev">
+          Previous
+        </a>
+      )}
+      <span>
+        Page {page} of {pages}
+      </span>
+      {page < pages && (
+        <a href={addressOf(page + 1)} rel="next">
+          Next
+        </a>
+      )}
+    </nav>
+  )
+}

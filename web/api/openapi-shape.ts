@@ -1,0 +1,55 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+
+/** What the shop uses of an OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, CookieScheme> }
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: RequestBody
+  responses: Record<string, Answer>
+}
+
+export interface RequestBody {
+  required: true
+  description?: string
+  content: Content
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: JsonSchema
+}
+
+export interface Answer {
+  description: string
+  headers?: Record<string, Header>
+  content?: Content
+}
+
+export interface Header {
+  description: string
+  schema: JsonSchema
+}
+
+type Content = Record<string, { schema?: JsonSchema; example?: object }>
+
+/** A key that comes as a cookie. */
+export interface CookieScheme {
+  type: 'apiKey'
+  in: 'cookie'
+  name: string
+  description: string
+}

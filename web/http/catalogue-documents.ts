@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { Readable, Transform, pipeline } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Shop } from '#operations/shop.ts'
+
+/** A text about the whole catalogue. `write` makes it a piece at a time, so that it never is in memory as a whole. */
+export interface CatalogueDocument {
+  /** Tells it from the others. */
+  name: string
+  type: string
+  write(): AsyncIterable<string>
+}
+
+const MOST_BYTES = 8 * 1024 * 1024
+
+/**
+ * Answers documents about the catalogue: packed while they are written, kept packed while there is room and until the
+ * catalogue changes. Whoever has seen this state of the catalogue is told so without anything being written.
+ */
+export class CatalogueDocuments {
+  readonly #shop: Shop
+  readonly #process = randomBytes(6).toString('hex')
+  readonly #kept = new Map<string, Buffer>()
+  #bytes = 0
+  #changes = 0
+
+  constructor(shop: Shop) {
+    this.#shop = shop
+    shop.changes.listen((topic) => {
+      if (topic === 'rates') return
+      this.#changes += 1
+      this.#kept.clear()
+      this.#bytes = 0
+    })
+  }
+
+  async answer(request: Request, document: CatalogueDocument): Promise<Response> {
+    const state = this.#state()
+    const etag = `W/"${state}"`
+    const headers = new Headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' })
+    if (request.headers.get('if-none-match')?.includes(etag)) {
+      return new Response(null, { status: 304, headers })
+    }
+    headers.set('content-type', document.type)
+    const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(
+      request.headers.get('accept-encoding') ?? '',
+    )
+    if (takesGzip) headers.set('content-encoding', 'gzip')
+    if (request.method === 'HEAD') return new Response(null, { headers })
+    const kept = this.#kept.get(document.name)
+    const packed = kept ? Readable.from([kept]) : await this.#pack(document, state)
+    const body = takesGzip ? packed : pipeline(packed, createGunzip(), () => {})
+    return new Response(Readable.toWeb(body) as ReadableStream, { headers })
+  }
+
+  /** Names what the catalogue says now: another text after each change, and after each start of the shop. */
+  #state(): string {
+    return `${this.#process}-${this.#changes}`
+  }
+
+  /** Rejects when not even the beginning can be written: the answer can still say so then. */
+  async #pack({ name, write }: CatalogueDocument, state: string): Promise<Readable> {
+    const pieces = write()[Symbol.asyncIterator]()
+    const beginning = [await pieces.next(), await pieces.next()]
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const keeping = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length
+        if (bytes <= MOST_BYTES) chunks.push(chunk)
+        else chunks.length = 0
+        done(null, chunk)
+      },
+      flush: (done) => {
+        if (state === this.#state() && this.#bytes + bytes <= MOST_BYTES && !this.#kept.has(name)) {
+          this.#kept.set(name, Buffer.concat(chunks))
+          this.#bytes += bytes
+        }
+        done()
+      },
+    })
+    return pipeline(Readable.from(this.#whole(name, beginning, pieces)), createGzip(), keeping, () => {})
+  }
+
+  /** What went wrong is for the log: the server writes the message of an error into an answer that has begun. */
+  async *#whole(
+    name: string,
+    beginning: IteratorResult<string>[],
+    rest: AsyncIterator<string>,
+  ): AsyncGenerator<string> {
+    const read = () =>
+      rest.next().catch((error: unknown) => {
+        this.#shop.log.error('A document about the catalogue could not be finished', error, { name })
+        throw new Error('The document could not be finished', { cause: error })
+      })
+    for (const { done, value } of beginning) if (!done) yield value
+    for (let next = await read(); !next.done; next = await read()) yield next.value
+  }
+}
+
+const documentsOf = new WeakMap<Shop, CatalogueDocuments>()
+
+/** The documents of a shop. */
+export function catalogueDocuments(shop: Shop): CatalogueDocuments {
+  const documents = documentsOf.get(shop) ?? new CatalogueDocuments(shop)
+  documentsOf.set(shop, documents)
+  return documents
+}

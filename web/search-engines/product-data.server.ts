@@ -1,0 +1,67 @@
+import { decimalDollars } from '#domain/money.ts'
+import { PRICING } from '#domain/pricing.ts'
+import type { Product } from '#domain/product.ts'
+import type { Shop } from '#operations/shop.ts'
+import { listedPicture } from './listed-picture.server.ts'
+import { productVariants } from './product-variants.ts'
+import { absoluteUrl, productPath } from './shop-address.ts'
+import { breadcrumbs, type StructuredData } from './structured-data.server.ts'
+
+/** A product page: the product, one offer for each size in CAD whatever the visitor sees, and the way to it. */
+export function productData({ images, settings: { publicUrl } }: Shop, product: Product): StructuredData[] {
+  const path = productPath(product.id)
+  const url = absoluteUrl(publicUrl, path)
+  const pictures = product.pictures.map((picture) =>
+    absoluteUrl(publicUrl, listedPicture(images, picture).url),
+  )
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      '@id': `${url}#product`,
+      name: product.name,
+      description: product.description || product.name,
+      sku: product.id,
+      category: product.category,
+      brand: { '@type': 'Brand', name: 'Redemption' },
+      url,
+      ...(pictures.length > 0 && { image: pictures }),
+      ...(product.sizes.length > 0 && { size: product.sizes.map(({ size }) => size) }),
+      offers: productVariants(product).map(({ sku, size, inStock }) => ({
+        '@type': 'Offer',
+        sku,
+        ...(size !== null && { name: `${product.name}, size ${size}` }),
+        price: decimalDollars(product.price),
+        priceCurrency: 'CAD',
+        availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+        itemCondition: 'https://schema.org/NewCondition',
+        url,
+        seller: { '@type': 'Organization', name: 'Redemption' },
+        shippingDetails: SHIPPING,
+        hasMerchantReturnPolicy: RETURNS,
+      })),
+    },
+    breadcrumbs(publicUrl, [
+      { name: 'Shop All', path: '/shop' },
+      { name: product.name, path },
+    ]),
+  ]
+}
+
+/** What the delivery page promises (spec 2). Handling is in the 7 to 14 business days. */
+const SHIPPING = {
+  '@type': 'OfferShippingDetails',
+  shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(PRICING.shipping), currency: 'CAD' },
+  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'CA' },
+  deliveryTime: {
+    '@type': 'ShippingDeliveryTime',
+    transitTime: { '@type': 'QuantitativeValue', minValue: 7, maxValue: 14, unitCode: 'DAY' },
+  },
+}
+
+/** All sales are final (spec 2). */
+const RETURNS = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'CA',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+}

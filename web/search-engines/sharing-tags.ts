@@ -1,0 +1,47 @@
+import { decimalDollars } from '#domain/money.ts'
+import type { PageHead, SharedPicture } from '#web/page.ts'
+import { absoluteUrl } from './shop-address.ts'
+
+/** One `meta` element. Open Graph names its tags by `property`, everybody else by `name`. */
+export interface MetaTag {
+  kind: 'property' | 'name'
+  name: string
+  content: string
+}
+
+const SHOP_CARD: SharedPicture = {
+  url: '/social-card.jpg',
+  type: 'image/jpeg',
+  width: 1200,
+  height: 630,
+  alt: 'The word Redemption in white on red silk',
+}
+
+/** What a link to the page looks like where it is shared (ogp.me, and the card tags of X). Prices are in CAD. */
+export function sharingTags(head: PageHead, publicUrl: string): MetaTag[] {
+  const picture = head.picture ?? SHOP_CARD
+  const open = (name: string, content: string): MetaTag => ({ kind: 'property', name, content })
+  return [
+    open('og:type', head.product ? 'product' : 'website'),
+    open('og:site_name', 'Redemption'),
+    open('og:locale', 'en_CA'),
+    open('og:title', head.title),
+    open('og:description', head.description),
+    open('og:url', publicUrl + head.canonical),
+    open('og:image', absoluteUrl(publicUrl, picture.url)),
+    open('og:image:type', picture.type),
+    open('og:image:width', String(picture.width)),
+    open('og:image:height', String(picture.height)),
+    ...(picture.alt === '' ? [] : [open('og:image:alt', picture.alt)]),
+    ...(head.product
+      ? [
+          open('product:price:amount', decimalDollars(head.product.price)),
+          open('product:price:currency', 'CAD'),
+          open('product:availability', head.product.inStock ? 'in stock' : 'out of stock'),
+          open('product:retailer_item_id', head.product.id),
+          open('product:brand', 'Redemption'),
+        ]
+      : []),
+    { kind: 'name', name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

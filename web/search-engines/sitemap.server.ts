@@ -1,0 +1,50 @@
+import type { Product } from '#domain/product.ts'
+import type { Shop } from '#operations/shop.ts'
+import { cataloguePages } from './catalogue-pages.server.ts'
+import { listedPicture } from './listed-picture.server.ts'
+import { absoluteUrl, productPath } from './shop-address.ts'
+import { element } from './xml.ts'
+
+/** From this many products on the sitemap has parts: a reader takes 50,000 addresses and 50 MB at most. */
+export const PRODUCTS_PER_PART = 5_000
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const PICTURES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
+
+/** The pages that are the same whatever is sold. Those that are for one visitor alone are not listed. */
+const PAGES = ['/', '/shop', '/about', '/contact', '/delivery-returns', '/privacy-policy']
+
+/** One part of the sitemap, from 1: the pages stand in the first one (sitemaps.org). */
+export async function* sitemapPart(shop: Shop, part: number): AsyncGenerator<string> {
+  const { catalog, settings } = shop
+  yield `${DECLARATION}<urlset ${NAMESPACE} ${PICTURES}>\n`
+  if (part === 1) {
+    yield PAGES.map((path) => `<url>${element('loc', settings.publicUrl + path)}</url>\n`).join('')
+  }
+  const from = (part - 1) * PRODUCTS_PER_PART
+  for await (const products of cataloguePages(catalog, from, from + PRODUCTS_PER_PART)) {
+    yield products.map((product) => productEntry(shop, product)).join('')
+  }
+  yield '</urlset>\n'
+}
+
+/** Where the parts are. */
+export async function* sitemapIndex({ settings }: Shop, parts: number): AsyncGenerator<string> {
+  yield `${DECLARATION}<sitemapindex ${NAMESPACE}>\n`
+  for (let part = 1; part <= parts; part++) {
+    yield `<sitemap>${element('loc', `${settings.publicUrl}/sitemap.xml?part=${part}`)}</sitemap>\n`
+  }
+  yield '</sitemapindex>\n'
+}
+
+function productEntry({ images, settings: { publicUrl } }: Shop, product: Product): string {
+  const pictures = product.pictures.map((picture) => {
+    const { url } = listedPicture(images, picture)
+    return `<image:image>${element('image:loc', absoluteUrl(publicUrl, url))}</image:image>`
+  })
+  return `<url>${element('loc', absoluteUrl(publicUrl, productPath(product.id)))}${element(
+    'lastmod',
+    new Date(product.updatedAt).toISOString(),
+  )}${pictures.join('')}</url>\n`
+}

@@ -1,0 +1,94 @@
+import type { Shop } from '#operations/shop.ts'
+import { absoluteUrl, productPath } from './shop-address.ts'
+
+/** A JSON-LD block: schema.org's words for what the page shows. */
+export type StructuredData = Record<string, unknown>
+
+const CONTEXT = 'https://schema.org'
+
+/** Home: who we are, and where a search of ours is answered. */
+export function homeData({ settings: { publicUrl, contact } }: Shop): StructuredData[] {
+  const organization = { '@id': `${publicUrl}/#organization` }
+  const profiles = contact.social.map(({ href }) => href).filter(isProfile)
+  return [
+    {
+      '@context': CONTEXT,
+      '@type': 'Organization',
+      ...organization,
+      name: 'Redemption',
+      slogan: 'Where Style Meets Street',
+      url: `${publicUrl}/`,
+      logo: `${publicUrl}/favicon-512.png`,
+      image: `${publicUrl}/social-card.jpg`,
+      email: contact.email,
+      telephone: contact.phone,
+      foundingDate: '2023',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: 'Saskatoon',
+        addressRegion: 'SK',
+        addressCountry: 'CA',
+      },
+      ...(profiles.length > 0 && { sameAs: profiles }),
+    },
+    {
+      '@context': CONTEXT,
+      '@type': 'WebSite',
+      name: 'Redemption',
+      url: `${publicUrl}/`,
+      inLanguage: 'en-CA',
+      publisher: organization,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/shop?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ]
+}
+
+/** The shop page: which products stand on it. `first` is the place of the first one in the whole list, from 0. */
+export function shopData(
+  { settings: { publicUrl } }: Shop,
+  list: { canonical: string; first: number; total: number; products: { id: string; name: string }[] },
+): StructuredData[] {
+  return [
+    breadcrumbs(publicUrl, [{ name: 'Shop All', path: '/shop' }]),
+    {
+      '@context': CONTEXT,
+      '@type': 'CollectionPage',
+      name: 'Shop All',
+      url: publicUrl + list.canonical,
+      isPartOf: { '@type': 'WebSite', name: 'Redemption', url: `${publicUrl}/` },
+      mainEntity: {
+        '@type': 'ItemList',
+        numberOfItems: list.total,
+        itemListElement: list.products.map(({ id, name }, index) => ({
+          '@type': 'ListItem',
+          position: list.first + index + 1,
+          url: absoluteUrl(publicUrl, productPath(id)),
+          name,
+        })),
+      },
+    },
+  ]
+}
+
+/** The way from home to the page, home not told: it is in every one. */
+export function breadcrumbs(publicUrl: string, way: { name: string; path: string }[]): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...way].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  }
+}
+
+/** A network's front page is nobody's profile. */
+function isProfile(address: string): boolean {
+  return URL.canParse(address) && new URL(address).pathname.length > 1
+}
