@@ -33,6 +33,9 @@ describe('settings', () => {
     ['SOCIAL_X', '@redemption'],
     ['HOLD_MINUTES', '0'],
     ['TRUSTED_PROXIES', '-1'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_API_BASE', 'http://stripe.example'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
@@ -40,6 +43,42 @@ describe('settings', () => {
 
   test('a wrong secret is not repeated in the message', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+  })
+
+  describe('Stripe', () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }
+
+    test('takes the money when all its keys are there, and the test gateway when none is', () => {
+      expect(readConfig(keys).stripe).toEqual({
+        secretKey: 'sk_test_1',
+        publishableKey: 'pk_test_1',
+        webhookSecret: 'whsec_1',
+        apiBase: null,
+      })
+      expect(readConfig({}).stripe).toBe(null)
+    })
+
+    test.each(Object.keys(keys))(
+      'without %s the start is refused: money would come and nobody hear of it',
+      (name) => {
+        expect(() => readConfig({ ...keys, [name]: '' })).toThrow(new RegExp(`^${name} must be set when`))
+      },
+    )
+
+    test('a test key beside a live one is a mistake', () => {
+      const mixed = { ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+      expect(() => readConfig(mixed)).toThrow(/^STRIPE_PUBLISHABLE_KEY must be of the same mode/)
+    })
+
+    test('an address that is not https gets the secret only on this machine', () => {
+      const base = (STRIPE_API_BASE: string) => readConfig({ ...keys, STRIPE_API_BASE }).stripe?.apiBase
+      expect(base('http://127.0.0.1:12111')).toBe('http://127.0.0.1:12111')
+      expect(() => base('http://stripe.example')).toThrow(ConfigError)
+    })
   })
 
   test('PUBLIC_URL loses its last slash', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ContactDetails } from '#operations/shop.ts'
+import type { StripeSettings } from '#providers/payments/stripe-gateway.ts'
 
 /** The settings of one shop, read once from the environment. See .env.example for what each one means. */
 export interface Config {
@@ -9,6 +10,8 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
+  /** Null: the built-in test gateway, which takes no money. */
+  stripe: StripeSettings | null
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -42,6 +45,16 @@ const webAddress = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 )
 
+/** An address that secrets are sent to: https, unless it never leaves this machine. */
+const supplierAddress = v.pipe(
+  webAddress,
+  v.check(
+    (text) =>
+      text.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname),
+    'must be an https address, or one of this machine',
+  ),
+)
+
 const emailAddress = v.pipe(v.string(), v.email('must be an e-mail address'))
 
 const environmentSchema = v.object({
@@ -52,6 +65,25 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')),
   ),
   PUBLIC_URL: v.optional(webAddress),
+  STRIPE_SECRET_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[rs]k_(test|live)_\w+$/, 'must be a secret key of Stripe, such as sk_test_…'),
+    ),
+  ),
+  STRIPE_PUBLISHABLE_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe, such as pk_test_…'),
+    ),
+  ),
+  STRIPE_WEBHOOK_SECRET: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^whsec_\w+$/, 'must be the signing secret of a webhook of Stripe, such as whsec_…'),
+    ),
+  ),
+  STRIPE_API_BASE: v.optional(supplierAddress),
   ADMIN_EMAIL: v.optional(emailAddress, 'owner@redemption.example'),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
@@ -89,6 +121,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    stripe: stripeSettings(env),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
@@ -105,4 +138,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     holdMinutes: env.HOLD_MINUTES,
     trustedProxies: env.TRUSTED_PROXIES,
   }
+}
+
+const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+/** All three keys or none, and all of one mode: half a payment supplier would take money and never hear of it. */
+function stripeSettings(env: v.InferOutput<typeof environmentSchema>): StripeSettings | null {
+  const [secretKey, publishableKey, webhookSecret] = STRIPE_NAMES.map((name) => env[name])
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
+    const missing = STRIPE_NAMES.find((name) => env[name] === undefined)
+    const given = STRIPE_NAMES.find((name) => env[name] !== undefined)
+    if (given !== undefined) throw new ConfigError(`${missing} must be set when ${given} is.`)
+    return null
+  }
+  if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
+    throw new ConfigError(
+      'STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live, as STRIPE_SECRET_KEY.',
+    )
+  }
+  return { secretKey, publishableKey, webhookSecret, apiBase: env.STRIPE_API_BASE ?? null }
 }

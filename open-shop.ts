@@ -10,6 +10,8 @@ import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.t
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
+import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
+import { StripeGateway } from '#providers/payments/stripe-gateway.ts'
 import { TestGateway } from '#providers/payments/test-gateway.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
@@ -42,7 +44,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       },
       database,
       catalog: new SqlCatalog(database),
-      gateway: await TestGateway.open(database),
+      gateway: await openGateway(config, database),
       mailer,
       rates: bundledRates(),
       geolocation: bundledGeolocation(),
@@ -65,6 +67,11 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     await database.close()
     throw error
   }
+}
+
+/** Stripe when it is set up; else the built-in gateway, under a plain notice on every page. */
+async function openGateway({ stripe }: Config, database: ShopDatabase): Promise<PaymentGateway> {
+  return stripe === null ? TestGateway.open(database) : StripeGateway.open(stripe)
 }
 
 /** SQLite in the data folder, unless DATABASE_URL names a PostgreSQL. */

@@ -3,6 +3,8 @@ import type { Engine } from './engine.ts'
 import * as shop from './migrations/001-shop.ts'
 import * as identity from './migrations/002-identity.ts'
 import * as contact from './migrations/003-contact.ts'
+import * as newsletter from './migrations/004-newsletter.ts'
+import * as shopList from './migrations/005-shop-list.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -14,6 +16,8 @@ const MIGRATIONS: Record<string, ShopMigration> = {
   '001-shop': shop,
   '002-identity': identity,
   '003-contact': contact,
+  '004-newsletter': newsletter,
+  '005-shop-list': shopList,
 }
 
 /**

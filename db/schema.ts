@@ -23,6 +23,8 @@ export interface Database {
   staff_verifications: StaffVerificationsTable
   throttles: ThrottlesTable
   contact_messages: ContactMessagesTable
+  newsletter_subscribers: NewsletterSubscribersTable
+  size_charts: SizeChartsTable
 }
 
 interface ProductsTable {
@@ -252,7 +254,7 @@ interface ThrottlesTable {
   at: number
 }
 
-/** What was written on the contact page, appended and never changed. */
+/** What was written on the contact page. The words never change; staff note who has answered them, and when. */
 interface ContactMessagesTable {
   id: string
   name: string
@@ -260,4 +262,34 @@ interface ContactMessagesTable {
   subject: string
   message: string
   created_at: number
+  /** Name, e-mail and message as a search compares them: domain/search.ts, normalizeSearch. */
+  search_text: string
+  version: Generated<number>
+  answered_at: number | null
+  /** The e-mail address of the member of staff. */
+  answered_by: string | null
+}
+
+interface NewsletterSubscribersTable {
+  id: string
+  /** In small letters. */
+  email: string
+  /** `pending`, `confirmed` or `unsubscribed`: domain/newsletter.ts. */
+  state: string
+  created_at: number
+  /** When somebody last typed the address into the newsletter box. */
+  asked_at: number
+  /** When the last confirmation mail was promised. Its link carries this time. */
+  mailed_at: number
+  confirmed_at: number | null
+  /** Links that were mailed before this time confirm nothing any more. */
+  unsubscribed_at: number | null
+}
+
+/** The measurements of a category's sizes. `chart` is JSON: domain/size-chart.ts. */
+interface SizeChartsTable {
+  category: string
+  version: number
+  chart: string
+  updated_at: number
 }

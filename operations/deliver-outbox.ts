@@ -6,8 +6,10 @@ import { CONTACT_MAIL } from './send-contact-message.ts'
 import { sendOrderMail, ORDER_MAILS } from './order-mails.ts'
 import { refundPayment } from './refund-payment.ts'
 import { PASSWORD_RESET } from './request-password-reset.ts'
+import { sendNewsletterMail } from './send-newsletter-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
 import type { Shop } from './shop.ts'
+import { NEWSLETTER_MAIL } from './subscribe-to-newsletter.ts'
 
 const AT_ONCE = 20
 
@@ -60,6 +62,7 @@ async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<
   }
   if (kind === PASSWORD_RESET) return sendResetMail(shop, id, payload)
   if (kind === CONTACT_MAIL) return sendContactMail(shop, payload)
+  if (kind === NEWSLETTER_MAIL) return sendNewsletterMail(shop, payload)
   const mail = v.parse(v.picklist(ORDER_MAILS), kind)
   return sendOrderMail(shop, mail, v.parse(mailSchema, payload).orderId)
 }

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEMO_PRODUCTS, type DemoProduct } from '#demo/products.ts'
-import type { Picture } from '#domain/product.ts'
+import { DEMO_SIZE_CHARTS } from '#demo/size-charts.ts'
+import { CATEGORIES, type Picture } from '#domain/product.ts'
 import { saveProduct } from './save-product.ts'
+import { saveSizeChart } from './save-size-chart.ts'
 import type { Shop } from './shop.ts'
 
 type SeededShop = Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'log' | 'now'>
@@ -16,6 +18,7 @@ const SETTING = 'demo-catalogue'
  */
 export async function seedDemo(shop: SeededShop, folder: string): Promise<void> {
   if (!(await mayBegin(shop))) return
+  await addSizeCharts(shop)
   // The shop shows the newest first, so the first of the list comes last.
   for (const product of DEMO_PRODUCTS.toReversed()) await addUnlessThere(shop, product, folder)
   await shop.database.db.updateTable('settings').set({ value: 'done' }).where('name', '=', SETTING).execute()
@@ -39,6 +42,14 @@ async function mayBegin({ catalog, database }: SeededShop): Promise<boolean> {
       .execute()
     return true
   })
+}
+
+/** Version 0: a chart that is there already stays as it is. */
+async function addSizeCharts(shop: SeededShop): Promise<void> {
+  for (const { value: category } of CATEGORIES) {
+    const draft = DEMO_SIZE_CHARTS[category]
+    if (draft !== undefined) await saveSizeChart(shop, { category, version: 0, draft })
+  }
 }
 
 async function addUnlessThere(shop: SeededShop, product: DemoProduct, folder: string): Promise<void> {

@@ -6,11 +6,11 @@ import type { Shop } from './shop.ts'
 
 const contactTask = v.object({ messageId: v.string() })
 
-/** Delivers one `contact-message` task: answering the mail answers who wrote it. */
+/** Delivers one `contact-message` task: answering the mail answers who wrote it. What staff deleted is not sent. */
 export async function sendContactMail(shop: Shop, payload: unknown): Promise<void> {
   const { messageId } = v.parse(contactTask, payload)
   const written = await findContactMessage(shop.database.db, messageId)
-  if (!written) throw new Error(`There is no contact message ${messageId}`)
+  if (!written) return
   const { name, email, message } = written
   const subject = CONTACT_SUBJECTS[written.subject]
   const body: MailBody = {

@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DEMO_SIZE_CHARTS } from '#demo/size-charts.ts'
+import { CATEGORIES } from '#domain/product.ts'
+import { getSizeChart } from '#operations/get-size-chart.ts'
 import { DEMO_PRODUCTS } from '#demo/products.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
 import { isOutOfStock } from '#domain/product.ts'
@@ -51,6 +54,9 @@ describeOnEachDatabase('Seeding the demo catalogue', (open, { connectAgain }) =>
       expect(product?.pictures.map(({ alt }) => alt)).toEqual(pictures.map(({ alt }) => alt))
     }
     expect(new Set(seeded.told)).toEqual(new Set(['catalogue']))
+    for (const { value } of CATEGORIES) {
+      expect(await getSizeChart(seeded.shop, value)).toMatchObject(DEMO_SIZE_CHARTS[value] ?? { version: 0 })
+    }
   })
 
   test('a shop that has products, or had them, is left alone', async () => {

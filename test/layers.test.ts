@@ -91,7 +91,11 @@ describe('The arrows', () => {
     const inBrowser = production.filter(({ path }) => reached.has(path))
     expect(
       broken(inBrowser, (to, _source, { file, typeOnly }) => {
-        return file === null && !typeOnly && !/^(react(-dom)?(\/.*)?|valibot)$|\.css$/.test(to)
+        return (
+          file === null &&
+          !typeOnly &&
+          !/^(react(-dom)?(\/.*)?|valibot|@stripe\/(stripe-js\/pure|react-stripe-js))$|\.css$/.test(to)
+        )
       }),
     ).toEqual([])
   })

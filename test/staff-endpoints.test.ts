@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { insertContactMessage } from '#db/contact-messages.ts'
+import { noteSubscription } from '#db/newsletter-subscribers.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
+import { saveSizeChart } from '#operations/save-size-chart.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
@@ -18,6 +21,7 @@ const FOR_EVERYBODY = [
   'GET /admin',
   'GET /admin/reset',
   'GET /api/location',
+  'GET /api/products',
   'GET /api/openapi.json',
   'GET /api/rates',
   'GET /api/search',
@@ -25,6 +29,10 @@ const FOR_EVERYBODY = [
   'GET /checkout',
   'GET /contact',
   'GET /delivery-returns',
+  'GET /newsletter/confirm',
+  'GET /newsletter/not-subscribed',
+  'GET /newsletter/subscribed',
+  'GET /newsletter/unsubscribe',
   'GET /feed.xml',
   'GET /llms.txt',
   'GET /pictures/:file',
@@ -36,6 +44,7 @@ const FOR_EVERYBODY = [
   'GET /thank-you',
   'POST /api/cart/price',
   'POST /api/contact',
+  'POST /api/newsletter/subscribe',
   'POST /api/checkout/settle',
   'POST /api/staff/request-reset',
   'POST /api/staff/reset-password',
@@ -43,6 +52,8 @@ const FOR_EVERYBODY = [
   'POST /api/staff/sign-out',
   'POST /create-payment-intent',
   'POST /currency',
+  'POST /newsletter/confirm',
+  'POST /newsletter/unsubscribe',
   'POST /test-gateway/authenticate',
   'POST /test-gateway/confirm',
   'POST /webhooks/payments',
@@ -50,18 +61,29 @@ const FOR_EVERYBODY = [
 const FOR_STAFF = [
   'GET /admin/account',
   'DELETE /api/staff/products/:id',
+  'DELETE /api/staff/messages/:id',
+  'DELETE /api/staff/subscribers/:id',
   'GET /admin/dashboard',
+  'GET /admin/messages',
+  'GET /admin/messages/:id',
+  'GET /admin/subscribers',
   'GET /api/staff/changes',
+  'GET /api/staff/messages.csv',
   'GET /api/staff/products',
   'GET /api/staff/products/:id',
   'GET /api/staff/session',
+  'GET /api/staff/subscribers.csv',
   'POST /api/staff/change-password',
   'POST /api/staff/end-other-sessions',
   'POST /api/staff/end-session',
+  'POST /api/staff/messages/:id/mark',
   'POST /api/staff/pictures',
   'POST /api/staff/products',
   'POST /api/staff/products/:id/restore',
+  'POST /api/staff/subscribers/:id/unsubscribe',
   'PUT /api/staff/products/:id',
+  'PUT /api/staff/size-charts/:category',
+  'GET /admin/size-charts',
 ]
 
 /** What any of the staff addresses that take JSON wants to be told. */
@@ -73,7 +95,10 @@ const ANYTHING = {
   price: 58,
   category: 'T-Shirts',
   version: 1,
+  answered: true,
   seen: { stock: 10, sizes: [] },
+  measurements: [],
+  rows: [],
 }
 
 const table = [
@@ -174,7 +199,10 @@ describeOnEachDatabase('The staff area', (open) => {
 
   function parts(address: string): [method: string, path: string] {
     const [method = '', path = ''] = address.split(' ')
-    return [method, path.replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie')]
+    return [
+      method,
+      path.replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie').replace(':category', 'Hoodies'),
+    ]
   }
 
   /** What the addresses that name something can name. */
@@ -182,8 +210,17 @@ describeOnEachDatabase('The staff area', (open) => {
     await shop.catalog.add(hoodie(), 'hoodie')
     await shop.catalog.add(hoodie(), 'deleted')
     await shop.catalog.archive('deleted')
+    await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft: { measurements: [], rows: [] } })
     const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
     shop.images = { ...shop.images, store: async () => stored }
+    const { db } = shop.database
+    const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
+    await insertContactMessage(db, 'hoodie', message, shop.now())
+    await noteSubscription(db, shop.database.engine, {
+      email: 'bo@x.example',
+      newId: 'hoodie',
+      now: shop.now(),
+    })
   }
 
   const isRefusal = (answer: Response) =>

@@ -55,6 +55,8 @@ export interface PageAnswer {
   head: PageHead
   props: object
   screen?: Screen
+  /** The page shows Stripe's card entry, which its headers must let in. */
+  letsStripeIn?: boolean
 }
 
 /** What the frame of every storefront page (bar, footer) needs. */

@@ -15,6 +15,10 @@ export interface PageRoute extends Screen {
   access: 'public'
   /** The query names that change the page. All others are ignored. */
   query: readonly string[]
+  /** True: what it shows belongs to whoever has its address, and the page cache does not keep it. */
+  personal?: boolean
+  /** Says in one way what can be said in several, and drops values that mean nothing: each keeps a page in the cache. */
+  tidy?: (query: URLSearchParams) => URLSearchParams
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
 }
 
@@ -65,7 +69,14 @@ export const page = (
   component: ComponentType<never>,
   load: LoadPage,
   query: readonly string[] = [],
-): PageRoute => ({ path, access: 'public', screen, component, load, query })
+  tidy?: PageRoute['tidy'],
+): PageRoute => ({ path, access: 'public', screen, component, load, query, ...(tidy && { tidy }) })
+
+/** A page that a link in somebody's mail opens: `token` is its key. */
+export const linkPage = (...[path, screen, component, load]: Parameters<typeof page>): PageRoute => ({
+  ...page(path, screen, component, load, ['token']),
+  personal: true,
+})
 
 /** A page of the staff area that shows nothing to who is not signed in. */
 export const staffPage = (

@@ -1,11 +1,14 @@
 import { describeEndpoints } from './api/openapi.ts'
 import { findLocation } from './api/location.ts'
 import { findRate } from './api/rates.ts'
+import { findProducts } from './api/products.ts'
 import { readProductFeed } from './api/product-feed.ts'
 import { sitemap } from './api/sitemap.ts'
 import { llms, robots } from './api/text-documents.ts'
 import { searchSuggestions } from './api/search.ts'
 import { receiveContactMessage } from './api/contact.ts'
+import { confirmNewsletter, leaveNewsletter } from './api/newsletter-links.ts'
+import { subscribe } from './api/newsletter-subscribe.ts'
 import { changeCurrency } from './api/currency.ts'
 import { priceCartEndpoint } from './api/cart-price.ts'
 import { createPaymentIntent } from './api/create-payment-intent.ts'
@@ -15,6 +18,7 @@ import { confirmTestPayment, authenticateTestPayment } from './api/test-gateway.
 import { picture } from './api/picture.ts'
 import { followStaffChanges } from './api/staff-changes.ts'
 import { changeStaffPassword, requestStaffReset, resetStaffPassword } from './api/staff-password.ts'
+import { deleteStaffMessage, exportStaffMessages, markStaffMessage } from './api/staff-messages.ts'
 import { uploadStaffPicture } from './api/staff-pictures.ts'
 import { deleteStaffProduct, restoreStaffProduct } from './api/staff-product-archive.ts'
 import {
@@ -25,11 +29,14 @@ import {
 } from './api/staff-products.ts'
 import { findStaffSession } from './api/staff-session.ts'
 import { endOtherStaffSessions, endStaffSession } from './api/staff-sessions.ts'
+import { updateStaffSizeChart } from './api/staff-size-charts.ts'
 import { signInStaff } from './api/staff-sign-in.ts'
 import { signOutStaff } from './api/staff-sign-out.ts'
+import { deleteStaffSubscriber, exportStaffSubscribers, unsubscribeByStaff } from './api/staff-subscribers.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import {
   anyone,
+  linkPage,
   ownPages,
   ownPagesOnly,
   page,
@@ -46,10 +53,19 @@ import { loadAccountPage } from './admin/account/account-page.server.ts'
 import DashboardPage from './admin/dashboard/dashboard-page.tsx'
 import { loadDashboardPage } from './admin/dashboard/dashboard-page.server.ts'
 import { LIST_QUERY_NAMES } from './admin/dashboard/list-query.ts'
+import { NARROWED_NAMES } from './admin/list/narrowed-list.ts'
 import LoginPage from './admin/login/login-page.tsx'
 import { loadLoginPage } from './admin/login/login-page.server.ts'
+import MessagePage from './admin/messages/message-page.tsx'
+import { loadMessagePage } from './admin/messages/message-page.server.ts'
+import MessagesPage from './admin/messages/messages-page.tsx'
+import { loadMessagesPage } from './admin/messages/messages-page.server.ts'
 import NewPasswordPage from './admin/new-password/new-password-page.tsx'
 import { loadNewPasswordPage } from './admin/new-password/new-password-page.server.ts'
+import SubscribersPage from './admin/subscribers/subscribers-page.tsx'
+import { loadSubscribersPage } from './admin/subscribers/subscribers-page.server.ts'
+import SizeChartsPage from './admin/size-charts/size-charts-page.tsx'
+import { loadSizeChartsPage } from './admin/size-charts/size-charts-page.server.ts'
 import AboutPage from './storefront/about/about-page.tsx'
 import { loadAboutPage } from './storefront/about/about-page.server.ts'
 import ContactPage from './storefront/contact/contact-page.tsx'
@@ -64,16 +80,26 @@ import CheckoutPage from './storefront/checkout/checkout-page.tsx'
 import { loadCheckoutPage } from './storefront/checkout/checkout-page.server.ts'
 import HomePage from './storefront/home/home-page.tsx'
 import { loadHomePage } from './storefront/home/home-page.server.ts'
+import NewsletterPage from './storefront/newsletter/newsletter-page.tsx'
+import {
+  loadConfirmPage,
+  loadNotSubscribedPage,
+  loadSubscribedPage,
+  loadUnsubscribePage,
+} from './storefront/newsletter/newsletter-page.server.ts'
 import ProductPage from './storefront/product/product-page.tsx'
 import { loadProductPage } from './storefront/product/product-page.server.ts'
 import ShopPage from './storefront/shop/shop-page.tsx'
 import { loadShopPage } from './storefront/shop/shop-page.server.ts'
+import { SHOP_QUERY_NAMES, tidyShopQuery } from './storefront/shop/shop-query.ts'
 import ThankYouPage from './storefront/thank-you/thank-you-page.tsx'
 import { loadThankYouPage } from './storefront/thank-you/thank-you-page.server.ts'
 
+const NEWSLETTER = 'storefront/newsletter/newsletter-page'
+
 export const pages: readonly PageRoute[] = [
   page('/', 'storefront/home/home-page', HomePage, loadHomePage),
-  page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, ['q', 'page']),
+  page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, SHOP_QUERY_NAMES, tidyShopQuery),
   page('/product/:id', 'storefront/product/product-page', ProductPage, loadProductPage),
   page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage),
   page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage),
@@ -92,6 +118,10 @@ export const pages: readonly PageRoute[] = [
     DeliveryReturnsPage,
     loadDeliveryReturnsPage,
   ),
+  page('/newsletter/subscribed', NEWSLETTER, NewsletterPage, loadSubscribedPage),
+  page('/newsletter/not-subscribed', NEWSLETTER, NewsletterPage, loadNotSubscribedPage),
+  linkPage('/newsletter/confirm', NEWSLETTER, NewsletterPage, loadConfirmPage),
+  linkPage('/newsletter/unsubscribe', NEWSLETTER, NewsletterPage, loadUnsubscribePage),
 ]
 
 export const staffPages: readonly StaffPageRoute[] = [
@@ -106,6 +136,22 @@ export const staffPages: readonly StaffPageRoute[] = [
     loadDashboardPage,
     LIST_QUERY_NAMES,
   ),
+  staffPage(
+    '/admin/messages',
+    'admin/messages/messages-page',
+    MessagesPage,
+    loadMessagesPage,
+    NARROWED_NAMES,
+  ),
+  staffPage('/admin/messages/:id', 'admin/messages/message-page', MessagePage, loadMessagePage),
+  staffPage(
+    '/admin/subscribers',
+    'admin/subscribers/subscribers-page',
+    SubscribersPage,
+    loadSubscribersPage,
+    NARROWED_NAMES,
+  ),
+  staffPage('/admin/size-charts', 'admin/size-charts/size-charts-page', SizeChartsPage, loadSizeChartsPage),
   staffPage('/admin/account', 'admin/account/account-page', AccountPage, loadAccountPage),
 ]
 
@@ -122,11 +168,15 @@ export const endpoints: readonly Endpoint[] = [
   anyone('GET /robots.txt', robots),
   anyone('GET /llms.txt', llms),
   anyone('GET /api/search', searchSuggestions, reading),
+  anyone('GET /api/products', findProducts, reading),
   anyone('GET /api/rates', findRate, reading),
   anyone('GET /api/location', findLocation, reading),
   anyone('GET /api/openapi.json', describeEndpoints(everyEndpoint), reading),
   ownPages('POST /currency', changeCurrency, reading),
   ownPages('POST /api/contact', receiveContactMessage, writing),
+  ownPages('POST /api/newsletter/subscribe', subscribe, writing),
+  ownPages('POST /newsletter/confirm', confirmNewsletter, reading),
+  anyone('POST /newsletter/unsubscribe', leaveNewsletter, reading),
   ownPages('POST /api/cart/price', priceCartEndpoint, reading),
   ownPages('POST /create-payment-intent', createPaymentIntent, paying),
   ownPages('POST /api/checkout/settle', settleCheckout, paying),
@@ -148,7 +198,14 @@ export const endpoints: readonly Endpoint[] = [
   staff('DELETE /api/staff/products/:id', deleteStaffProduct),
   staff('POST /api/staff/products/:id/restore', restoreStaffProduct),
   staff('POST /api/staff/pictures', uploadStaffPicture),
+  staff('PUT /api/staff/size-charts/:category', updateStaffSizeChart),
   staff('GET /api/staff/changes', followStaffChanges),
+  staff('GET /api/staff/messages.csv', exportStaffMessages),
+  staff('POST /api/staff/messages/:id/mark', markStaffMessage),
+  staff('DELETE /api/staff/messages/:id', deleteStaffMessage),
+  staff('GET /api/staff/subscribers.csv', exportStaffSubscribers),
+  staff('POST /api/staff/subscribers/:id/unsubscribe', unsubscribeByStaff),
+  staff('DELETE /api/staff/subscribers/:id', deleteStaffSubscriber),
 ]
 
 /** The table, for the endpoint in it that describes it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import type { Product, ProductDraft } from '#domain/product.ts'
+import type { Product, ProductDraft, Size } from '#domain/product.ts'
 import { ProductIdTaken, type Catalog } from './catalog.ts'
 
 /** A draft as staff would fill it in, with what the test changes. */
@@ -117,6 +117,58 @@ export function catalogContract(open: () => Catalog): void {
       await catalog.update(id, version, draftOf({ name: 'Bone Tee' }))
       expect((await catalog.list({ query: 'bone', limit: 5, offset: 0 })).total).toBe(1)
       expect((await catalog.list({ query: 'wears', limit: 5, offset: 0 })).total).toBe(0)
+    })
+  })
+
+  describe('the list of the shop', () => {
+    const page = { limit: 9, offset: 0 }
+    async function stocked(): Promise<Catalog> {
+      const catalog = open()
+      const sized = (size: 'M' | 'L', stock: number | null) => ({ sizes: [{ size, stock }] })
+      for (const draft of [
+        draftOf({ name: 'cap', category: 'Accessories', price: cents(3_000), ...sized('M', null) }),
+        draftOf({ name: 'Beanie', category: 'Accessories', price: cents(2_000), ...sized('L', 2) }),
+        draftOf({ name: 'Anorak', price: cents(9_000), stock: 0, ...sized('M', null) }),
+        draftOf({ name: 'Dress', price: cents(2_000), stock: null, ...sized('M', 4) }),
+        draftOf({ name: 'Sold in M', price: cents(500), stock: 9, ...sized('M', 0) }),
+        draftOf({ name: 'No size', price: cents(1_000), sizes: [] }),
+      ]) {
+        await catalog.add(draft)
+      }
+      return catalog
+    }
+
+    test.each([
+      ['newest', ['No size', 'Sold in M', 'Dress', 'Anorak', 'Beanie', 'cap']],
+      ['price-asc', ['Sold in M', 'No size', 'Dress', 'Beanie', 'cap', 'Anorak']],
+      ['price-desc', ['Anorak', 'cap', 'Beanie', 'Dress', 'No size', 'Sold in M']],
+      ['name', ['Anorak', 'Beanie', 'cap', 'Dress', 'No size', 'Sold in M']],
+    ] as const)('it can be sorted: %s', async (sort, names) => {
+      const { products, total } = await (await stocked()).list({ ...page, sort })
+      expect([namesOf(products), total]).toEqual([names, 6])
+    })
+
+    test('narrowed to a size, it shows what can be bought in it', async () => {
+      const catalog = await stocked()
+      const inSize = async (size: Size) => namesOf((await catalog.list({ ...page, size })).products)
+      expect([await inSize('M'), await inSize('L'), await inSize('XS')]).toEqual([
+        ['Dress', 'cap'],
+        ['Beanie'],
+        [],
+      ])
+    })
+
+    test('search, category, size, order and pages go together, and the count is of what is left', async () => {
+      const catalog = await stocked()
+      const asked = { query: 'COTTON', category: 'Accessories', sort: 'price-asc', limit: 1 } as const
+      const first = await catalog.list({ ...asked, offset: 0 })
+      const second = await catalog.list({ ...asked, offset: 1 })
+      const sized = await catalog.list({ ...asked, size: 'M', offset: 0 })
+      expect([first, second, sized].map(({ products, total }) => [...namesOf(products), total])).toEqual([
+        ['Beanie', 2],
+        ['cap', 2],
+        ['cap', 1],
+      ])
     })
   })
 

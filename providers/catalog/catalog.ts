@@ -1,4 +1,5 @@
-import type { Category, Product, ProductDraft } from '#domain/product.ts'
+import type { Category, Product, ProductDraft, Size } from '#domain/product.ts'
+import type { ShopSort } from '#domain/shop-list.ts'
 import type { ProductSort, StockFilter } from '#domain/staff-list.ts'
 import type { StockCounts } from '#domain/stock-edit.ts'
 
@@ -8,6 +9,12 @@ export interface ProductQuery {
   category?: Category
   limit: number
   offset: number
+}
+
+/** Which products shoppers look at. `size`: those that can be bought in it now. */
+export interface ShopProductQuery extends ProductQuery {
+  size?: Size
+  sort?: ShopSort
 }
 
 /** Which products staff look at. `archived`: those that were deleted, instead of those on sale. */
@@ -38,8 +45,8 @@ export interface FindOptions {
 
 /** The shop's products. Archived ones are only found when asked for. */
 export interface Catalog {
-  /** Newest first. A blank query matches everything (spec 5). */
-  list(query: ProductQuery): Promise<ProductPage>
+  /** Newest first, unless sorted otherwise. A blank query matches everything (spec 5). */
+  list(query: ShopProductQuery): Promise<ProductPage>
   /** For staff: narrowed and ordered as they ask, the newest first among equals. */
   listForStaff(query: StaffProductQuery): Promise<ProductPage>
   /** The product, or null when it does not exist or is archived (unless those are asked for). */

@@ -8,13 +8,14 @@ import {
   type Catalog,
   type FindOptions,
   type ProductPage,
-  type ProductQuery,
   type SaveRefusal,
+  type ShopProductQuery,
   type StaffProductQuery,
 } from './catalog.ts'
 import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
 import { productColumns, productsFromRows, writeSizesAndPictures } from './sql-product-rows.ts'
-import { foundBySearch, writeSearch } from './sql-product-search.ts'
+import { writeSearch } from './sql-product-search.ts'
+import { listForShoppers } from './sql-shop-list.ts'
 import { listForStaff } from './sql-staff-list.ts'
 
 /** The catalogue in the shop's own database. */
@@ -27,16 +28,8 @@ export class SqlCatalog implements Catalog {
     this.#now = now
   }
 
-  async list({ query = '', category, limit, offset }: ProductQuery): Promise<ProductPage> {
-    const found = foundBySearch(this.#database.engine, query)
-    let matching = this.#onSale()
-    if (found !== null) matching = matching.where(found)
-    if (category !== undefined) matching = matching.where('category', '=', category)
-    const [rows, { total }] = await Promise.all([
-      newestFirst(matching).selectAll().limit(limit).offset(offset).execute(),
-      matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ])
-    return { products: await productsFromRows(this.#database.db, rows), total }
+  async list(query: ShopProductQuery): Promise<ProductPage> {
+    return listForShoppers(this.#database.db, this.#database.engine, query)
   }
 
   async listForStaff(query: StaffProductQuery): Promise<ProductPage> {

@@ -6,6 +6,8 @@ export interface Mail {
   text: string
   html: string
   replyTo?: string
+  /** Where a POST, with nothing but this address, takes the receiver off the list (RFC 8058). */
+  unsubscribe?: string
 }
 
 /** Sends mail. Throws when the mail was not taken; the outbox then tries again later. */

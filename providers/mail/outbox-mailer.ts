@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /**
@@ -18,11 +19,20 @@ export class OutboxMailer implements Mailer {
     this.#from = from
   }
 
-  async send({ id, to, subject, text, html, replyTo }: Mail): Promise<void> {
+  async send({ id, to, subject, text, html, replyTo, unsubscribe }: Mail): Promise<void> {
     this.#transport ??= openTransport()
     const transport = await this.#transport
     const messageId = `<${id}@redemption.invalid>`
-    const composed = { from: this.#from, to, subject, text, html, messageId, ...(replyTo && { replyTo }) }
+    const composed = {
+      from: this.#from,
+      to,
+      subject,
+      text,
+      html,
+      messageId,
+      ...(replyTo && { replyTo }),
+      ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }),
+    }
     const { message } = (await transport.sendMail(composed)) as { message: Buffer }
     await mkdir(this.#folder, { recursive: true })
     await writeWhole(join(this.#folder, `${fileName(id)}.eml`), message)

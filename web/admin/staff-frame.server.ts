@@ -1,8 +1,22 @@
+import { countWaitingMessages } from '#operations/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
 import type { StaffPageRequest } from './staff-only.ts'
 
 /** What the header of every page behind the door shows. */
-export async function staffFrameProps(_shop: Shop, { staff }: StaffPageRequest): Promise<StaffFrameProps> {
-  return { email: staff?.member.email ?? '', waiting: {} }
+export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): Promise<StaffFrameProps> {
+  return {
+    email: staff?.member.email ?? '',
+    waiting: {
+      '/admin/messages': await counted(shop, countWaitingMessages),
+    },
+  }
+}
+
+/** A page is worth more than the number on its header. */
+async function counted(shop: Shop, count: (shop: Shop) => Promise<number>): Promise<number> {
+  return count(shop).catch((error: unknown) => {
+    shop.log.error('What waits for staff could not be counted', error)
+    return 0
+  })
 }

@@ -1,6 +1,9 @@
 /** The screens of the staff area, in the order of the header. */
 export const STAFF_LINKS = [
   { href: '/admin/dashboard', label: 'Products' },
+  { href: '/admin/messages', label: 'Messages' },
+  { href: '/admin/subscribers', label: 'Subscribers' },
+  { href: '/admin/size-charts', label: 'Size charts' },
   { href: '/admin/account', label: 'Account' },
 ] as const
 

@@ -8,6 +8,7 @@ import type * as v from 'valibot'
 import { checkoutFormSchema } from '#domain/checkout-form.ts'
 import { contactFormSchema } from '#domain/contact-form.ts'
 import { LONGEST_EMAIL } from '#domain/email.ts'
+import { newsletterSchema } from '#domain/newsletter.ts'
 import { PRODUCT_LIMITS, productFormSchema } from '#domain/product-form.ts'
 import { problemSchema } from '#web/http/problem.ts'
 import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
@@ -34,6 +35,7 @@ const COMPONENTS: Record<string, Component> = {
   StaffProduct: { schema: staffProductSchema },
   Customer: { schema: checkoutFormSchema },
   ContactEmail: { schema: contactFormSchema.entries.email, written: emailWritten },
+  NewsletterEmail: { schema: newsletterSchema.entries.email, written: emailWritten },
   CustomerEmail: { schema: checkoutFormSchema.entries.email, written: emailWritten },
   Country: {
     schema: checkoutFormSchema.entries.country,
@@ -63,7 +65,9 @@ const COMPONENTS: Record<string, Component> = {
 }
 
 /** Fields whose check by hand refuses the empty text that they default to: they have to be sent. */
-const REQUIRED = new Set(['ContactEmail', 'CustomerEmail', 'Country', 'TypedPrice'].map(refTo))
+const REQUIRED = new Set(
+  ['ContactEmail', 'NewsletterEmail', 'CustomerEmail', 'Country', 'TypedPrice'].map(refTo),
+)
 
 /** What a schema does to a text without changing what may be sent, and rules that only the code knows. */
 const SAYS_NOTHING = ['transform', 'trim', 'to_lower_case', 'check', 'partial_check', 'custom']

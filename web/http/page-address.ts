@@ -7,14 +7,20 @@ export interface PageAddress {
   canonical: string
 }
 
-/** Keeps the declared query names, in the declared order, once each, without blank ones. */
-export function pageAddress(url: string, route: { query: readonly string[] }): PageAddress {
+interface DeclaredQuery {
+  query: readonly string[]
+  tidy?: (query: URLSearchParams) => URLSearchParams
+}
+
+/** Keeps the declared query names, in the declared order, once each, without blank ones; the rest is the route's. */
+export function pageAddress(url: string, route: DeclaredQuery): PageAddress {
   const { pathname, searchParams } = new URL(url)
-  const query = new URLSearchParams()
+  const said = new URLSearchParams()
   for (const name of route.query) {
     const value = searchParams.get(name)?.trim()
-    if (value) query.set(name, value)
+    if (value) said.set(name, value)
   }
+  const query = route.tidy?.(said) ?? said
   return { path: pathname, query, canonical: query.size > 0 ? `${pathname}?${query}` : pathname }
 }
 

@@ -26,11 +26,13 @@ export const problemSchema = v.looseObject({
   title: v.string(),
   detail: v.optional(v.string()),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  error: v.string(),
 })
 
-/** A problem as a JSON answer. */
+/** A problem as a JSON answer. `error` says it once more in one sentence, where a caller looks for no more (spec 8). */
 export function problem({ type, ...rest }: Problem): Response {
-  return new Response(JSON.stringify({ type: `/problems/${type}`, ...rest }), {
+  const error = rest.errors?.[0]?.message ?? rest.title
+  return new Response(JSON.stringify({ type: `/problems/${type}`, ...rest, error }), {
     status: rest.status,
     headers: { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store' },
   })

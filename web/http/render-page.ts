@@ -6,6 +6,7 @@ import type { PageRoute } from '#web/route.ts'
 import type { FindAssets } from './assets.ts'
 import { htmlDocument } from './html-document.ts'
 import { preparePage, type CachedPage } from './page-cache.ts'
+import { lettingStripeIn } from './security-headers.ts'
 
 /** What rendering needs besides the page itself. */
 export interface Renderer {
@@ -21,7 +22,8 @@ export async function renderPage(
   request: PageRequest,
 ): Promise<CachedPage> {
   const answer = await route.load(renderer.shop, request)
-  return preparePage(answer.status, renderHtml(renderer, route, answer), renderer.headers)
+  const headers = answer.letsStripeIn ? lettingStripeIn(renderer.headers) : renderer.headers
+  return preparePage(answer.status, renderHtml(renderer, route, answer), headers)
 }
 
 /** The whole page as HTML. */

@@ -1,5 +1,5 @@
 /** One policy for every page: nothing but our own files, no inline script or style. */
-const CONTENT_SECURITY_POLICY = [
+const OWN_FILES_ONLY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -11,7 +11,17 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-].join('; ')
+]
+
+/** What Stripe's card entry needs on top (https://docs.stripe.com/security/guide). */
+const WITH_STRIPE = [
+  ...OWN_FILES_ONLY.map((directive) => {
+    if (directive.startsWith('script-src'))
+      return `${directive} https://js.stripe.com https://*.js.stripe.com`
+    return directive.startsWith('connect-src') ? `${directive} https://api.stripe.com` : directive
+  }),
+  'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+]
 
 const ALWAYS: [string, string][] = [
   ['x-content-type-options', 'nosniff'],
@@ -28,9 +38,20 @@ export function securityHeaders(publicUrl: string): [string, string][] {
 
 /** What a page may do. */
 const PAGE_POLICIES: [string, string][] = [
-  ['content-security-policy', CONTENT_SECURITY_POLICY],
+  ['content-security-policy', OWN_FILES_ONLY.join('; ')],
   ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
 ]
+
+/** The same headers for a page that shows the card entry of another house. */
+export function lettingStripeIn(headers: [string, string][]): [string, string][] {
+  return headers.map(([name, value]) => {
+    if (name === 'content-security-policy') return [name, WITH_STRIPE.join('; ')]
+    return [
+      name,
+      name === 'permissions-policy' ? value.replace('(self)', '(self "https://js.stripe.com")') : value,
+    ]
+  })
+}
 
 /** What every page of the shop carries on top. */
 export function pageHeaders(publicUrl: string): [string, string][] {

@@ -59,9 +59,10 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   async function answer(c: ShopContext, route: PageRoute): Promise<Response> {
     const { currency, setCookies } = currencies.of(c.env.incoming, addressOf(c))
     const { path, query, canonical } = pageAddress(c.req.url, route)
-    const page = await cache.findOrRender(pageKey(currency, canonical), () =>
-      renderPage(renderer, route, { path, query, currency, params: c.req.param() }),
-    )
+    const render = () => renderPage(renderer, route, { path, query, currency, params: c.req.param() })
+    const page = route.personal
+      ? await render()
+      : await cache.findOrRender(pageKey(currency, canonical), render)
     answerPage(c.env.incoming, c.env.outgoing, page, setCookies)
     return RESPONSE_ALREADY_SENT
   }

@@ -1,5 +1,6 @@
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
+import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
@@ -43,6 +44,7 @@ export default function CartPage({ frame, rate }: CartPageProps) {
           </div>
         )}
       </div>
+      {cart.ready && cart.lines.length === 0 && <RecentlyViewed />}
     </PageFrame>
   )
 }

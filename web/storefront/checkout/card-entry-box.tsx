@@ -1,7 +1,29 @@
+import { useEffect, useState, type ComponentType } from 'react'
 import type { CardBoxProps } from './card-box.ts'
+import { CHECKOUT_MESSAGES } from './messages.ts'
 import TestCardBox from './test-card-box.tsx'
 
 /** The card box of the shop's gateway. Without one nothing can be paid: Pay Now waits for a box that is ready. */
 export default function CardEntryBox(props: CardBoxProps) {
-  return props.entry.gateway === 'test' ? <TestCardBox {...props} /> : null
+  return props.entry.gateway === 'test' ? (
+    <TestCardBox {...props} />
+  ) : (
+    <LoadedStripeBox {...props} publishableKey={props.entry.publishableKey} />
+  )
+}
+
+type StripeBoxProps = CardBoxProps & { publishableKey: string }
+
+/** Stripe's part is loaded here and nowhere else, and only by a shop that uses it. */
+function LoadedStripeBox(props: StripeBoxProps) {
+  const [Box, setBox] = useState<ComponentType<StripeBoxProps> | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    import('./stripe-card-box.tsx').then(
+      (module) => setBox(() => module.default),
+      () => setFailed(true),
+    )
+  }, [])
+  if (hasFailed) return <p role="alert">{CHECKOUT_MESSAGES.noCardEntry}</p>
+  return Box && <Box {...props} />
 }

@@ -4,6 +4,8 @@ export const CHECKOUT_MESSAGES = {
   noCardBox: 'Card element not found',
   notSucceeded: 'Payment not successful',
   noMessage: 'Payment failed, please try again.',
+  noCardEntry: 'The card entry could not be loaded. Check your connection.',
+  cardIncomplete: 'Complete your card details.',
   tooMany: 'Too many tries. Wait a moment and press Pay Now again.',
   refunded: 'This sold out before your payment arrived. The whole amount is on its way back to your card.',
 } as const

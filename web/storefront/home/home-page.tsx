@@ -4,12 +4,13 @@ import LinkButton from '#web/ui/link-button.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
 import BackgroundVideo from './background-video.tsx'
 import styles from './home-page.module.css'
+import NewsletterBox from './newsletter-box.tsx'
 
 export interface HomePageProps {
   frame: FrameProps
 }
 
-/** Looping background video with a fallback image, the brand, the line (spec 2). */
+/** Looping background video with a fallback image, the brand, the line, the newsletter box (spec 2). */
 export default function HomePage({ frame }: HomePageProps) {
   return (
     <PageFrame {...frame} overPicture>
@@ -25,6 +26,7 @@ export default function HomePage({ frame }: HomePageProps) {
           </LinkButton>
         </div>
       </section>
+      <NewsletterBox />
     </PageFrame>
   )
 }

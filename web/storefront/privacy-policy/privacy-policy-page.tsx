@@ -25,6 +25,7 @@ export default function PrivacyPolicyPage({ frame, email }: PrivacyPolicyPagePro
             <li>your payment details, via third-party providers</li>
             <li>basic analytics about how the site is used</li>
           </ul>
+          <p>The list of products that you viewed recently stays on your device, where you can clear it.</p>
         </ProseSection>
         <ProseSection heading="What we use it for">
           <ul>

@@ -2,7 +2,9 @@ import { formatMoney } from '#domain/currency.ts'
 import { dollars } from '#domain/money.ts'
 import { isOutOfStock, piecesLeft, SIZES, type Product } from '#domain/product.ts'
 import { RELATED_PRODUCTS } from '#domain/search.ts'
+import { formatCentimetres, formatInches, hasMeasurements, type SizeChart } from '#domain/size-chart.ts'
 import { findExchangeRate } from '#operations/find-exchange-rate.ts'
+import { getSizeChart } from '#operations/get-size-chart.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
@@ -11,6 +13,7 @@ import { frameProps } from '#web/storefront/frame.server.ts'
 import { pictureView, productCard } from '#web/storefront/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { ProductPageProps, ProductView } from './product-page.tsx'
+import type { SizeChartView } from './size-chart.tsx'
 
 export async function loadProductPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const id = request.params['id'] ?? ''
@@ -18,14 +21,15 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
   try {
     const product = await shop.catalog.find(id)
     if (product === null) return problemPage(shop, request, 'product-not-found')
-    const [related, rate] = await Promise.all([
+    const [related, rate, chart] = await Promise.all([
       shop.catalog.related(product, RELATED_PRODUCTS),
       findExchangeRate(shop, request.currency),
+      getSizeChart(shop, product.category),
     ])
     const price = (of: Product) => formatMoney(of.price, request.currency, rate?.rate ?? null)
     const props: ProductPageProps = {
       frame: frameProps(shop, request),
-      product: productView(shop, product, price(product)),
+      product: productView(shop, product, price(product), chart),
       failed: false,
       related: related.map((other) => productCard(shop.images, other, price(other))),
       rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
@@ -60,7 +64,7 @@ function productHead(shop: Shop, product: Product, canonical: string): PageHead 
   }
 }
 
-function productView(shop: Shop, product: Product, price: string): ProductView {
+function productView(shop: Shop, product: Product, price: string, chart: SizeChart): ProductView {
   return {
     id: product.id,
     name: product.name,
@@ -68,8 +72,21 @@ function productView(shop: Shop, product: Product, price: string): ProductView {
     priceCad: dollars(product.price),
     description: product.description,
     sizes: SIZES.map((size) => ({ size, available: piecesLeft(product, size) !== 0 })),
+    sizeChart: hasMeasurements(chart) ? sizeChartView(chart) : null,
     pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),
     outOfStock: isOutOfStock(product),
+  }
+}
+
+function sizeChartView({ measurements, rows }: SizeChart): SizeChartView {
+  return {
+    measurements,
+    rows: rows.map(({ size, lengths }) => ({
+      size,
+      lengths: lengths.map((length) =>
+        length === null ? null : { cm: formatCentimetres(length), inches: formatInches(length) },
+      ),
+    })),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Size } from '#domain/product.ts'
 import type { FrameProps, PictureView, ProductCardView } from '#web/page.ts'
 import CartPanelSlot from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import PageFrame from '#web/storefront/page-frame.tsx'
+import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
 import BackLink from './back-link.tsx'
@@ -10,6 +11,7 @@ import Gallery from './gallery.tsx'
 import ProductDetails from './product-details.tsx'
 import styles from './product-page.module.css'
 import RelatedProducts from './related-products.tsx'
+import type { SizeChartView } from './size-chart.tsx'
 
 /** A product as its page shows it. `price` is text in the visitor's currency, `priceCad` dollars for the cart. */
 export interface ProductView {
@@ -20,6 +22,7 @@ export interface ProductView {
   description: string
   /** All six, in order. */
   sizes: { size: Size; available: boolean }[]
+  sizeChart: SizeChartView | null
   pictures: PictureView[]
   outOfStock: boolean
 }
@@ -49,10 +52,11 @@ export default function ProductPage({ frame, product, related, rate }: ProductPa
           <h1 className={product.name.length > LONG_NAME ? styles.longName : styles.name}>{product.name}</h1>
           <p className={styles.price}>{product.price}</p>
           <BuyPanel key={product.id} product={product} />
-          <ProductDetails description={product.description} />
+          <ProductDetails description={product.description} sizeChart={product.sizeChart} />
         </div>
       </div>
       <RelatedProducts cards={related} />
+      <RecentlyViewed key={product.id} present={product.id} />
       <CartPanelSlot currency={frame.currency} rate={rate} />
     </PageFrame>
   )

@@ -1,9 +1,10 @@
 import Spinner from '#web/ui/spinner.tsx'
 import styles from './pages.module.css'
+import { shopAddress, type ShopQuery } from './shop-query.ts'
 import { useLeaving } from './use-leaving.ts'
 
 interface Props {
-  query: string
+  query: ShopQuery
   page: number
   pages: number
 }
@@ -15,7 +16,7 @@ export default function Pages({ query, page, pages }: Props) {
   return (
     <nav aria-label="Pages" className={styles.pages}>
       {page > 1 && (
-        <a rel="prev" onClick={leave} href={address(query, page - 1)}>
+        <a rel="prev" onClick={leave} href={shopAddress(query, page - 1)}>
           Previous
         </a>
       )}
@@ -23,15 +24,10 @@ export default function Pages({ query, page, pages }: Props) {
         Page {page} of {pages}
       </p>
       {page < pages && (
-        <a rel="next" onClick={leave} href={address(query, page + 1)}>
+        <a rel="next" onClick={leave} href={shopAddress(query, page + 1)}>
           Next
         </a>
       )}
     </nav>
   )
-}
-
-function address(query: string, page: number): string {
-  const parts = new URLSearchParams({ ...(query && { q: query }), ...(page > 1 && { page: String(page) }) })
-  return parts.size > 0 ? `/shop?${parts}` : '/shop'
 }

@@ -1,45 +1,63 @@
 import { formatMoney } from '#domain/currency.ts'
-import { LONGEST_QUERY } from '#domain/search.ts'
+import { CATEGORIES } from '#domain/product.ts'
+import { SHOP_PAGE_SIZE } from '#domain/shop-list.ts'
 import { findExchangeRate } from '#operations/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { PageAnswer, PageRequest } from '#web/page.ts'
+import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { shopData } from '#web/search-engines/structured-data.server.ts'
 import { frameProps } from '#web/storefront/frame.server.ts'
 import { productCard } from '#web/storefront/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { ShopPageProps } from './shop-page.tsx'
-
-const PRODUCTS_PER_PAGE = 48
+import { parseShopQuery, shopAddress, type ShopQuery } from './shop-query.ts'
 
 export async function loadShopPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
-  const query = (request.query.get('q') ?? '').trim().slice(0, LONGEST_QUERY)
+  const query = parseShopQuery(request.query)
   const page = parsePageNumber(request.query.get('page'))
   if (page === null) return problemPage(shop, request, 'not-found')
   const frame = frameProps(shop, request)
-  const head = {
-    title: `${query === '' ? 'Shop All' : `Search results for "${query}"`}${page > 1 ? `, page ${page}` : ''} – Redemption`,
-    description: 'Every piece of the Redemption collection: tees, hoodies, pants and accessories.',
-    canonical: page > 1 ? `/shop?page=${page}` : '/shop',
-    noindex: query !== '',
-    feed: true,
-  }
+  const head = headOf(query, page)
   try {
     const [found, rate] = await Promise.all([
-      shop.catalog.list({ query, limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE }),
+      shop.catalog.list({
+        query: query.query,
+        ...(query.category && { category: query.category }),
+        ...(query.size && { size: query.size }),
+        sort: query.sort,
+        limit: SHOP_PAGE_SIZE,
+        offset: (page - 1) * SHOP_PAGE_SIZE,
+      }),
       findExchangeRate(shop, request.currency),
     ])
     const cards = found.products.map((product) =>
       productCard(shop.images, product, formatMoney(product.price, request.currency, rate?.rate ?? null)),
     )
-    const pages = Math.max(1, Math.ceil(found.total / PRODUCTS_PER_PAGE))
+    const pages = Math.max(1, Math.ceil(found.total / SHOP_PAGE_SIZE))
     const props: ShopPageProps = { frame, query, total: found.total, page, pages, cards, failed: false }
-    const first = (page - 1) * PRODUCTS_PER_PAGE
+    const first = (page - 1) * SHOP_PAGE_SIZE
     const structured = shopData(shop, { ...found, canonical: head.canonical, first })
-    return { status: page > pages ? 404 : 200, head: query === '' ? { ...head, structured } : head, props }
+    return {
+      status: page > pages ? 404 : 200,
+      head: shopAddress(query) === '/shop' ? { ...head, structured } : head,
+      props,
+    }
   } catch (error) {
     shop.log.error('The shop page could not be loaded', error)
     const props: ShopPageProps = { frame, query, total: 0, page: 1, pages: 1, cards: [], failed: true }
     return { status: 503, head, props }
+  }
+}
+
+/** Sizes and orders show the same products again, so only pages and categories are addresses of their own. */
+function headOf({ query, category }: ShopQuery, page: number): PageHead {
+  const label = CATEGORIES.find(({ value }) => value === category)?.label
+  const title = query === '' ? (label ?? 'Shop All') : `Search results for "${query}"`
+  return {
+    title: `${title}${page > 1 ? `, page ${page}` : ''} – Redemption`,
+    description: 'Every piece of the Redemption collection: tees, hoodies, pants and accessories.',
+    canonical: shopAddress({ category, size: null, sort: 'newest', query: '' }, page),
+    noindex: query !== '',
+    feed: true,
   }
 }
 

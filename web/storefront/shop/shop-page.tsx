@@ -1,14 +1,17 @@
+import { SHOP_PAGE_SIZE } from '#domain/shop-list.ts'
 import type { FrameProps, ProductCardView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import ProductGrid from '#web/ui/product-grid.tsx'
+import Filters, { isFiltered, unfilteredAddress } from './filters.tsx'
 import Pages from './pages.tsx'
+import { shopAddress, type ShopQuery } from './shop-query.ts'
 import styles from './shop-page.module.css'
 
 export interface ShopPageProps {
   frame: FrameProps
-  query: string
+  query: ShopQuery
   /** How many products match, on all pages. */
   total: number
   page: number
@@ -17,25 +20,28 @@ export interface ShopPageProps {
   failed: boolean
 }
 
-/** With fewer, the large one leaves holes in the rows beside it. */
+/** With fewer, the large one leaves holes in the rows beside it. On a full page it always fits. */
 const FEWEST_FOR_A_LEAD = 9
 
 export default function ShopPage({ frame, query, total, page, pages, cards, failed }: ShopPageProps) {
-  const searching = query !== ''
+  const searching = query.query !== ''
+  const narrowed = searching || isFiltered(query)
+  const leads =
+    cards.length === SHOP_PAGE_SIZE || (!narrowed && page === 1 && cards.length >= FEWEST_FOR_A_LEAD)
   return (
     <PageFrame {...frame}>
       <div className={styles.head}>
         <div className={styles.trail}>
           <Breadcrumb trail={[{ label: 'Home', href: '/' }, { label: 'Shop All' }]} />
           {searching && (
-            <a href="/shop" className={styles.clear}>
+            <a href={shopAddress({ ...query, query: '' })} className={styles.clear}>
               Clear Search
             </a>
           )}
         </div>
         <div className={styles.title}>
           <h1 className={searching ? styles.results : styles.everything}>
-            {searching ? `SEARCH RESULTS FOR "${query}"` : 'SHOP ALL'}
+            {searching ? `SEARCH RESULTS FOR "${query.query}"` : 'SHOP ALL'}
           </h1>
           {!failed && <p className={styles.count}>{total === 1 ? '1 item' : `${total} items`}</p>}
         </div>
@@ -45,16 +51,16 @@ export default function ShopPage({ frame, query, total, page, pages, cards, fail
           Failed to load products. Please try again later.
         </p>
       )}
+      {!failed && (narrowed || total > 0) && <Filters query={query} />}
       {!failed && cards.length === 0 && <Nothing query={query} total={total} />}
-      {cards.length > 0 && (
-        <ProductGrid cards={cards} lead={!searching && page === 1 && cards.length >= FEWEST_FOR_A_LEAD} />
-      )}
+      {cards.length > 0 && <ProductGrid cards={cards} lead={leads} />}
       {pages > 1 && cards.length > 0 && <Pages query={query} page={page} pages={pages} />}
     </PageFrame>
   )
 }
 
-function Nothing({ query, total }: { query: string; total: number }) {
+function Nothing({ query, total }: { query: ShopQuery; total: number }) {
+  const clear = <LinkButton href={unfilteredAddress(query)}>Clear filters</LinkButton>
   if (total > 0) {
     return (
       <div className={styles.nothing}>
@@ -63,12 +69,27 @@ function Nothing({ query, total }: { query: string; total: number }) {
       </div>
     )
   }
-  if (query === '') return <p className={styles.nothing}>There is nothing in the shop yet. Come back soon.</p>
+  if (query.query !== '') {
+    return (
+      <div className={styles.nothing}>
+        <p className={styles.nothingFound}>No products found for &quot;{query.query}&quot;</p>
+        <p>Try adjusting your search terms or browse all products.</p>
+        <div className={styles.ways}>
+          {isFiltered(query) && clear}
+          <LinkButton href="/shop" tone={isFiltered(query) ? 'plain' : 'ink'}>
+            Browse All Products
+          </LinkButton>
+        </div>
+      </div>
+    )
+  }
+  if (!isFiltered(query)) {
+    return <p className={styles.nothing}>There is nothing in the shop yet. Come back soon.</p>
+  }
   return (
     <div className={styles.nothing}>
-      <p className={styles.nothingFound}>No products found for &quot;{query}&quot;</p>
-      <p>Try adjusting your search terms or browse all products.</p>
-      <LinkButton href="/shop">Browse All Products</LinkButton>
+      <p className={styles.nothingFound}>Nothing here fits these filters right now.</p>
+      {clear}
     </div>
   )
 }

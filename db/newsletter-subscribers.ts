@@ -1,0 +1,109 @@
+import type { Kysely, Selectable } from 'kysely'
+import { CONFIRM_MAIL_EVERY_MS, statesBefore, type SubscriberState } from '#domain/newsletter.ts'
+import type { Engine } from './engine.ts'
+import type { Database } from './schema.ts'
+
+/** Somebody whose address was typed into the newsletter box. Times are epoch milliseconds. */
+export interface Subscriber {
+  id: string
+  email: string
+  state: SubscriberState
+  createdAt: number
+  confirmedAt: number | null
+  unsubscribedAt: number | null
+}
+
+type SubscriberRow = Selectable<Database['newsletter_subscribers']>
+
+export function subscriber(row: SubscriberRow): Subscriber {
+  return {
+    id: row.id,
+    email: row.email,
+    state: row.state as SubscriberState,
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+    unsubscribedAt: row.unsubscribed_at,
+  }
+}
+
+/**
+ * Notes that somebody wants the newsletter at this address. Answers whom a confirmation mail is owed, or null: not to
+ * who is subscribed, and once an hour at most to who has not answered the last. Every path writes one row, so that the
+ * time it takes tells nobody which addresses are known.
+ */
+export async function noteSubscription(
+  tx: Kysely<Database>,
+  engine: Engine,
+  { email, newId, now }: { email: string; newId: string; now: number },
+): Promise<string | null> {
+  const known = await tx
+    .selectFrom('newsletter_subscribers')
+    .select(['id', 'state', 'mailed_at'])
+    .where('email', '=', email)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!known) {
+    const times = {
+      created_at: now,
+      asked_at: now,
+      mailed_at: now,
+      confirmed_at: null,
+      unsubscribed_at: null,
+    }
+    await tx
+      .insertInto('newsletter_subscribers')
+      .values({ id: newId, email, state: 'pending' satisfies SubscriberState, ...times })
+      .execute()
+    return newId
+  }
+  const { id, state, mailed_at } = known
+  const isOwed = state === 'unsubscribed' || (state === 'pending' && now - mailed_at >= CONFIRM_MAIL_EVERY_MS)
+  await tx
+    .updateTable('newsletter_subscribers')
+    .set(isOwed ? { asked_at: now, mailed_at: now, state: 'pending', confirmed_at: null } : { asked_at: now })
+    .where('id', '=', id)
+    .execute()
+  return isOwed ? id : null
+}
+
+export async function findSubscriber(db: Kysely<Database>, id: string): Promise<Subscriber | null> {
+  const row = await db
+    .selectFrom('newsletter_subscribers')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? subscriber(row) : null
+}
+
+/** Subscribes who was mailed a link at `mailedAt` and has not left since. Does nothing for anybody else. */
+export async function confirmSubscriber(
+  db: Kysely<Database>,
+  { id, mailedAt, now }: { id: string; mailedAt: number; now: number },
+): Promise<void> {
+  await db
+    .updateTable('newsletter_subscribers')
+    .set({ state: 'confirmed' satisfies SubscriberState, confirmed_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore('confirmed'))
+    .where((e) => e.or([e('unsubscribed_at', 'is', null), e('unsubscribed_at', '<', mailedAt)]))
+    .execute()
+}
+
+/** Takes somebody off the list; doing so again changes nothing. */
+export async function unsubscribeSubscriber(db: Kysely<Database>, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('newsletter_subscribers')
+    .set({ state: 'unsubscribed' satisfies SubscriberState, unsubscribed_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore('unsubscribed'))
+    .execute()
+}
+
+/** Deletes what is known of a subscriber for good. False when there is none. */
+export async function deleteSubscriber(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('newsletter_subscribers')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import type { StripeServer } from '#test/fakes/stripe-server.ts'
+
+/** The card that the stand-in takes; any other is declined. */
+const GOOD_CARD = '4242424242424242'
+
+interface WithStandIn {
+  payAtStripe(clientSecret: string, card: string): Promise<object>
+  Stripe(publishableKey: string): object
+}
+
+/**
+ * Puts a small stand-in for stripe.js into the page: a card entry with one field, and a confirmation that ends at the
+ * server's side. No script of Stripe's own can be loaded in a test.
+ */
+export async function putStripeInThePage(page: Page, server: StripeServer): Promise<void> {
+  await page.exposeFunction('payAtStripe', (clientSecret: string, card: string) =>
+    server.confirm(clientSecret, card === GOOD_CARD ? 'succeeds' : 'is declined'),
+  )
+  await page.addInitScript(() => {
+    const here = window as unknown as WithStandIn
+    const Stripe = () => {
+      const listeners: Record<string, (event: object) => void> = {}
+      const input = document.createElement('input')
+      input.setAttribute('aria-label', 'Card number')
+      input.addEventListener('input', () => listeners['change']?.({ complete: input.value.length === 16 }))
+      const card = {
+        mount(place: HTMLElement) {
+          place.append(input)
+          queueMicrotask(() => listeners['ready']?.(card))
+        },
+        on: (name: string, listener: (event: object) => void) => void (listeners[name] = listener),
+        off: (name: string) => void delete listeners[name],
+        update: ({ disabled }: { disabled?: boolean }) => void (input.disabled = disabled ?? false),
+        focus: () => input.focus(),
+        unmount: () => input.remove(),
+        destroy: () => input.remove(),
+      }
+      const elements = { create: () => card, getElement: () => card }
+      return {
+        elements: () => elements,
+        createToken: () => ({}),
+        createPaymentMethod: () => ({}),
+        confirmCardPayment: (clientSecret: string) => here.payAtStripe(clientSecret, input.value),
+      }
+    }
+    here.Stripe = Object.assign(Stripe, { version: 'endive' })
+  })
+}

@@ -1,0 +1,88 @@
+/** One fact of a mail, as HTML. */
+export interface MailRow {
+  label: string
+  value: string
+}
+
+interface MailLink {
+  label: string
+  address: string
+}
+
+/** The parts of a mail, escaped already. */
+export interface MailParts {
+  heading: string
+  paragraphs: string[]
+  rows: MailRow[]
+  action: MailLink | undefined
+  sender: string
+  wayOut: MailLink | undefined
+}
+
+/**
+ * The look of every mail: ink on bone, hairlines, 600 pixels at most, nothing loaded from anywhere. Tables and inline
+ * styles, since mail programs know little else; the classes turn the colours where a reader prefers the dark.
+ */
+export function mailFrame({ heading, paragraphs, rows, action, sender, wayOut }: MailParts): string {
+  return `<!doctype html>
+<html lang="en-CA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${heading}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground { background: #0b0b0c !important; color: #f4f1ea !important; }
+  .ink { color: #f4f1ea !important; }
+  .quiet { color: #b9b5ab !important; }
+  .rule { border-color: #4a4844 !important; }
+}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:${BONE};color:${INK}">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${BONE};border-collapse:collapse">
+<tr><td align="center" style="padding:24px 16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;border-collapse:collapse">
+<tr><td class="ink rule" style="padding:0 0 16px;border-bottom:1px solid ${INK};${DISPLAY};font-size:20px;letter-spacing:.08em;color:${INK}">REDEMPTION</td></tr>
+<tr><td class="ink" style="padding:32px 0 0;${TEXT};color:${INK};word-break:break-word">
+<h1 class="ink" style="margin:0 0 16px;${DISPLAY};font-size:26px;line-height:1.15;color:${INK}">${heading}</h1>
+${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</p>`).join('\n')}
+${action ? button(action) : ''}
+</td></tr>
+${rows.length > 0 ? facts(rows) : ''}
+<tr><td class="quiet rule" style="padding:24px 0 0;border-top:1px solid ${RULE};${SMALL};color:${QUIET}">${sender}${wayOut ? exit(wayOut) : ''}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`
+}
+
+const BONE = '#f4f1ea'
+const INK = '#0b0b0c'
+const QUIET = '#5f5d58'
+const RULE = '#d9d4c9'
+const RED = '#c1121f'
+const TEXT = 'font:400 16px/1.5 Helvetica,Arial,sans-serif'
+const SMALL = 'font:400 14px/1.5 Helvetica,Arial,sans-serif'
+const DISPLAY = 'font-family:Arial Black,Helvetica,Arial,sans-serif;font-weight:900'
+
+function button({ label, address }: MailLink): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="background:${RED};padding:14px 24px"><a href="${address}" style="${TEXT};font-weight:700;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`
+}
+
+function facts(rows: MailRow[]): string {
+  const cell = `padding:10px 0;border-top:1px solid ${RULE};text-align:left;vertical-align:top;word-break:break-word`
+  const lines = rows.map(
+    ({ label, value }) =>
+      `<tr><th scope="row" class="quiet rule" width="40%" style="${cell};padding-right:16px;font-weight:400;color:${QUIET}">${label}</th><td class="ink rule" style="${cell};color:${INK}">${value}</td></tr>`,
+  )
+  return `<tr><td style="padding:8px 0 24px"><table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${TEXT}">${lines.join('\n')}</table></td></tr>`
+}
+
+function exit({ label, address }: MailLink): string {
+  return `<br><a href="${address}" class="quiet" style="color:${QUIET};text-decoration:underline">${label}</a>`
+}

@@ -1,0 +1,58 @@
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import type { Engine } from '#db/engine.ts'
+import type { Database } from '#db/schema.ts'
+import type { Size } from '#domain/product.ts'
+import type { ShopSort } from '#domain/shop-list.ts'
+import type { ProductPage, ShopProductQuery } from './catalog.ts'
+import { productsFromRows } from './sql-product-rows.ts'
+import { foundBySearch } from './sql-product-search.ts'
+
+/** Each is the order of an index (db/migrations/), forwards or backwards: only the page's own rows are read. */
+const ORDER: Record<ShopSort, Expression<unknown>> = {
+  newest: sql`products.created_at desc, products.id desc`,
+  'price-asc': sql`products.price_cents, products.created_at desc, products.id desc`,
+  'price-desc': sql`products.price_cents desc, products.created_at, products.id`,
+  name: sql`lower(products.name), products.created_at desc, products.id desc`,
+}
+
+/** The rule of domain/product.ts, piecesLeft, as the database can ask it and guess how often it holds. */
+function canBeBoughtIn(size: Size): Expression<SqlBool> {
+  return sql<SqlBool>`((products.stock is null or products.stock > 0) and exists (
+    select 1 from product_sizes
+    where product_sizes.product_id = products.id and product_sizes.size = ${size}
+      and (product_sizes.stock is null or product_sizes.stock > 0)))`
+}
+
+function matching(
+  db: Kysely<Database>,
+  engine: Engine,
+  { query = '', category, size }: Omit<ShopProductQuery, 'limit' | 'offset'>,
+) {
+  const found = foundBySearch(engine, query)
+  let selection = db.selectFrom('products').where('archived_at', 'is', null)
+  if (found !== null) selection = selection.where(found)
+  if (category !== undefined) selection = selection.where('category', '=', category)
+  if (size !== undefined) selection = selection.where(canBeBoughtIn(size))
+  return selection
+}
+
+/** The query for the rows of one page. */
+export function shopPage(db: Kysely<Database>, engine: Engine, query: ShopProductQuery) {
+  const { sort = 'newest', limit, offset } = query
+  return matching(db, engine, query).selectAll().orderBy(ORDER[sort]).limit(limit).offset(offset)
+}
+
+/** One page of the catalogue as shoppers look at it. */
+export async function listForShoppers(
+  db: Kysely<Database>,
+  engine: Engine,
+  query: ShopProductQuery,
+): Promise<ProductPage> {
+  const [rows, { total }] = await Promise.all([
+    shopPage(db, engine, query).execute(),
+    matching(db, engine, query)
+      .select((e) => e.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { products: await productsFromRows(db, rows), total }
+}

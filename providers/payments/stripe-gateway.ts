@@ -1,0 +1,180 @@
+import { timingSafeEqual } from 'node:crypto'
+import type Stripe from 'stripe'
+import type { Cents } from '#domain/money.ts'
+import {
+  GatewayError,
+  type CardEntry,
+  type GatewayEvent,
+  type PaymentGateway,
+  type PaymentIntent,
+} from './payment-gateway.ts'
+import { toGatewayError, isUnexpectedState, isMissing } from './stripe-errors.ts'
+import { intentIdOf, readStripeEvent, toIntent } from './stripe-intents.ts'
+
+/** What an owner gets from Stripe's dashboard. `apiBase`: another address than Stripe's own, for tests. */
+export interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  apiBase: string | null
+}
+
+/** How old, in seconds, a signed webhook may be: Stripe's own advice. */
+const TOLERANCE_S = 300
+const PATIENCE_MS = 10_000
+/** Each call carries a key or changes nothing when it is made twice. */
+const RETRIES = 1
+
+/**
+ * Card payments through Stripe, with its official SDK (https://docs.stripe.com/api/payment_intents). The card is typed
+ * into Stripe's own box in the browser and never comes near the shop.
+ */
+export class StripeGateway implements PaymentGateway {
+  readonly name = 'stripe'
+  readonly cardEntry: CardEntry
+  readonly cardDesk = null
+  readonly #stripe: Stripe
+  readonly #webhookSecret: string
+  readonly #isLive: boolean
+  readonly #now: () => number
+
+  private constructor(stripe: Stripe, settings: StripeSettings, now: () => number) {
+    this.#stripe = stripe
+    this.#webhookSecret = settings.webhookSecret
+    this.#isLive = /^[rs]k_live_/.test(settings.secretKey)
+    this.#now = now
+    this.cardEntry = { gateway: 'stripe', publishableKey: settings.publishableKey }
+  }
+
+  /** The SDK takes 38 MB of memory, so only a shop that uses it loads it. `now` in epoch milliseconds. */
+  static async open(settings: StripeSettings, now: () => number = Date.now): Promise<StripeGateway> {
+    const { default: StripeSdk } = await import('stripe')
+    const stripe = new StripeSdk(settings.secretKey, {
+      ...(settings.apiBase !== null && addressOf(settings.apiBase)),
+      timeout: PATIENCE_MS,
+      maxNetworkRetries: RETRIES,
+      telemetry: false,
+    })
+    return new StripeGateway(stripe, settings, now)
+  }
+
+  async createIntent(request: {
+    orderId: string
+    amount: Cents
+    idempotencyKey: string
+  }): Promise<PaymentIntent> {
+    const { orderId, amount, idempotencyKey } = request
+    const asked = this.#stripe.paymentIntents.create(
+      {
+        amount,
+        currency: 'cad',
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        metadata: { order_id: orderId },
+      },
+      { idempotencyKey },
+    )
+    return toIntent(await answered(asked))
+  }
+
+  async updateIntent(id: string, amount: Cents): Promise<PaymentIntent> {
+    try {
+      return toIntent(await answered(this.#stripe.paymentIntents.update(id, { amount })))
+    } catch (error) {
+      const now = await this.#afterRefusal(id, error)
+      if (now.state === 'succeeded') return now
+      throw error
+    }
+  }
+
+  async findIntent(id: string): Promise<PaymentIntent | null> {
+    try {
+      return toIntent(await answered(this.#stripe.paymentIntents.retrieve(id)))
+    } catch (error) {
+      if (error instanceof GatewayError && isMissing(error)) return null
+      throw error
+    }
+  }
+
+  async findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null> {
+    const id = intentIdOf(clientSecret)
+    const intent = id === null ? null : await this.findIntent(id)
+    return intent !== null && isSame(intent.clientSecret, clientSecret) ? intent : null
+  }
+
+  async cancelIntent(id: string): Promise<PaymentIntent> {
+    try {
+      return toIntent(await answered(this.#stripe.paymentIntents.cancel(id)))
+    } catch (error) {
+      return this.#afterRefusal(id, error)
+    }
+  }
+
+  /** Stripe forgets an idempotency key after a day, the outbox may ask for longer: so the key is also in the metadata. */
+  async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<void> {
+    const { intentId, amount, idempotencyKey } = request
+    const made = await answered(this.#stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+    const earlier = made.data.find(({ metadata }) => metadata?.['shop_key'] === idempotencyKey)
+    const refund =
+      earlier ??
+      (await answered(
+        this.#stripe.refunds.create(
+          { payment_intent: intentId, amount, metadata: { shop_key: idempotencyKey } },
+          { idempotencyKey },
+        ),
+      ))
+    if (refund.status === 'failed' || refund.status === 'canceled') {
+      throw new GatewayError(
+        `Stripe could not give the money back: ${refund.failure_reason ?? refund.status}`,
+        false,
+      )
+    }
+  }
+
+  readEvent(rawBody: string, signature: string | null): GatewayEvent | null {
+    let event: Stripe.Event
+    try {
+      event = this.#stripe.webhooks.constructEvent(
+        rawBody,
+        signature ?? '',
+        this.#webhookSecret,
+        TOLERANCE_S,
+        undefined,
+        this.#now(),
+      )
+    } catch {
+      return null
+    }
+    return readStripeEvent(event, this.#isLive)
+  }
+
+  /** A payment that is past changing says so: what it is now is the answer. Any other failure is thrown on. */
+  async #afterRefusal(id: string, error: unknown): Promise<PaymentIntent> {
+    if (!(error instanceof GatewayError) || !isUnexpectedState(error)) throw error
+    const now = await this.findIntent(id)
+    if (now === null) throw error
+    return now
+  }
+}
+
+async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    throw toGatewayError(error)
+  }
+}
+
+function addressOf(base: string): { protocol: 'http' | 'https'; host: string; port: number } {
+  const { protocol, hostname, port } = new URL(base)
+  const isHttps = protocol === 'https:'
+  return {
+    protocol: isHttps ? 'https' : 'http',
+    host: hostname,
+    port: Number(port || (isHttps ? 443 : 80)),
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,55 @@
+import type Stripe from 'stripe'
+import { cents } from '#domain/money.ts'
+import type { GatewayEvent, IntentState, PaymentIntent } from './payment-gateway.ts'
+
+/** Stripe's states in ours. A payment that only waits to be confirmed again waits for a card; one in a state that we
+ * do not know is not paid and not over. */
+const STATES: Partial<Record<Stripe.PaymentIntent.Status, IntentState>> = {
+  requires_payment_method: 'requires_payment_method',
+  requires_confirmation: 'requires_payment_method',
+  requires_action: 'requires_action',
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+/** The events that can change what an order is. The others are acknowledged and forgotten. */
+const TELLING: ReadonlySet<string> = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+])
+
+/** A payment as Stripe writes it, in our words. What counts as paid is what was received. */
+export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+  const state = STATES[intent.status] ?? 'processing'
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    state,
+    amount: cents(state === 'succeeded' ? intent.amount_received : intent.amount),
+    currency: intent.currency,
+    orderId: intent.metadata['order_id'] ?? '',
+    lastError: state === 'succeeded' ? null : toLastError(intent.last_payment_error),
+  }
+}
+
+/** A refused charge has an id; a step that was failed before any charge has only the card that it was tried with. */
+function toLastError(error: Stripe.PaymentIntent.LastPaymentError | null): PaymentIntent['lastError'] {
+  if (error === null) return null
+  const id = error.charge ?? `${error.payment_method?.id ?? ''}:${error.code ?? error.type}`
+  return { id, message: error.message ?? 'Your card was declined.' }
+}
+
+/** An event whose signature has been checked. One from Stripe's other mode, test or live, is not about our money. */
+export function readStripeEvent(event: Stripe.Event, isLive: boolean): GatewayEvent {
+  const { id: eventId, type } = event
+  if (!TELLING.has(type) || event.livemode !== isLive) return { kind: 'ignored', eventId, type }
+  return { kind: 'intent', eventId, intent: toIntent(event.data.object as Stripe.PaymentIntent) }
+}
+
+/** The payment's id in its client secret: `pi_1_secret_2` is the secret of `pi_1`. */
+export function intentIdOf(clientSecret: string): string | null {
+  return /^(pi_[A-Za-z0-9_]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret)?.[1] ?? null
+}

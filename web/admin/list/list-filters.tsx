@@ -1,0 +1,59 @@
+import { LONGEST_QUERY } from '#domain/search.ts'
+import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
+import Select from '#web/ui/select.tsx'
+import styles from './list-filters.module.css'
+import type { NarrowedList } from './narrowed-list.ts'
+
+interface ListFiltersProps {
+  /** What the list is of, for who cannot see it. */
+  label: string
+  /** The address of the list without filters. */
+  path: string
+  list: NarrowedList
+  states: Readonly<Record<string, string>>
+  placeholder: string
+  /** The address of the same list as a file. */
+  exportPath: string
+}
+
+/** What narrows a list that lives in the address: a plain form, sent by its button or by choosing a state. */
+export default function ListFilters(props: ListFiltersProps) {
+  const { label, path, list, states, placeholder, exportPath } = props
+  const isNarrowed = list.q !== '' || list.state !== ''
+  return (
+    <form role="search" aria-label={label} className={styles.filters} method="get" action={path}>
+      <Field
+        label="Search"
+        className={styles.search}
+        type="search"
+        name="q"
+        placeholder={placeholder}
+        maxLength={LONGEST_QUERY}
+        defaultValue={list.q}
+      />
+      <Select
+        label="State"
+        name="state"
+        defaultValue={list.state}
+        onChange={({ target }) => target.form?.requestSubmit()}
+      >
+        <option value="">All</option>
+        {Object.entries(states).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" className={styles.go}>
+        Search
+      </Button>
+      <p className={styles.links}>
+        {isNarrowed && <a href={path}>Show all</a>}
+        <a href={exportPath} download>
+          Export CSV
+        </a>
+      </p>
+    </form>
+  )
+}

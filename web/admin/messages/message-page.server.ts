@@ -1,0 +1,24 @@
+import { findMessage } from '#operations/read-messages.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import type { MessagePageProps } from './message-page.tsx'
+import { messageView } from './message-view.server.ts'
+
+export async function loadMessagePage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const found = await findMessage(shop, request.params['id'] ?? '')
+  return {
+    status: found === null ? 404 : 200,
+    head: {
+      title: `${found === null ? 'No such message' : `Message from ${found.name}`} – Redemption`,
+      description: 'For the staff of the shop.',
+      canonical: request.path,
+      noindex: true,
+    },
+    props: {
+      frame: await staffFrameProps(shop, request),
+      message: found && messageView(found),
+    } satisfies MessagePageProps,
+  }
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { askStaff, postAsStaff } from '#web/admin/ask-staff.ts'
+import ConfirmDialog from '#web/admin/dashboard/confirm-dialog.tsx'
+import inbox from '#web/admin/list/inbox.module.css'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import LinkButton from '#web/ui/link-button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './message-page.module.css'
+import type { MessageView } from './message-view.ts'
+
+export interface MessagePageProps {
+  frame: StaffFrameProps
+  /** Null when there is none, or none any more. */
+  message: MessageView | null
+}
+
+const LIST = '/admin/messages'
+
+/** One message, whole, and what is to be done with it. */
+export default function MessagePage({ frame, message }: MessagePageProps) {
+  const [waiting, setWaiting] = useState(frame.waiting[LIST] ?? 0)
+  return (
+    <StaffFrame
+      frame={{ ...frame, waiting: { ...frame.waiting, [LIST]: waiting } }}
+      title="Messages"
+      here={LIST}
+    >
+      <a className={inbox.open} href={LIST}>
+        All messages
+      </a>
+      {message === null ? (
+        <p className={inbox.empty}>There is no such message. Somebody may have deleted it.</p>
+      ) : (
+        <Message
+          first={message}
+          onWaiting={(change) => setWaiting((before) => Math.max(0, before + change))}
+        />
+      )}
+    </StaffFrame>
+  )
+}
+
+function Message({ first, onWaiting }: { first: MessageView; onWaiting: (change: number) => void }) {
+  const hydrated = useHydrated()
+  const [message, setMessage] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { id, name, email, subject, receivedAt, answered, version } = message
+
+  function show(next: MessageView) {
+    onWaiting(Number(next.answered === null) - Number(answered === null))
+    setMessage(next)
+  }
+
+  async function mark() {
+    setBusy(true)
+    const answer = await postAsStaff<MessageView>(`/api/staff/messages/${id}/mark`, {
+      version,
+      answered: answered === null,
+    })
+    setBusy(false)
+    if (answer.kind === 'done') return show(answer.value)
+    if (answer.code === 'signed-out') return window.location.replace('/admin')
+    if (answer.current) show(answer.current)
+    showToast('error', answer.title ?? 'The message could not be marked. Please try again.')
+  }
+
+  async function forget() {
+    setBusy(true)
+    const answer = await askStaff('DELETE', `/api/staff/messages/${id}`)
+    if (answer.kind === 'done' || answer.code === 'not-found') return window.location.assign(LIST)
+    flushSync(() => {
+      setBusy(false)
+      setAsking(false)
+    })
+    if (answer.code === 'signed-out') window.location.replace('/admin')
+    else showToast('error', 'The message could not be deleted. Please try again.')
+  }
+
+  return (
+    <article className={styles.message} aria-labelledby="message-heading">
+      <h2 id="message-heading">
+        {subject} from {name}
+      </h2>
+      <dl className={styles.facts}>
+        <dt>E-mail</dt>
+        <dd>{email}</dd>
+        <dt>Received</dt>
+        <dd>{receivedAt}</dd>
+        <dt>State</dt>
+        <dd>
+          <span role="status" className={answered ? undefined : inbox.waits}>
+            {answered ? `Answered ${answered.at} by ${answered.by}` : 'Not answered'}
+          </span>
+        </dd>
+      </dl>
+      <p className={styles.text}>{message.message}</p>
+      <div className={inbox.actions}>
+        <LinkButton href={replyAddress(message)} tone="red">
+          Reply by e-mail
+        </LinkButton>
+        <Button tone="ink" disabled={busy || !hydrated} onClick={() => void mark()}>
+          {answered ? 'Mark as not answered' : 'Mark as answered'}
+        </Button>
+        <Button tone="plain" disabled={busy || !hydrated} onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          question="Delete this message?"
+          detail={`What ${name} wrote, with name and address, is gone for good. Copies that were mailed stay where they are.`}
+          yes="Delete"
+          no="Cancel"
+          busy={busy}
+          onYes={() => void forget()}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </article>
+  )
+}
+
+/** Opens the member's own mail program. What a shopper typed cannot add a receiver or a header. */
+function replyAddress({ email, subject }: MessageView): string {
+  const [name = '', host = ''] = email.split('@').map(encodeURIComponent)
+  return `mailto:${name}@${host}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+}

@@ -1,0 +1,48 @@
+import { MESSAGE_FILTERS } from '#domain/inbox-list.ts'
+import { readMessages } from '#operations/read-messages.ts'
+import type { Shop } from '#operations/shop.ts'
+import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import { messageView } from './message-view.server.ts'
+import type { MessagesPageProps } from './messages-page.tsx'
+
+/** How much of a message the list shows. */
+const EXCERPT = 200
+
+export async function loadMessagesPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const query = parseNarrowedList(request.query, MESSAGE_FILTERS)
+  const found = await readMessages(shop, { query: query.q, state: query.state }, query.page).catch(
+    (error: unknown) => {
+      shop.log.error('The list of messages could not be loaded', error)
+      return null
+    },
+  )
+  return {
+    status: 200,
+    head: {
+      title: 'Messages – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/messages',
+      noindex: true,
+    },
+    props: {
+      frame: await staffFrameProps(shop, request),
+      query: { ...query, page: found?.page ?? query.page },
+      list: found && {
+        pages: found.pages,
+        total: found.total,
+        messages: found.rows.map((row) => {
+          const view = messageView(row)
+          return { ...view, message: excerpt(view.message) }
+        }),
+      },
+    } satisfies MessagesPageProps,
+  }
+}
+
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length <= EXCERPT ? line : `${[...line].slice(0, EXCERPT).join('')}…`
+}

@@ -1,0 +1,95 @@
+import { MESSAGE_FILTERS, type MessageFilter } from '#domain/inbox-list.ts'
+import inbox from '#web/admin/list/inbox.module.css'
+import ListFilters from '#web/admin/list/list-filters.tsx'
+import { narrowedAddress, type NarrowedList } from '#web/admin/list/narrowed-list.ts'
+import PageLinks from '#web/admin/list/page-links.tsx'
+import Table from '#web/admin/list/table.tsx'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import type { MessageView } from './message-view.ts'
+
+export interface MessagesPageProps {
+  frame: StaffFrameProps
+  query: NarrowedList<MessageFilter>
+  /** The newest first, each with the beginning of its text; null when they could not be had. */
+  list: { messages: MessageView[]; pages: number; total: number } | null
+}
+
+const PATH = '/admin/messages'
+
+/** What people wrote on the contact page. */
+export default function MessagesPage({ frame, query, list }: MessagesPageProps) {
+  const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
+  return (
+    <StaffFrame frame={frame} title="Messages" here={PATH}>
+      <ListFilters
+        label="Messages"
+        path={PATH}
+        list={query}
+        states={MESSAGE_FILTERS}
+        placeholder="Name, e-mail or text"
+        exportPath={narrowedAddress('/api/staff/messages.csv', { ...query, page: 1 })}
+      />
+      {list === null ? (
+        <div role="alert" className={inbox.failed}>
+          <p>The messages could not be loaded.</p>
+          <a className={inbox.open} href={addressOf(query.page)}>
+            Try again
+          </a>
+        </div>
+      ) : (
+        <>
+          <p className={inbox.count}>{count(list.total, frame.waiting[PATH] ?? 0)}</p>
+          {list.messages.length === 0 ? (
+            <p className={inbox.empty}>{nothingHere(query)}</p>
+          ) : (
+            <Table
+              caption="Messages, the newest first"
+              columns={[
+                { label: 'From' },
+                { label: 'Subject' },
+                { label: 'Message' },
+                { label: 'Received' },
+                { label: 'State' },
+              ]}
+              rows={list.messages.map((message) => ({ key: message.id, cells: cells(message) }))}
+            />
+          )}
+          <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
+        </>
+      )}
+    </StaffFrame>
+  )
+}
+
+function cells({ id, name, email, subject, message, receivedAt, answered }: MessageView) {
+  return [
+    <div key="from">
+      <a className={inbox.open} href={`${PATH}/${id}`}>
+        {name}
+      </a>
+      <div>{email}</div>
+    </div>,
+    subject,
+    <span key="message" className={inbox.excerpt}>
+      {message}
+    </span>,
+    receivedAt,
+    answered ? (
+      MESSAGE_FILTERS.answered
+    ) : (
+      <span key="state" className={inbox.waits}>
+        {MESSAGE_FILTERS.unanswered}
+      </span>
+    ),
+  ]
+}
+
+function count(total: number, unanswered: number): string {
+  return `${total === 1 ? '1 message' : `${total} messages`}, ${unanswered} of all not answered`
+}
+
+function nothingHere({ q, state }: NarrowedList): string {
+  if (q !== '') return 'No message matches. Try other words or another state.'
+  if (state === 'unanswered') return 'Every message is answered.'
+  return state === '' ? 'Nobody has written yet.' : 'No message is answered yet.'
+}

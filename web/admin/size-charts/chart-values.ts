@@ -1,0 +1,56 @@
+import { SIZES, type Size } from '#domain/product.ts'
+import { formatCentimetres, parseCentimetres, type SizeChartDraft } from '#domain/size-chart.ts'
+
+/** One measurement as it is typed: its name, and centimetres for each size. */
+export interface TypedColumn {
+  /** Stays the same while the name changes. */
+  id: number
+  name: string
+  cells: Record<Size, string>
+}
+
+/** What is wrong, by what it is about: `name-{id}` or `{size}-{id}`. */
+export type ChartErrors = ReadonlySet<string>
+
+let lastId = 0
+
+export function emptyColumn(): TypedColumn {
+  lastId += 1
+  return { id: lastId, name: '', cells: { XS: '', S: '', M: '', L: '', XL: '', XXL: '' } }
+}
+
+export function columnsOf({ measurements, rows }: SizeChartDraft): TypedColumn[] {
+  return measurements.map((name, at) => {
+    const column = { ...emptyColumn(), name }
+    for (const { size, lengths } of rows) {
+      const length = lengths[at] ?? null
+      if (length !== null) column.cells[size] = formatCentimetres(length)
+    }
+    return column
+  })
+}
+
+export function isSame(some: readonly TypedColumn[], others: readonly TypedColumn[]): boolean {
+  const words = (columns: readonly TypedColumn[]) =>
+    JSON.stringify(columns.map(({ name, cells }) => [name, SIZES.map((size) => cells[size])]))
+  return words(some) === words(others)
+}
+
+/** What was typed as a chart, or what is wrong with it. */
+export function readColumns(columns: readonly TypedColumn[]): SizeChartDraft | { errors: ChartErrors } {
+  const errors = new Set<string>()
+  const names = columns.map(({ name }) => name.trim().toLowerCase())
+  for (const [at, { id }] of columns.entries()) {
+    const name = names[at] ?? ''
+    if (name === '' || names.indexOf(name) !== at) errors.add(`name-${id}`)
+  }
+  const rows = SIZES.map((size) => ({
+    size,
+    lengths: columns.map(({ id, cells }) => {
+      const length = parseCentimetres(cells[size])
+      if (Number.isNaN(length)) errors.add(`${size}-${id}`)
+      return length
+    }),
+  }))
+  return errors.size > 0 ? { errors } : { measurements: columns.map(({ name }) => name.trim()), rows }
+}

@@ -1,0 +1,24 @@
+import { CATEGORIES } from '#domain/product.ts'
+import { getSizeChart } from '#operations/get-size-chart.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import type { SizeChartsPageProps } from './size-charts-page.tsx'
+
+export async function loadSizeChartsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const [frame, ...charts] = await Promise.all([
+    staffFrameProps(shop, request),
+    ...CATEGORIES.map(({ value }) => getSizeChart(shop, value)),
+  ])
+  return {
+    status: 200,
+    head: {
+      title: 'Size charts – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/size-charts',
+      noindex: true,
+    },
+    props: { frame, charts } satisfies SizeChartsPageProps,
+  }
+}

@@ -1,0 +1,30 @@
+import { CATEGORIES } from '#domain/product.ts'
+import type { SizeChart } from '#domain/size-chart.ts'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import ChartEditor from './chart-editor.tsx'
+import styles from './size-charts-page.module.css'
+
+export interface SizeChartsPageProps {
+  frame: StaffFrameProps
+  /** One for each category, in the order of the shop. */
+  charts: SizeChart[]
+}
+
+export default function SizeChartsPage({ frame, charts }: SizeChartsPageProps) {
+  return (
+    <StaffFrame frame={frame} title="Size charts" here="/admin/size-charts">
+      <p className={styles.lead}>
+        Measured flat, in centimetres with up to one decimal. Shoppers can read them in inches too. A size
+        that is left empty is not shown, and a category without measurements says that its chart is still to
+        come.
+      </p>
+      {charts.map((chart) => (
+        <ChartEditor
+          key={chart.category}
+          chart={chart}
+          label={CATEGORIES.find(({ value }) => value === chart.category)?.label ?? chart.category}
+        />
+      ))}
+    </StaffFrame>
+  )
+}

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { SUBSCRIBER_STATES } from '#domain/newsletter.ts'
+import { askStaff, postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import ConfirmDialog from '#web/admin/dashboard/confirm-dialog.tsx'
+import inbox from '#web/admin/list/inbox.module.css'
+import Table from '#web/admin/list/table.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { SubscriberView } from './subscriber-view.ts'
+
+type Task = { kind: 'unsubscribe' | 'delete'; subscriber: SubscriberView }
+
+const COLUMNS = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left', 'Actions'].map((label) => ({ label }))
+
+/** One page of the list. Staff take somebody off it, or forget them, because they asked. */
+export default function SubscriberTable({ first }: { first: SubscriberView[] }) {
+  const hydrated = useHydrated()
+  const list = useRef<HTMLDivElement>(null)
+  const [subscribers, setSubscribers] = useState(first)
+  const [task, setTask] = useState<Task | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function carryOut({ kind, subscriber: { id, email } }: Task) {
+    setBusy(true)
+    const path = `/api/staff/subscribers/${id}`
+    const answer: StaffAnswer<SubscriberView | null> =
+      kind === 'delete'
+        ? await askStaff<null>('DELETE', path)
+        : await postAsStaff<SubscriberView>(`${path}/unsubscribe`)
+    // The dialog goes first: what is said and focused then belongs to the page.
+    flushSync(() => {
+      setBusy(false)
+      setTask(null)
+    })
+    if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
+    if (answer.kind === 'refused' && answer.code !== 'not-found') {
+      return showToast('error', 'Nothing was changed. Please try again.')
+    }
+    const now = answer.kind === 'done' ? answer.value : null
+    flushSync(() =>
+      setSubscribers((all) => all.flatMap((one) => (one.id !== id ? [one] : now === null ? [] : [now]))),
+    )
+    list.current?.focus()
+    showToast('success', now === null ? `${email} is deleted.` : `${email} is unsubscribed.`)
+  }
+
+  return (
+    <div ref={list} tabIndex={-1}>
+      {subscribers.length === 0 ? (
+        <p className={inbox.empty}>This page of the list is empty now.</p>
+      ) : (
+        <Table
+          caption="Subscribers, the newest first"
+          columns={COLUMNS}
+          rows={subscribers.map((subscriber) => ({
+            key: subscriber.id,
+            cells: [
+              subscriber.email,
+              SUBSCRIBER_STATES[subscriber.state],
+              subscriber.joinedAt,
+              subscriber.confirmedAt || '–',
+              subscriber.unsubscribedAt || '–',
+              <div key="actions" className={inbox.actions}>
+                {subscriber.state !== 'unsubscribed' && (
+                  <Button
+                    tone="plain"
+                    disabled={busy || !hydrated}
+                    aria-label={`Unsubscribe ${subscriber.email}`}
+                    onClick={() => setTask({ kind: 'unsubscribe', subscriber })}
+                  >
+                    Unsubscribe
+                  </Button>
+                )}
+                <Button
+                  tone="plain"
+                  disabled={busy || !hydrated}
+                  aria-label={`Delete ${subscriber.email}`}
+                  onClick={() => setTask({ kind: 'delete', subscriber })}
+                >
+                  Delete
+                </Button>
+              </div>,
+            ],
+          }))}
+        />
+      )}
+      {task && (
+        <ConfirmDialog
+          question={task.kind === 'delete' ? 'Delete this address?' : 'Unsubscribe this address?'}
+          detail={
+            task.kind === 'delete'
+              ? `${task.subscriber.email} and its history are gone for good. It can join again.`
+              : `${task.subscriber.email} gets no newsletter any more, unless it joins and confirms again.`
+          }
+          yes={task.kind === 'delete' ? 'Delete' : 'Unsubscribe'}
+          no="Cancel"
+          busy={busy}
+          onYes={() => void carryOut(task)}
+          onNo={() => setTask(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { SubscriberState } from '#domain/newsletter.ts'
+
+/** A subscriber as staff see them. Times are texts, in Saskatoon; blank when it has not happened. */
+export interface SubscriberView {
+  id: string
+  email: string
+  state: SubscriberState
+  joinedAt: string
+  confirmedAt: string
+  unsubscribedAt: string
+}

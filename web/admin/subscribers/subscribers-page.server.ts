@@ -1,0 +1,38 @@
+import { SUBSCRIBER_STATES } from '#domain/newsletter.ts'
+import { countAllSubscribers, readSubscribers } from '#operations/read-subscribers.ts'
+import type { Shop } from '#operations/shop.ts'
+import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import { subscriberView } from './subscriber-view.server.ts'
+import type { SubscribersPageProps } from './subscribers-page.tsx'
+
+export async function loadSubscribersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const query = parseNarrowedList(request.query, SUBSCRIBER_STATES)
+  const found = await Promise.all([
+    readSubscribers(shop, { query: query.q, state: query.state }, query.page),
+    countAllSubscribers(shop),
+  ]).catch((error: unknown) => {
+    shop.log.error('The list of subscribers could not be loaded', error)
+    return null
+  })
+  const [list, counts] = found ?? []
+  return {
+    status: 200,
+    head: {
+      title: 'Subscribers – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/subscribers',
+      noindex: true,
+    },
+    props: {
+      frame: await staffFrameProps(shop, request),
+      query: { ...query, page: list?.page ?? query.page },
+      list:
+        list && counts
+          ? { subscribers: list.rows.map(subscriberView), pages: list.pages, total: list.total, counts }
+          : null,
+    } satisfies SubscribersPageProps,
+  }
+}

@@ -1,0 +1,66 @@
+import { SUBSCRIBER_STATES, type SubscriberState } from '#domain/newsletter.ts'
+import inbox from '#web/admin/list/inbox.module.css'
+import ListFilters from '#web/admin/list/list-filters.tsx'
+import { narrowedAddress, type NarrowedList } from '#web/admin/list/narrowed-list.ts'
+import PageLinks from '#web/admin/list/page-links.tsx'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import SubscriberTable from './subscriber-table.tsx'
+import type { SubscriberView } from './subscriber-view.ts'
+
+export interface SubscribersPageProps {
+  frame: StaffFrameProps
+  query: NarrowedList<SubscriberState>
+  /** The newest first; null when they could not be had. `counts` are of all. */
+  list: {
+    subscribers: SubscriberView[]
+    pages: number
+    total: number
+    counts: Record<SubscriberState, number>
+  } | null
+}
+
+const PATH = '/admin/subscribers'
+
+/** Who typed an address into the newsletter box, and what became of it. */
+export default function SubscribersPage({ frame, query, list }: SubscribersPageProps) {
+  const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
+  return (
+    <StaffFrame frame={frame} title="Subscribers" here={PATH}>
+      <ListFilters
+        label="Subscribers"
+        path={PATH}
+        list={query}
+        states={SUBSCRIBER_STATES}
+        placeholder="E-mail"
+        exportPath={narrowedAddress('/api/staff/subscribers.csv', { ...query, page: 1 })}
+      />
+      {list === null ? (
+        <div role="alert" className={inbox.failed}>
+          <p>The subscribers could not be loaded.</p>
+          <a className={inbox.open} href={addressOf(query.page)}>
+            Try again
+          </a>
+        </div>
+      ) : (
+        <>
+          <p className={inbox.count}>{count(list.total, list.counts)}</p>
+          {list.subscribers.length === 0 ? (
+            <p className={inbox.empty}>
+              {query.q + query.state === ''
+                ? 'Nobody has subscribed yet.'
+                : 'No subscriber matches. Try other words or another state.'}
+            </p>
+          ) : (
+            <SubscriberTable first={list.subscribers} />
+          )}
+          <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
+        </>
+      )}
+    </StaffFrame>
+  )
+}
+
+function count(total: number, { confirmed, pending, unsubscribed }: Record<SubscriberState, number>): string {
+  const shown = total === 1 ? '1 address' : `${total} addresses`
+  return `${shown}; of all, ${confirmed} subscribed, ${pending} not confirmed, ${unsubscribed} unsubscribed`
+}

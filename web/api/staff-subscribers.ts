@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import type { CsvCell } from '#domain/csv.ts'
+import { SUBSCRIBER_STATES } from '#domain/newsletter.ts'
+import { forgetSubscriber } from '#operations/forget-subscriber.ts'
+import { everySubscriberOf } from '#operations/read-subscribers.ts'
+import { takeOffNewsletter } from '#operations/take-off-newsletter.ts'
+import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { subscriberView } from '#web/admin/subscribers/subscriber-view.server.ts'
+import { csvAnswer } from '#web/http/csv-answer.ts'
+import { problem } from '#web/http/problem.ts'
+import type { StaffContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+
+const ADDRESS = /^\/api\/staff\/subscribers\/([\w-]{1,64})(?:\/|$)/
+
+const subscriberParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) })
+
+const stateSchema = v.picklist(['pending', 'confirmed', 'unsubscribed'])
+
+const listQuery = v.object({ q: v.optional(v.string()), state: v.optional(stateSchema) })
+
+const subscriberSchema = v.object({
+  id: v.string(),
+  email: v.string(),
+  state: stateSchema,
+  joinedAt: v.string(),
+  confirmedAt: v.string(),
+  unsubscribedAt: v.string(),
+})
+
+/** POST /api/staff/subscribers/{id}/unsubscribe: on the request of whose address it is. Again changes nothing. */
+export async function unsubscribeByStaff(request: Request, { shop }: StaffContext): Promise<Response> {
+  const subscriber = await takeOffNewsletter(shop, idOf(request))
+  return subscriber === null ? noSuchSubscriber() : Response.json(subscriberView(subscriber))
+}
+
+unsubscribeByStaff.docs = {
+  summary: 'Unsubscribe somebody who asked for it',
+  params: subscriberParams,
+  answers: {
+    200: { means: 'The subscriber as they are now.', schema: subscriberSchema },
+    404: refusal('There is no such subscriber.'),
+  },
+} satisfies EndpointDocs
+
+/** DELETE /api/staff/subscribers/{id}: for good, on the request of whose address it is. */
+export async function deleteStaffSubscriber(request: Request, { shop }: StaffContext): Promise<Response> {
+  if (!(await forgetSubscriber(shop, idOf(request)))) return noSuchSubscriber()
+  return new Response(null, { status: 204 })
+}
+
+deleteStaffSubscriber.docs = {
+  summary: 'Delete a subscriber',
+  detail: 'For good, on the request of whose address it is.',
+  params: subscriberParams,
+  answers: { 204: { means: 'They are forgotten.' }, 404: refusal('There is no such subscriber.') },
+} satisfies EndpointDocs
+
+/** GET /api/staff/subscribers.csv?q=&state=: the list as a file. */
+export async function exportStaffSubscribers(request: Request, { shop }: StaffContext): Promise<Response> {
+  const { q, state } = parseNarrowedList(new URL(request.url).searchParams, SUBSCRIBER_STATES)
+  const head = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left']
+  return csvAnswer('subscribers.csv', head, lines(everySubscriberOf(shop, { query: q, state })))
+}
+
+exportStaffSubscribers.docs = {
+  summary: 'The subscribers as a file',
+  query: listQuery,
+  answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
+} satisfies EndpointDocs
+
+async function* lines(batches: ReturnType<typeof everySubscriberOf>): AsyncGenerator<CsvCell[][]> {
+  for await (const subscribers of batches) {
+    yield subscribers.map(({ email, state, createdAt, confirmedAt, unsubscribedAt }) => [
+      email,
+      SUBSCRIBER_STATES[state],
+      isoTime(createdAt),
+      isoTime(confirmedAt),
+      isoTime(unsubscribedAt),
+    ])
+  }
+}
+
+function isoTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}
+
+function idOf(request: Request): string {
+  return ADDRESS.exec(new URL(request.url).pathname)?.[1] ?? ''
+}
+
+function noSuchSubscriber(): Response {
+  return problem({ type: 'not-found', status: 404, title: 'There is no such subscriber.' })
+}

@@ -1,0 +1,112 @@
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { Stripe, StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js'
+import { useEffect, useImperativeHandle, useState } from 'react'
+import Button from '#web/ui/button.tsx'
+import type { CardBoxProps, CardConfirmation } from './card-box.ts'
+import { CHECKOUT_MESSAGES } from './messages.ts'
+import styles from './stripe-card-box.module.css'
+
+interface StripeCardBoxProps extends CardBoxProps {
+  publishableKey: string
+}
+
+/** Stripe's own card entry: the card goes from its frame to Stripe, and the shop never sees it. */
+export default function StripeCardBox(props: StripeCardBoxProps) {
+  const [attempt, setAttempt] = useState(1)
+  return <LoadingCardBox key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
+}
+
+function LoadingCardBox({ onAgain, ...props }: StripeCardBoxProps & { onAgain: () => void }) {
+  const { publishableKey, onReady } = props
+  const [stripe, setStripe] = useState<Stripe | 'loading' | 'failed'>('loading')
+
+  useEffect(() => {
+    let isWanted = true
+    const end = (loaded: Stripe | 'failed') => {
+      if (isWanted) setStripe(loaded)
+    }
+    loadStripe(publishableKey).then(
+      (loaded) => end(loaded ?? 'failed'),
+      () => end('failed'),
+    )
+    return () => {
+      isWanted = false
+      onReady(false)
+    }
+  }, [publishableKey, onReady])
+
+  if (stripe === 'loading') return <div className={styles.box} aria-busy="true" />
+  if (stripe === 'failed') {
+    return (
+      <div className={styles.failed} role="alert">
+        <p>{CHECKOUT_MESSAGES.noCardEntry}</p>
+        <Button tone="plain" onClick={onAgain}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Elements stripe={stripe}>
+      <CardEntry {...props} />
+    </Elements>
+  )
+}
+
+function CardEntry({ ref, disabled, onReady }: CardBoxProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isComplete, setComplete] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+
+  useImperativeHandle(ref, () => ({
+    check() {
+      if (isComplete) return true
+      setWrong((said) => said ?? CHECKOUT_MESSAGES.cardIncomplete)
+      elements?.getElement(CardElement)?.focus()
+      return false
+    },
+    async confirm(clientSecret, billing): Promise<CardConfirmation> {
+      const card = elements?.getElement(CardElement)
+      if (!stripe || !card) return { error: CHECKOUT_MESSAGES.noCardBox }
+      const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
+        payment_method: { card, billing_details: billing },
+      })
+      if (error) return { error: error.message ?? '' }
+      return { status: paymentIntent.status }
+    },
+  }))
+
+  function changed({ complete, error }: StripeCardElementChangeEvent): void {
+    setComplete(complete)
+    setWrong(error?.message ?? null)
+  }
+
+  return (
+    <div className={styles.entry} role="group" aria-label="Card">
+      <div className={styles.box} data-wrong={wrong !== null || undefined}>
+        <CardElement options={{ ...APPEARANCE, disabled }} onReady={() => onReady(true)} onChange={changed} />
+      </div>
+      {wrong !== null && (
+        <p className={styles.wrong} role="alert">
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Stripe draws its entry in a frame of its own, which our style sheets do not reach: the tokens' values again. */
+const APPEARANCE: StripeCardElementOptions = {
+  hidePostalCode: true, // asked for in the form already
+  style: {
+    base: {
+      color: '#0b0b0c',
+      fontFamily: 'Arial, sans-serif',
+      fontSize: '16px',
+      '::placeholder': { color: '#5f5d58' },
+    },
+    invalid: { color: '#c1121f', iconColor: '#c1121f' },
+  },
+}

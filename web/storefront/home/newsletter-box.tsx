@@ -1,0 +1,87 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import Button from '#web/ui/button.tsx'
+import { NEWSLETTER_MESSAGE_MS, NEWSLETTER_MESSAGES } from './messages.ts'
+import styles from './newsletter-box.module.css'
+import { postSubscription } from './post-subscription.ts'
+
+/** Idle, submitting, then success or error for three seconds (spec 4). */
+type State = 'idle' | 'submitting' | 'success' | 'error'
+
+/** The newsletter box (spec 2). The browser checks the address; without JavaScript it sends the form to a page. */
+export default function NewsletterBox() {
+  const [state, setState] = useState<State>('idle')
+  const [email, setEmail] = useState('')
+  const [leaveEmpty, setLeaveEmpty] = useState('')
+
+  useEffect(() => {
+    if (state !== 'success' && state !== 'error') return
+    const timer = setTimeout(() => setState('idle'), NEWSLETTER_MESSAGE_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state === 'submitting') return
+    setState('submitting')
+    try {
+      await postSubscription({ email, leaveEmpty })
+      setEmail('')
+      setState('success')
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- spec 8: for who looks into the console; the visitor reads less
+      console.error(error)
+      setState('error')
+    }
+  }
+
+  return (
+    <section id="newsletter" className={styles.newsletter} aria-labelledby="newsletter-heading">
+      <h2 id="newsletter-heading" className={styles.heading}>
+        Join Our Community
+      </h2>
+      <form
+        className={styles.form}
+        method="post"
+        action="/api/newsletter/subscribe"
+        onSubmit={(event) => void submit(event)}
+      >
+        <label className="visually-hidden" htmlFor="newsletter-email">
+          Your email
+        </label>
+        <input
+          id="newsletter-email"
+          className={styles.email}
+          type="email"
+          name="email"
+          required
+          autoComplete="email"
+          placeholder="YOUR EMAIL..."
+          aria-describedby="newsletter-note"
+          readOnly={state === 'submitting'}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <div className={styles.trap} aria-hidden="true">
+          <label htmlFor="newsletter-leave-empty">Leave this empty</label>
+          <input
+            id="newsletter-leave-empty"
+            name="leaveEmpty"
+            tabIndex={-1}
+            autoComplete="off"
+            value={leaveEmpty}
+            onChange={({ target }) => setLeaveEmpty(target.value)}
+          />
+        </div>
+        <Button type="submit" tone="red" className={styles.submit} disabled={state === 'submitting'}>
+          {state === 'submitting' ? 'SUBMITTING...' : 'SUBMIT'}
+        </Button>
+      </form>
+      <p className={styles.message} role="status" data-state={state}>
+        {(state === 'success' || state === 'error') && NEWSLETTER_MESSAGES[state]}
+      </p>
+      <p id="newsletter-note" className={styles.note}>
+        New pieces and restocks, from Saskatoon. We send a link to confirm; every mail has one to leave.
+      </p>
+    </section>
+  )
+}

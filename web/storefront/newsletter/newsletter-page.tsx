@@ -1,0 +1,38 @@
+import type { FrameProps } from '#web/page.ts'
+import PageFrame from '#web/storefront/page-frame.tsx'
+import Button from '#web/ui/button.tsx'
+import LinkButton from '#web/ui/link-button.tsx'
+import styles from './newsletter-page.module.css'
+
+export interface NewsletterPageProps {
+  frame: FrameProps
+  heading: string
+  text: string
+  /** What the reader may do here. Following the link alone does nothing: mail scanners follow links too. */
+  action?: { address: string; label: string; tone: 'red' | 'ink' }
+  next: { href: string; label: string }
+}
+
+/** Where the links of the newsletter's mails lead, and the newsletter box without JavaScript. */
+export default function NewsletterPage({ frame, heading, text, action, next }: NewsletterPageProps) {
+  return (
+    <PageFrame {...frame}>
+      <div className={styles.newsletter}>
+        <h1 className={styles.heading}>{heading}</h1>
+        <p>{text}</p>
+        <div className={styles.ways}>
+          {action && (
+            <form method="post" action={action.address}>
+              <Button type="submit" tone={action.tone}>
+                {action.label}
+              </Button>
+            </form>
+          )}
+          <LinkButton href={next.href} tone={action ? 'plain' : 'ink'}>
+            {next.label}
+          </LinkButton>
+        </div>
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Size } from '#domain/product.ts'
+import styles from './size-chart.module.css'
+
+/** A chart ready to be read: every length in both units, null where nobody measured. */
+export interface SizeChartView {
+  measurements: string[]
+  rows: { size: Size; lengths: ({ cm: string; inches: string } | null)[] }[]
+}
+
+/** Both units are in the page, and the chosen one is shown by the style sheet: it works before any code has come. */
+export default function SizeChartTable({ chart }: { chart: SizeChartView }) {
+  return (
+    <div className={styles.chart}>
+      <fieldset className={styles.units}>
+        <legend className="visually-hidden">Unit of the size chart</legend>
+        <label>
+          <input type="radio" name="unit" value="cm" defaultChecked />
+          <span>cm</span>
+        </label>
+        <label>
+          <input type="radio" name="unit" value="in" />
+          <span>in</span>
+        </label>
+      </fieldset>
+      <div className={styles.scroller} role="region" aria-label="Size chart" tabIndex={0}>
+        <table className={styles.table}>
+          <caption>
+            Measured flat, in <span className={styles.cm}>centimetres</span>
+            <span className={styles.inches}>inches</span>.
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Size</th>
+              {chart.measurements.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {chart.rows.map(({ size, lengths }) => (
+              <tr key={size}>
+                <th scope="row">{size}</th>
+                {chart.measurements.map((name, at) => (
+                  <td key={name}>
+                    <Length length={lengths[at] ?? null} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function Length({ length }: { length: SizeChartView['rows'][number]['lengths'][number] }) {
+  if (length === null) return '–'
+  return (
+    <>
+      <span className={styles.cm}>{length.cm}</span>
+      <span className={styles.inches}>{length.inches}</span>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import ProductCard from '#web/ui/product-card.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './recently-viewed.module.css'
+import { useRecentlyViewed } from './use-recently-viewed.ts'
+
+const SIZES = '(min-width: 48rem) 15rem, 45vw'
+
+/** What this browser was shown before, without `present`, the product of this page. */
+export default function RecentlyViewed({ present = null }: { present?: string | null }) {
+  const { places, cards, place, clear } = useRecentlyViewed(present)
+  if (places === 0) return null
+
+  function forget() {
+    document.getElementById('main')?.focus({ preventScroll: true })
+    clear()
+    showToast('success', 'Your recently viewed products are cleared.')
+  }
+
+  return (
+    <section ref={place} aria-labelledby="recently-viewed" className={styles.recent}>
+      <div className={styles.head}>
+        <h2 id="recently-viewed">Recently viewed</h2>
+        <button type="button" className={styles.clear} onClick={forget}>
+          Clear
+        </button>
+      </div>
+      <ul className={styles.row} aria-busy={cards === null}>
+        {cards === null
+          ? Array.from({ length: places }, (_, at) => (
+              <li key={at} aria-hidden="true">
+                <div className={styles.place} />
+              </li>
+            ))
+          : cards.map((card) => (
+              <li key={card.id}>
+                <ProductCard card={card} sizes={SIZES} />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import type { ProductCardView } from '#web/page.ts'
+import { forgetViewed, readRecentlyViewed, rememberViewed } from '#web/visitor/recently-viewed.ts'
+
+/** How far below the screen the row may be when its products are asked for. */
+const EARLY = '400px'
+
+/** What there is to show: nothing, so many products that are still to come, or the products. */
+export interface RecentlyViewed {
+  /** How many places to keep; 0 when there is nothing to show. */
+  places: number
+  cards: ProductCardView[] | null
+  /** The element that comes near the screen. */
+  place: RefObject<HTMLElement | null>
+  clear(): void
+}
+
+/** The products seen before `present` (which is then remembered itself), asked for once they come near the screen. */
+export function useRecentlyViewed(present: string | null): RecentlyViewed {
+  const [ids, setIds] = useState<string[]>([])
+  const [cards, setCards] = useState<ProductCardView[] | null>(null)
+  const place = useRef<HTMLElement>(null)
+
+  const look = useEffectEvent(() => {
+    setIds(readRecentlyViewed().filter((id) => id !== present))
+    if (present !== null) rememberViewed(present)
+  })
+  useEffect(() => {
+    const hear = () => look()
+    // A page that was only prepared has not been looked at yet.
+    if (!('prerendering' in document && document.prerendering)) hear()
+    document.addEventListener('prerenderingchange', hear)
+    return () => document.removeEventListener('prerenderingchange', hear)
+  }, [])
+
+  useEffect(() => {
+    const element = place.current
+    if (ids.length === 0 || !element) return
+    const leaving = new AbortController()
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        void askForCards(ids, leaving.signal).then((found) => leaving.signal.aborted || setCards(found))
+      },
+      { rootMargin: EARLY },
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      leaving.abort()
+    }
+  }, [ids])
+
+  return {
+    places: cards?.length ?? ids.length,
+    cards,
+    place,
+    clear() {
+      forgetViewed()
+      setIds([])
+      setCards(null)
+    },
+  }
+}
+
+/** None when the shop cannot be asked: the row is no loss. */
+async function askForCards(ids: readonly string[], signal: AbortSignal): Promise<ProductCardView[]> {
+  try {
+    const response = await fetch(`/api/products?ids=${ids.join(',')}`, { signal })
+    if (!response.ok) return []
+    const { products } = (await response.json()) as { products: ProductCardView[] }
+    return products
+  } catch {
+    return []
+  }
+}

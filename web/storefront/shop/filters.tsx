@@ -1,0 +1,107 @@
+import { CATEGORIES, SIZES } from '#domain/product.ts'
+import { SHOP_SORTS } from '#domain/shop-list.ts'
+import Icon from '#web/ui/icon.tsx'
+import styles from './filters.module.css'
+import { shopAddress, type ShopQuery } from './shop-query.ts'
+
+/** What narrows and orders the shop: each choice is a link to the address that shows it. */
+export default function Filters({ query }: { query: ShopQuery }) {
+  return (
+    <nav aria-label="Filter and sort" className={styles.filters}>
+      <details className={styles.disclosure}>
+        <summary>Filter and sort</summary>
+        <div className={styles.groups}>
+          <Choices
+            label="Category"
+            query={query}
+            choices={[
+              { label: 'All', change: { category: null } },
+              ...CATEGORIES.map(({ value, label }) => ({ label, change: { category: value } })),
+            ]}
+          />
+          <Choices
+            label="Size"
+            query={query}
+            choices={[
+              { label: 'Any', change: { size: null } },
+              ...SIZES.map((size) => ({ label: size, change: { size } })),
+            ]}
+          />
+          <Choices
+            label="Sort"
+            query={query}
+            choices={SHOP_SORTS.map(({ value, label }) => ({ label, change: { sort: value } }))}
+          />
+        </div>
+      </details>
+      {isFiltered(query) && <Chosen query={query} />}
+    </nav>
+  )
+}
+
+export function isFiltered({ category, size }: ShopQuery): boolean {
+  return category !== null || size !== null
+}
+
+/** The same search in the same order, of everything. */
+export function unfilteredAddress(query: ShopQuery): string {
+  return shopAddress({ ...query, category: null, size: null })
+}
+
+interface ChoicesProps {
+  label: string
+  query: ShopQuery
+  choices: { label: string; change: Partial<ShopQuery> }[]
+}
+
+function Choices({ label: name, query, choices }: ChoicesProps) {
+  const id = `choose-${name.toLowerCase()}`
+  const shown = shopAddress(query)
+  return (
+    <div className={styles.group}>
+      <p id={id} className={styles.label}>
+        {name}
+      </p>
+      <ul aria-labelledby={id} className={styles.choices}>
+        {choices.map(({ label, change }) => {
+          const address = shopAddress({ ...query, ...change })
+          return (
+            <li key={label}>
+              <a href={address} aria-current={address === shown ? 'true' : undefined}>
+                {label}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Chosen({ query }: { query: ShopQuery }) {
+  const { category, size } = query
+  const label = CATEGORIES.find(({ value }) => value === category)?.label
+  return (
+    <ul aria-label="Chosen filters" className={styles.chosen}>
+      {label !== undefined && <Chip label={label} href={shopAddress({ ...query, category: null })} />}
+      {size !== null && <Chip label={`Size ${size}`} href={shopAddress({ ...query, size: null })} />}
+      <li>
+        <a className={styles.clear} href={unfilteredAddress(query)}>
+          Clear filters
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+function Chip({ label, href }: { label: string; href: string }) {
+  return (
+    <li>
+      <a className={styles.chip} href={href}>
+        <span className="visually-hidden">Remove </span>
+        {label}
+        <Icon name="close" />
+      </a>
+    </li>
+  )
+}
