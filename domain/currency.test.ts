@@ -1,3 +1,4 @@
+import countryToCurrency from 'country-to-currency'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -26,6 +27,42 @@ describe('the table of currencies', () => {
       expect(known).toContain(code)
       expect(Intl.NumberFormat.supportedLocalesOf(locale)).toEqual([locale])
     }
+  })
+
+  test('holds money of real countries alone', () => {
+    const inUse = new Set<string>(Object.values(countryToCurrency))
+    expect(CURRENCIES.filter(({ code }) => !inUse.has(code))).toEqual([])
+  })
+
+  test('has a symbol for each that Intl writes too, at home or in English; C$ and S$ are the shop’s own', () => {
+    const byIntl = (locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+        .formatToParts(1)
+        .find(({ type }) => type === 'currency')?.value
+    const others = CURRENCIES.filter(
+      ({ code, symbol, locale }) =>
+        ![
+          byIntl(locale, code, 'symbol'),
+          byIntl('en', code, 'symbol'),
+          byIntl('en', code, 'narrowSymbol'),
+        ].includes(symbol),
+    )
+    expect(others.map(({ code, symbol }) => [code, symbol])).toEqual([
+      ['CAD', 'C$'],
+      ['SGD', 'S$'],
+    ])
+  })
+
+  test('shows two decimals, and none of the three currencies that people write without', () => {
+    const digits = (currency: string, locale: string) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
+    const without = CURRENCIES.filter(({ code, locale }) => digits(code, locale) === 0)
+    expect(without.map(({ code }) => code)).toEqual(['JPY', 'KRW', 'IDR'])
+    for (const currency of CURRENCIES.filter((one) => !without.includes(one))) {
+      expect(digits(currency.code, currency.locale)).toBe(2)
+      expect(formatMoney(cents(123_45), currency.code, 1)).toMatch(/123[.,]45/)
+    }
+    for (const { code } of without) expect(formatMoney(cents(123_45), code, 1)).toMatch(/123(?![.,\d])/)
   })
 
   test('offers ten for selection, in the order of the spec', () => {

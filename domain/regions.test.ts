@@ -14,6 +14,10 @@ function published(country: string): string[] {
     .sort()
 }
 
+/** Counties that the data set does not name, because they have no council of their own or are called otherwise there. */
+const notCouncils = `Bedfordshire, Bristol, Cheshire, City of London, Durham, Greater London, Greater Manchester,
+  Merseyside, Northern Ireland, Scotland, South Yorkshire, Tyne and Wear, Wales, West Midlands, West Yorkshire`
+
 describe('regions', () => {
   test.each([
     ['CA', 'Province', 13],
@@ -32,6 +36,12 @@ describe('regions', () => {
 
   test.each(['CA', 'US', 'NG', 'AU'])('those of %s are the ones a public data set names', (country) => {
     expect(regionsOf(country)?.names.toSorted()).toEqual(published(country))
+  })
+
+  test('the counties are councils of a public data set, but for those that have none', () => {
+    const councils = allCountries.find(([, code]) => code === 'GB')?.[2].map(([name]) => name) ?? []
+    const others = regionsOf('GB')?.names.filter((name) => !councils.includes(name))
+    expect(others).toEqual(notCouncils.split(/,\s+/))
   })
 
   test('no other country has a list', () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/open-database.ts'
+import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
 import type { Product } from '#domain/product.ts'
 import { ordersByState } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
+import { readOnly } from './read-only.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from './test-shop.ts'
 
@@ -50,11 +51,3 @@ describeOnEachDatabase('a shop whose database takes no writes', (open, { locatio
     expect(await priced.json()).toMatchObject({ totals: { total: 145_36 } })
   })
 })
-
-/** The same database, over connections that may only read. */
-function readOnly(location: DatabaseLocation): DatabaseLocation {
-  if (location.engine === 'sqlite') return location
-  const url = new URL(location.url)
-  url.searchParams.set('options', '-c default_transaction_read_only=on')
-  return { ...location, url: url.href }
-}

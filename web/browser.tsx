@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import './styles/all.css'
+import { loadInTime } from './load-in-time.ts'
 import type { FrameProps } from './page.ts'
 import { keepCurrencyInStep } from './visitor/currency-in-step.ts'
 
@@ -14,7 +15,7 @@ const data = document.getElementById('page-data')
 const load = screens[`./${data?.dataset['screen']}.tsx`]
 
 if (page && data && load) {
-  const Screen = await load()
+  const Screen = await loadInTime(load)
   const props = JSON.parse(data.textContent) as { frame?: FrameProps }
   hydrateRoot(page, <Screen {...props} />)
   if (props.frame) keepCurrencyInStep(props.frame.currency)

@@ -38,6 +38,18 @@ export class ProductIdTaken extends Error {
   override readonly name = 'ProductIdTaken'
 }
 
+/**
+ * The table store behind the catalogue refused, or could not be asked. The message is for staff, in the words of spec 8;
+ * `reason` is what the store said itself, null when it said nothing of use.
+ */
+export class TableStoreError extends Error {
+  override readonly name = 'TableStoreError'
+
+  constructor(reason: string | null, options?: ErrorOptions) {
+    super(`Airtable error: ${reason?.trim() || 'Unknown error'}`, options)
+  }
+}
+
 /** `archivedToo`: for old orders, which still name what was deleted since. */
 export interface FindOptions {
   archivedToo?: boolean

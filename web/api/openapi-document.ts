@@ -47,7 +47,8 @@ const JSON_REFUSALS = {
   422: 'Some fields are wrong: `errors` names them.',
 }
 
-const FAILED = 'Something failed on our side: 500, or 503 while the database cannot be reached.'
+const FAILED =
+  'Something failed on our side: 500, 502 when the table store of the catalogue did, 503 while the database cannot be reached.'
 
 /** The endpoints as OpenAPI 3.1. Throws for an endpoint without documentation. */
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {

@@ -5,6 +5,7 @@ import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { expiredStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
 import type { ApiContext, StaffContext } from './api-context.ts'
+import { askIdentity } from './ask-identity.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 
@@ -12,7 +13,7 @@ import { staffRefusal } from './staff-refusal.ts'
 export async function requestStaffReset(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readJson(request, resetRequestSchema)
   if ('refusal' in body) return body.refusal
-  const answer = await requestPasswordReset(shop, body.value.email)
+  const answer = await askIdentity(shop, requestPasswordReset(shop, body.value.email))
   if (answer.kind !== 'known') return staffRefusal(answer)
   return Response.json({ email: answer.member.email }, { status: 202 })
 }
@@ -25,6 +26,7 @@ requestStaffReset.docs = {
     401: refusal('No account has this address.'),
     403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
     429: refusal('Too many tries for this account. Retry-After says how many seconds to wait.'),
+    503: refusal('The accounts cannot be asked.'),
   },
 } satisfies EndpointDocs
 

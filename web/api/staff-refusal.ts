@@ -5,9 +5,10 @@ import type {
   TooManyRequests,
 } from '#providers/identity/staff-identity.ts'
 import { problem } from '#web/http/problem.ts'
+import type { AuthUnavailable } from './ask-identity.ts'
 
 type Refusal = Exclude<
-  SignInAnswer | ResetRequestAnswer | ChangePasswordAnswer,
+  SignInAnswer | ResetRequestAnswer | ChangePasswordAnswer | AuthUnavailable,
   { kind: 'signed-in' | 'known' | 'changed' | 'too-many-requests' }
 >
 
@@ -16,6 +17,7 @@ const REFUSALS: Record<Refusal['kind'], { status: number; title: string }> = {
   'user-disabled': { status: 403, title: 'This account has been disabled' },
   'user-not-found': { status: 401, title: 'No account found with this email' },
   'wrong-password': { status: 401, title: 'Incorrect password' },
+  'auth-unavailable': { status: 503, title: 'Authentication not available - Firebase not configured' },
   'signed-out': { status: 401, title: 'Sign in first.' },
 }
 

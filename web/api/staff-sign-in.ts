@@ -3,6 +3,7 @@ import { signInSchema } from '#domain/staff-forms.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { readStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
 import type { ApiContext } from './api-context.ts'
+import { askIdentity } from './ask-identity.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 
@@ -11,11 +12,12 @@ export async function signInStaff(request: Request, { shop, address }: ApiContex
   const body = await readJson(request, signInSchema)
   if ('refusal' in body) return body.refusal
   const { publicUrl } = shop.settings
-  const answer = await shop.identity.signIn(body.value, {
+  const visit = {
     address,
     userAgent: request.headers.get('user-agent') ?? '',
     replaces: readStaffCookie(request.headers, publicUrl),
-  })
+  }
+  const answer = await askIdentity(shop, shop.identity.signIn(body.value, visit))
   if (answer.kind !== 'signed-in') {
     shop.log.info('A staff sign-in was refused', { code: answer.kind, address })
     return staffRefusal(answer)
@@ -41,5 +43,6 @@ signInStaff.docs = {
     401: refusal('No account has this address, or the password is wrong. `type` says which.'),
     403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
     429: refusal('Too many tries. Retry-After says how many seconds to wait.'),
+    503: refusal('The accounts cannot be asked.'),
   },
 } satisfies EndpointDocs

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
 import { classifyDatabaseFailure } from '#db/database-failure.ts'
 import type { Shop } from '#operations/shop.ts'
+import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { Endpoint, PageRoute, StaffPageRoute } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import {
@@ -164,9 +165,14 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   })
 
   app.onError((error, c) => {
-    const unavailable = classifyDatabaseFailure(error) !== null
+    const isTableStore = error instanceof TableStoreError
+    const unavailable = isTableStore || classifyDatabaseFailure(error) !== null
     shop.log.error('A request failed', error, { method: c.req.method, path: c.req.path })
     if (c.env.outgoing.headersSent) return RESPONSE_ALREADY_SENT
+    // What the store says is for staff; others learn only that the shop cannot answer.
+    if (isTableStore && c.req.path.startsWith('/api/staff/')) {
+      return problem({ type: 'table-store', status: 502, title: error.message })
+    }
     if (!isReading(c) || isForPrograms(c.req.path)) {
       return unavailable
         ? problem({

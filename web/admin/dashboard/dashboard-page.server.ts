@@ -1,4 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
+import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import { findStaffProducts } from '#web/api/staff-product-view.ts'
@@ -10,7 +11,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
   const query = parseListQuery(request.query)
   const list = await findStaffProducts(shop, query).catch((error: unknown) => {
     shop.log.error('The list of products could not be loaded', error)
-    return null
+    return { reason: error instanceof TableStoreError ? error.message : null }
   })
   return {
     status: 200,
@@ -22,7 +23,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
     },
     props: {
       frame: await staffFrameProps(shop, request),
-      query: list === null ? query : { ...query, page: list.page },
+      query: 'products' in list ? { ...query, page: list.page } : query,
       list,
     } satisfies DashboardPageProps,
   }

@@ -2,13 +2,13 @@ import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from './dashboard-page.module.css'
 import type { ListQuery } from './list-query.ts'
 import ManageProducts from './manage-products.tsx'
-import type { StaffProductPage } from './staff-product.ts'
+import type { FirstList } from './use-product-list.ts'
 
 export interface DashboardPageProps {
   frame: StaffFrameProps
-  /** What the address asks the list for, and what came; null: it could not be loaded. */
+  /** What the address asks the list for, and what came. */
   query: ListQuery
-  list: StaffProductPage | null
+  list: FirstList
 }
 
 /** Spec 2, admin dashboard: one tab. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { StaffAnswer } from '#web/admin/ask-staff.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Spinner from '#web/ui/spinner.tsx'
@@ -8,17 +9,17 @@ import { askToDelete, askToRestore } from './ask-products.ts'
 import ConfirmDialog from './confirm-dialog.tsx'
 import styles from './dashboard-page.module.css'
 import type { ListQuery } from './list-query.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES, tableStoreMessage } from './messages.ts'
 import Pager from './pager.tsx'
 import ProductDialog, { type ProductTask } from './product-dialog.tsx'
 import ProductFilters from './product-filters.tsx'
 import StaffProductCard from './staff-product-card.tsx'
-import type { StaffProduct, StaffProductPage } from './staff-product.ts'
-import { useProductList } from './use-product-list.ts'
+import type { StaffProduct } from './staff-product.ts'
+import { useProductList, type FirstList } from './use-product-list.ts'
 
 interface ManageProductsProps {
   query: ListQuery
-  list: StaffProductPage | null
+  list: FirstList
 }
 
 /** Spec 2: the toolbar, the grid, and the one modal for adding and editing. */
@@ -29,7 +30,7 @@ export default function ManageProducts({ query: firstQuery, list: first }: Manag
   const [task, setTask] = useState<ProductTask | null>(null)
   const [toDelete, setToDelete] = useState<StaffProduct | null>(null)
   const [busy, setBusy] = useState(false)
-  const { list, query, loading, failed } = products
+  const { list, query, loading, failure } = products
 
   function saved(product: StaffProduct) {
     const isAdded = task?.kind !== 'edit'
@@ -55,18 +56,17 @@ export default function ManageProducts({ query: firstQuery, list: first }: Manag
     })
     const isGone = answer.kind === 'done' || answer.code === 'not-found'
     if (isGone) takeOff(product)
-    showToast(isGone ? 'success' : 'error', isGone ? MESSAGES.deleted : MESSAGES.deleteFailed)
+    if (isGone) showToast('success', MESSAGES.deleted)
+    else sayFailed(MESSAGES.deleteFailed, answer)
   }
 
   async function restore(product: StaffProduct) {
     setBusy(true)
     const answer = await askToRestore(product.id)
     setBusy(false)
-    if (answer.kind === 'done') takeOff(product)
-    showToast(
-      answer.kind === 'done' ? 'success' : 'error',
-      answer.kind === 'done' ? MESSAGES.restored : MESSAGES.restoreFailed,
-    )
+    if (answer.kind !== 'done') return sayFailed(MESSAGES.restoreFailed, answer)
+    takeOff(product)
+    showToast('success', MESSAGES.restored)
   }
 
   return (
@@ -80,9 +80,12 @@ export default function ManageProducts({ query: firstQuery, list: first }: Manag
         </Button>
       </div>
       <ProductFilters query={query} onChange={products.show} />
-      {failed && (
+      {failure && (
         <div role="alert" className={styles.failed}>
-          <p>{MESSAGES.loadFailed}</p>
+          <div>
+            <p>{MESSAGES.loadFailed}</p>
+            {failure.reason && <p className={styles.reason}>{failure.reason}</p>}
+          </div>
           <Button tone="plain" onClick={products.reload}>
             Try again
           </Button>
@@ -125,6 +128,13 @@ export default function ManageProducts({ query: firstQuery, list: first }: Manag
       )}
     </>
   )
+}
+
+/** What failed, and what the table store said about it when it was the one. */
+function sayFailed(message: string, answer: StaffAnswer<null> & { kind: 'refused' }): void {
+  showToast('error', message, 5_000)
+  const reason = tableStoreMessage(answer)
+  if (reason !== null) showToast('error', reason, 5_000)
 }
 
 function nothingHere({ q, category, stock, archived }: ListQuery): string {

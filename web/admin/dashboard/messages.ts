@@ -13,3 +13,8 @@ export const MESSAGES = {
   signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
   gone: 'Somebody else deleted this product. It is among the archived ones.',
 } as const
+
+/** The store's own words, when it was the table store behind the catalogue that failed (spec 8). */
+export function tableStoreMessage({ code, title }: { code: string; title: string | null }): string | null {
+  return code === 'table-store' ? title : null
+}

@@ -4,7 +4,7 @@ import { checkProductForm, type ProductErrors } from '#domain/product-form.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { askToSave } from './ask-products.ts'
 import type { Conflict } from './conflict-notice.tsx'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES, tableStoreMessage } from './messages.ts'
 import type { ProductTask } from './product-dialog.tsx'
 import {
   EMPTY,
@@ -77,7 +77,8 @@ export function useProductForm(
       return setConflict({ theirs: answer.current, refused: true })
     }
     if (answer.code === 'signed-out') return fail(MESSAGES.signedOut)
-    fail(answer.code === 'not-found' ? MESSAGES.gone : MESSAGES.saveFailed)
+    if (answer.code === 'not-found') return fail(MESSAGES.gone)
+    fail(tableStoreMessage(answer) ?? MESSAGES.saveFailed)
   }
 
   /** Goes on from somebody else's version, with what is typed here or with theirs. */

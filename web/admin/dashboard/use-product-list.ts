@@ -2,17 +2,26 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askProducts } from './ask-products.ts'
 import { useCatalogueChanges } from './use-catalogue-changes.ts'
 import { EVERYTHING, listAddress, type ListQuery } from './list-query.ts'
+import { tableStoreMessage } from './messages.ts'
 import type { StaffProduct, StaffProductPage } from './staff-product.ts'
 
 /** While somebody types or sells, the list is not asked for at every letter. */
 const PAUSE_MS = 250
 
-/** The list on the page: what was asked, what came, and whether it is on its way. `first` came with the page. */
-export function useProductList(firstQuery: ListQuery, first: StaffProductPage | null) {
+/** Why the list could not be loaded; `reason`: the table store's own words, when it had any. */
+export interface ListFailure {
+  reason: string | null
+}
+
+/** What came with the page: the list, or why there is none. */
+export type FirstList = StaffProductPage | ListFailure
+
+/** The list on the page: what was asked, what came, and whether it is on its way. */
+export function useProductList(firstQuery: ListQuery, first: FirstList) {
   const [query, setQuery] = useState(firstQuery)
-  const [list, setList] = useState(first)
+  const [list, setList] = useState('products' in first ? first : null)
   const [loading, setLoading] = useState(false)
-  const [failed, setFailed] = useState(first === null)
+  const [failure, setFailure] = useState('products' in first ? null : first)
   const asked = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -23,9 +32,9 @@ export function useProductList(firstQuery: ListQuery, first: StaffProductPage | 
     setLoading(false)
     if (answer.kind === 'done') {
       setList(answer.value)
-      setFailed(false)
+      setFailure(null)
     } else if (answer.code === 'signed-out') window.location.replace('/admin')
-    else setFailed(true)
+    else setFailure({ reason: tableStoreMessage(answer) })
   }
 
   function loadSoon(wanted: ListQuery, pause: number) {
@@ -50,7 +59,7 @@ export function useProductList(firstQuery: ListQuery, first: StaffProductPage | 
     query,
     list,
     loading,
-    failed,
+    failure,
     show,
     /** Asks again for what is shown. */
     reload: () => {

@@ -4,13 +4,13 @@ const SIGN_IN: Record<string, string> = {
   'user-disabled': 'This account has been disabled',
   'user-not-found': 'No account found with this email',
   'wrong-password': 'Incorrect password',
-  'not-configured': 'Authentication not available - Firebase not configured',
+  'auth-unavailable': 'Authentication not available - Firebase not configured',
 }
 
 const RESET: Record<string, string> = {
   'invalid-email': 'Invalid email address',
   'user-not-found': 'No account found with this email',
-  'not-configured': 'Authentication not available - Firebase not configured',
+  'auth-unavailable': 'Authentication not available - Firebase not configured',
 }
 
 interface Refusal {

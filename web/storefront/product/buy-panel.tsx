@@ -31,7 +31,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   return (
     <div className={styles.panel}>
       <SizeSelector sizes={product.sizes} chosen={size} onChoose={setSize} />
-      {!size && !outOfStock && <p className={styles.hint}>Please select a size to add to cart</p>}
+      {!size && <p className={styles.hint}>Please select a size to add to cart</p>}
       <div className={styles.buy} onPointerEnter={fetchCartPanel} onFocus={fetchCartPanel}>
         <Button
           tone={outOfStock ? 'ink' : 'red'}

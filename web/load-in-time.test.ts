@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadInTime } from './load-in-time.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('the code of a screen that does not arrive is given up after 120 seconds, and not before', async () => {
+  const ended = vi.fn()
+  loadInTime(() => new Promise<never>(() => {})).catch(ended)
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toHaveBeenCalledWith(new Error('The code of this page did not arrive in time'))
+})
+
+test('code that arrives is given as it came, and nothing keeps waiting', async () => {
+  expect(await loadInTime(async () => 'screen')).toBe('screen')
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,15 @@
+/** How long the code of a screen may take to arrive (spec 9). */
+const PATIENCE_MS = 120_000
+
+/** The code of a screen; an error once it has not come for two minutes, instead of a wait without end. */
+export async function loadInTime<Code>(load: () => Promise<Code>): Promise<Code> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The code of this page did not arrive in time')), PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([load(), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,58 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { priceCart } from '#domain/pricing.ts'
+import CheckoutForm from './checkout-form.tsx'
+import { NEW_CHECKOUT, type CheckoutState } from './checkout-state.ts'
+import { NEW_VALUES } from './checkout-values.ts'
+import type { Checkout } from './use-checkout.ts'
+
+/** The form as it stands while the checkout is in a state. */
+function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
+  const nothing = { current: null }
+  const checkout: Checkout = {
+    state: { ...NEW_CHECKOUT, ...state },
+    values: NEW_VALUES,
+    lines: [],
+    totals: priceCart([]),
+    form: nothing,
+    errorBlock: nothing,
+    cardBox: nothing,
+    cardBoxReady,
+    setCardBoxReady() {},
+    change() {},
+    async submit() {},
+  }
+  return renderToString(<CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test' }} />)
+}
+
+const button = (html: string) => /<button type="submit".*?<\/button>/s.exec(html)?.[0]
+
+test('Pay Now can be pressed when a card can be entered, and not before', () => {
+  expect(button(form({}, true))).toMatch(/Pay Now/)
+  expect(button(form({}, true))).not.toContain('disabled')
+  expect(button(form({}, false))).toMatch(/disabled="".*Pay Now/)
+})
+
+test('while a payment is under way the button says Processing... and nothing can be pressed or typed', () => {
+  const html = form({ phase: 'working' }, true)
+  expect(button(html)).toMatch(/disabled="".*Processing\.\.\./)
+  expect(html.match(/<fieldset[^>]* disabled=""/g)).toHaveLength(2)
+})
+
+test('the form asks for contact, delivery and payment, and says what went wrong above the button', () => {
+  const html = form({ error: 'Payment not successful' }, true)
+  const headings = html.match(/<h2.*?<\/h2>/gs)?.map((heading) => heading.replaceAll(/<[^>]*>/g, ''))
+  expect(headings).toEqual(['Contact', 'Delivery', 'Payment'])
+  const labels = html.match(/<label.*?<\/label>/gs)?.map((label) => label.replaceAll(/<[^>]*>/g, ''))
+  expect(labels?.slice(0, 8)).toEqual([
+    'Email',
+    'Phone',
+    'Full name',
+    'Address',
+    'City',
+    'Country',
+    'Province',
+    'Postal code',
+  ])
+  expect(html).toMatch(/role="alert"[^>]*>Payment not successful<\/p><button type="submit"/)
+})
