@@ -82,8 +82,8 @@ async function askLighthouse(browser: string, profile: string, url: string): Pro
   const file = join(temporaryFolder(), 'report.json')
   const flags = ['--headless=new', `--user-data-dir=${profile}`, ...sandboxFlags()]
   const quietly = ['--quiet', '--no-enable-error-reporting']
-  const into = ['--output=json', `--output-path=${file}`]
-  const args = ['--yes', LIGHTHOUSE, url, ...quietly, ...into, `--chrome-flags=${flags.join(' ')}`]
+  const what = [`--only-categories=${CATEGORIES.join(',')}`, '--output=json', `--output-path=${file}`]
+  const args = ['--yes', LIGHTHOUSE, url, ...quietly, ...what, `--chrome-flags=${flags.join(' ')}`]
   await promisify(execFile)('npx', args, { env: { ...process.env, CHROME_PATH: browser } })
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
