@@ -16,6 +16,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   orders: () => import('./orders.ts'),
   'staff-list': () => import('./staff-list.ts'),
   'new-product': () => import('./new-product.ts'),
+  'staff-orders': () => import('./staff-orders.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   fresh: () => import('./fresh.ts'),
 }
