@@ -24,11 +24,13 @@ const PAGES = [
   { name: 'about', path: '/about' },
   { name: 'checkout', path: '/checkout' },
 ]
+/** Nobody should find a checkout by searching: Lighthouse takes a third of its points for that. */
+const KEPT_FROM_SEARCH = new Set(['checkout'])
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const METRICS = [
   { audit: 'largest-contentful-paint', what: 'largest picture or text', unit: 'ms' },
   { audit: 'total-blocking-time', what: 'blocked', unit: 'ms' },
-  { audit: 'cumulative-layout-shift', what: 'layout shift', unit: '', most: 0 },
+  { audit: 'cumulative-layout-shift', what: 'layout shift', unit: '', most: 0.0005 },
 ] as const
 
 /** What is read of Lighthouse's report. Audits score from 0 to 1, or null when there is nothing to score. */
@@ -106,8 +108,9 @@ function figuresOf(page: string, reports: Report[]): Figure[] {
   return [
     ...CATEGORIES.map((category) => ({
       what: `${page}: ${category}`,
-      value: 100 * middle((report) => report.categories[category]?.score),
+      value: Math.round(100 * middle((report) => report.categories[category]?.score)),
       unit: 'of 100',
+      ...promiseOf(page, category),
     })),
     ...METRICS.map(({ audit, what, ...figure }) => ({
       what: `${page}: ${what}`,
@@ -115,6 +118,12 @@ function figuresOf(page: string, reports: Report[]): Figure[] {
       ...figure,
     })),
   ]
+}
+
+/** Speed depends on the machine that measures, the rest on the page alone. */
+function promiseOf(page: string, category: (typeof CATEGORIES)[number]): Pick<Figure, 'least'> {
+  if (category === 'performance') return {}
+  return category === 'seo' && KEPT_FROM_SEARCH.has(page) ? {} : { least: 100 }
 }
 
 /** Each round's scores, and everything that cost a point in any round. */

@@ -15,7 +15,7 @@ for (const path of ['/', '/shop', PRODUCT, '/checkout']) {
     await page.addInitScript(fillCart)
     await page.addInitScript(watchShifts)
     await holdBackUntilPainted(page)
-    await page.goto(path, { waitUntil: 'load' })
+    await page.goto(path)
     await isAlive(page.getByRole('button', { name: 'Search', exact: true }))
     await page.evaluate(async () => void (await document.fonts.ready))
     await page.evaluate(nextFrames)
@@ -30,7 +30,6 @@ for (const path of ['/', '/shop', PRODUCT]) {
   }) => {
     const response = await page.goto(path)
     const [html = ''] = ((await response?.text()) ?? '').split('<script type="application/json"')
-    await page.waitForLoadState('load')
     await expect.poll(() => page.evaluate(largestPicture)).not.toBeNull()
     const picture = await page.evaluate(largestPicture)
     expect(html).toContain(new URL(picture?.address ?? '').pathname)
