@@ -65,7 +65,7 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
                 onClick={enlarge}
                 onKeyDown={walk}
               >
-                <Picture picture={picture} sizes={SIZES} eager={index === 0} />
+                <Picture picture={picture} sizes={SIZES} first={index === 0} />
               </a>
             </li>
           ))}
