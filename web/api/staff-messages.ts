@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CONTACT_SUBJECTS } from '#domain/contact-form.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { MESSAGE_FILTERS } from '#domain/inbox-list.ts'
+import { versionSchema } from '#domain/version.ts'
 import { forgetMessage } from '#operations/forget-message.ts'
 import { markMessage } from '#operations/mark-message.ts'
 import { everyMessageOf } from '#operations/read-messages.ts'
@@ -18,7 +19,7 @@ import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 const ADDRESS = /^\/api\/staff\/messages\/([\w-]{1,64})(?:\/|$)/
 
 const messageParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) })
-const markSchema = v.object({ version: ordinalSchema, answered: v.boolean() })
+const markSchema = v.object({ version: versionSchema, answered: v.boolean() })
 
 const listQuery = v.object({
   q: v.optional(v.string()),
