@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { MessageFilter } from '#domain/inbox-list.ts'
 import { keptMessage, MESSAGE_COLUMNS, type KeptMessage } from './contact-messages.ts'
 import { containing } from './containing.ts'
+import { olderThan } from './older-than.ts'
 import type { Database } from './schema.ts'
 
 /** Which messages. Blank: all. */
@@ -33,21 +34,11 @@ export async function* everyMessage(
 ): AsyncGenerator<KeptMessage[]> {
   let after: KeptMessage | undefined
   do {
-    const last = after
-    const rows = await newestFirst(db, query)
-      .$if(last !== undefined, (rest) =>
-        rest.where((e) =>
-          e.or([
-            e('created_at', '<', last?.createdAt ?? 0),
-            e.and([e('created_at', '=', last?.createdAt ?? 0), e('id', '<', last?.id ?? '')]),
-          ]),
-        ),
-      )
-      .limit(batch)
-      .execute()
-    const messages = rows.map(keptMessage)
-    after = messages.length < batch ? undefined : messages.at(-1)
-    yield messages
+    let page = newestFirst(db, query).limit(batch)
+    if (after) page = page.where(olderThan('contact_messages', after))
+    const rows = (await page.execute()).map(keptMessage)
+    after = rows.length < batch ? undefined : rows.at(-1)
+    yield rows
   } while (after !== undefined)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Cents } from '#domain/money.ts'
 import type { OrderState } from '#domain/order.ts'
+import { olderThan } from './older-than.ts'
 import { foundByOrderSearch } from './order-search.ts'
 import type { ShopDatabase } from './open-database.ts'
 
@@ -63,9 +64,7 @@ export async function walkOrders(
   limit: number,
 ): Promise<ListedOrder[]> {
   let query = matching(database, filter).select(LISTED)
-  if (after) {
-    query = query.where(sql<boolean>`(orders.created_at, orders.id) < (${after.createdAt}, ${after.id})`)
-  }
+  if (after) query = query.where(olderThan('orders', after))
   const rows = await query
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SubscriberState } from '#domain/newsletter.ts'
 import { containing } from './containing.ts'
 import { subscriber, type Subscriber } from './newsletter-subscribers.ts'
+import { olderThan } from './older-than.ts'
 import type { Database } from './schema.ts'
 
 /** Which subscribers. Blank: all. */
@@ -45,21 +46,11 @@ export async function* everySubscriber(
 ): AsyncGenerator<Subscriber[]> {
   let after: Subscriber | undefined
   do {
-    const last = after
-    const rows = await newestFirst(db, query)
-      .$if(last !== undefined, (rest) =>
-        rest.where((e) =>
-          e.or([
-            e('created_at', '<', last?.createdAt ?? 0),
-            e.and([e('created_at', '=', last?.createdAt ?? 0), e('id', '<', last?.id ?? '')]),
-          ]),
-        ),
-      )
-      .limit(batch)
-      .execute()
-    const subscribers = rows.map(subscriber)
-    after = subscribers.length < batch ? undefined : subscribers.at(-1)
-    yield subscribers
+    let page = newestFirst(db, query).limit(batch)
+    if (after) page = page.where(olderThan('newsletter_subscribers', after))
+    const rows = (await page.execute()).map(subscriber)
+    after = rows.length < batch ? undefined : rows.at(-1)
+    yield rows
   } while (after !== undefined)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cents, centsFromDollars, decimalDollars, dollars } from './money.ts'
+import { cents, centsFromDollars, decimalDollars, dollars, formatCad } from './money.ts'
 
 const amounts = fc.maxSafeNat().map(cents)
 const charges = fc.integer({ min: 0, max: 99_999_999 }).map(cents)
@@ -42,5 +42,6 @@ describe('cents', () => {
     )
     expect(decimalDollars(cents(5))).toBe('0.05')
     expect(decimalDollars(cents(12_50))).toBe('12.50')
+    expect(formatCad(cents(145_36))).toBe('C$145.36')
   })
 })

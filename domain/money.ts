@@ -30,7 +30,12 @@ export function dollars(amount: Cents): number {
   return amount / 100
 }
 
-/** `12.50`: dollars with two decimals and no sign, for texts such as `C$12.50` (spec 4 and 8). */
+/** `12.50`: dollars with two decimals and no sign, for files and feeds that name the currency elsewhere. */
 export function decimalDollars(amount: Cents): string {
   return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+}
+
+/** `C$12.50`: what orders, mails and the fallback of every price say (spec 4 and 8). */
+export function formatCad(amount: Cents): string {
+  return `C$${decimalDollars(amount)}`
 }

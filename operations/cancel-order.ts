@@ -6,12 +6,12 @@ import { giveHoldBack } from '#db/orders.ts'
 import { findReceived, findRefunds } from '#db/refunds.ts'
 import type { Tx } from '#db/transact.ts'
 import { leftToRefund } from '#domain/refund.ts'
-import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { askForRefund } from './ask-for-refund.ts'
 import { changeAsStaff, type ChangeRefusal, type ChangingOrder, type StaffChange } from './change-as-staff.ts'
 import { restockLines } from './restock-lines.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
+import { stopPayment } from './stop-payment.ts'
 
 /** `restock`: the pieces of a paid order go back on the shelf. Those of an unpaid one always do. */
 export interface Cancellation extends StaffChange {
@@ -29,7 +29,7 @@ export async function cancelOrder(
   shop: Shop,
   change: Cancellation,
 ): Promise<{ kind: 'cancelled' } | ChangeRefusal> {
-  if ((await stopPayment(shop, change)) === 'paid') return { kind: 'changed-meanwhile' }
+  if (await wasPaidFirst(shop, change)) return { kind: 'changed-meanwhile' }
   const outcome = await changeAsStaff(shop, change, (tx, order) =>
     order.state === 'pending' ? callOff(shop, tx, order, change) : payBack(shop, tx, order, change),
   )
@@ -38,8 +38,8 @@ export async function cancelOrder(
   return { kind: 'cancelled' }
 }
 
-/** While the gateway cannot be reached the order is called off all the same: money that comes late goes back then. */
-async function stopPayment(shop: Shop, { number, version }: StaffChange): Promise<'paid' | 'stopped'> {
+/** Stops the payment of an order that is still to be paid; true when it was paid already, and is settled now. */
+async function wasPaidFirst(shop: Shop, { number, version }: StaffChange): Promise<boolean> {
   const open = await shop.database.db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
@@ -48,17 +48,11 @@ async function stopPayment(shop: Shop, { number, version }: StaffChange): Promis
     .where('orders.version', '=', version)
     .where('orders.state', '=', 'pending')
     .executeTakeFirst()
-  if (!open || open.intentId === null) return 'stopped'
-  try {
-    const intent = await shop.gateway.cancelIntent(open.intentId)
-    if (intent.state !== 'succeeded') return 'stopped'
-    await settlePayment(shop, intent)
-    return 'paid'
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    shop.log.error('A payment could not be cancelled at the gateway', error, { intentId: open.intentId })
-    return 'stopped'
-  }
+  if (!open || open.intentId === null) return false
+  const intent = await stopPayment(shop, open.intentId)
+  if (intent?.state !== 'succeeded') return false
+  await settlePayment(shop, intent)
+  return true
 }
 
 async function callOff(

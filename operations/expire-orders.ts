@@ -2,9 +2,9 @@ import { moveOrder } from '#db/move-order.ts'
 import { recordEvent } from '#db/order-events.ts'
 import { giveHoldBack, lockingOrders } from '#db/orders.ts'
 import { transact } from '#db/transact.ts'
-import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
+import { stopPayment } from './stop-payment.ts'
 
 const AT_ONCE = 50
 
@@ -25,22 +25,11 @@ export async function expireOrders(shop: Shop): Promise<number> {
     .execute()
   let closed = 0
   for (const { id, intentId } of due) {
-    const intent = intentId === null ? null : await cancel(shop, intentId)
+    const intent = intentId === null ? null : await stopPayment(shop, intentId)
     if (intent?.state === 'succeeded') await settlePayment(shop, intent)
     else if (await close(shop, id)) closed += 1
   }
   return closed
-}
-
-/** While the gateway cannot be reached the stock goes back all the same: money that comes late is dealt with then. */
-async function cancel(shop: Shop, intentId: string): Promise<PaymentIntent | null> {
-  try {
-    return await shop.gateway.cancelIntent(intentId)
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    shop.log.error('A payment could not be cancelled at the gateway', error, { intentId })
-    return null
-  }
 }
 
 async function close(shop: Shop, orderId: string): Promise<boolean> {

@@ -2,10 +2,11 @@ import { countNeedingAttention, listOrders as list, type ListedOrder } from '#db
 import { MOST_ORDER_MATCHES, SHORTEST_ORDER_SEARCH } from '#db/order-search.ts'
 import type { OrderState } from '#domain/order.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
+import { nearestPage, type ListPage } from './nearest-page.ts'
 import type { Shop } from './shop.ts'
 
 /** Orders on one page of the staff's list. */
-export const ORDERS_ON_A_PAGE = 25
+const ORDERS_ON_A_PAGE = 25
 
 /** What staff ask the list for. Empty texts ask for nothing; days are the shop's own, `to` is the last one. */
 export interface OrderQuery {
@@ -17,11 +18,7 @@ export interface OrderQuery {
 }
 
 /** One page of the list. `isCut`: more orders match the search than are looked at, and only the newest are shown. */
-export interface OrderPage {
-  orders: ListedOrder[]
-  total: number
-  page: number
-  pages: number
+export interface OrderPage extends ListPage<ListedOrder> {
   isTooShort: boolean
   isCut: boolean
 }
@@ -29,20 +26,13 @@ export interface OrderPage {
 /** The page of the list that was asked for; beyond the last one, the last one. */
 export async function listOrders(shop: Shop, query: OrderQuery): Promise<OrderPage> {
   const filter = filterOf(shop, query)
-  const ask = (page: number) =>
-    list(shop.database, filter, { limit: ORDERS_ON_A_PAGE, offset: (page - 1) * ORDERS_ON_A_PAGE })
-  let { page } = query
-  let found = await ask(page)
-  const pages = Math.max(1, Math.ceil(found.total / ORDERS_ON_A_PAGE))
-  if (page > pages) {
-    page = pages
-    found = await ask(page)
-  }
+  const found = await nearestPage(query.page, ORDERS_ON_A_PAGE, async (span) => {
+    const { orders, total } = await list(shop.database, filter, span)
+    return { rows: orders, total }
+  })
   const letters = [...filter.query].length
   return {
     ...found,
-    page,
-    pages,
     isTooShort: letters > 0 && letters < SHORTEST_ORDER_SEARCH,
     isCut: letters > 0 && found.total >= MOST_ORDER_MATCHES,
   }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/escape-html.ts'
 import { mailFrame, type MailRow } from './mail-frame.ts'
 
 /** What a mail says, once for its text and its HTML form. A fact is a label and its value. */
@@ -23,25 +24,16 @@ export function mailText({ heading, paragraphs, facts, link, wayOut }: MailBody)
 
 /** The same as HTML. Everything that people typed is escaped. */
 export function mailHtml({ heading, paragraphs, facts, link, wayOut }: MailBody): string {
-  const rows: MailRow[] = facts.map(([label, value]) => ({ label: escape(label), value: escape(value) }))
+  const rows: MailRow[] = facts.map(([label, value]) => ({
+    label: escapeHtml(label),
+    value: escapeHtml(value),
+  }))
   return mailFrame({
-    heading: escape(heading),
-    paragraphs: paragraphs.map(escape),
+    heading: escapeHtml(heading),
+    paragraphs: paragraphs.map(escapeHtml),
     rows,
-    action: link && { label: escape(link.label), address: escape(link.address) },
+    action: link && { label: escapeHtml(link.label), address: escapeHtml(link.address) },
     sender: SENDER,
-    wayOut: wayOut && { label: escape(wayOut.label), address: escape(wayOut.address) },
+    wayOut: wayOut && { label: escapeHtml(wayOut.label), address: escapeHtml(wayOut.address) },
   })
-}
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }

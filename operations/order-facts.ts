@@ -1,6 +1,6 @@
 import { findCountry } from '#domain/countries.ts'
-import { decimalDollars, type Cents } from '#domain/money.ts'
-import { orderLineName, type Order } from '#domain/order.ts'
+import { formatCad, type Cents } from '#domain/money.ts'
+import { orderLineName, type Customer, type Order } from '#domain/order.ts'
 
 /** Spec 7, order notification: name, email, phone, address, order, total. */
 export function notificationFacts(order: Order): [string, string][] {
@@ -20,27 +20,30 @@ export function notificationFacts(order: Order): [string, string][] {
 export function lineFacts({ lines }: Order): [string, string][] {
   return lines.map((line) => [
     `${line.quantity}x ${orderLineName(line)}`,
-    money((line.unitPrice * line.quantity) as Cents),
+    formatCad((line.unitPrice * line.quantity) as Cents),
   ])
 }
 
 /** How the total is made. */
 export function totalFacts({ subtotal, tax, shipping, total }: Order): [string, string][] {
   return [
-    ['Subtotal', money(subtotal)],
-    ['Tax', money(tax)],
-    ['Shipping', money(shipping)],
-    ['Total', money(total)],
+    ['Subtotal', formatCad(subtotal)],
+    ['Tax', formatCad(tax)],
+    ['Shipping', formatCad(shipping)],
+    ['Total', formatCad(total)],
   ]
+}
+
+/** An address line by line, as it stands on a parcel. */
+export function addressLines({ address, city, region, country, postal }: Customer): string[] {
+  const place = [city, region].filter(Boolean).join(', ')
+  return [address, [place, postal].filter(Boolean).join('  '), findCountry(country)?.name ?? country].filter(
+    Boolean,
+  )
 }
 
 /** Address, city, region if any, country and postal code, joined (spec 7). */
 export function addressLine({ customer }: Order): string {
   const { address, city, region, country, postal } = customer
   return [address, city, region, findCountry(country)?.name ?? country, postal].filter(Boolean).join(', ')
-}
-
-/** `C$145.36`: what an order says about money, in every mail. */
-export function money(amount: Cents): string {
-  return `C$${decimalDollars(amount)}`
 }

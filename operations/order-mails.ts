@@ -1,9 +1,10 @@
 import { findOrder } from '#db/orders.ts'
 import { findRefunds } from '#db/refunds.ts'
+import { formatCad } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import type { Refund } from '#domain/refund.ts'
 import { mailHtml, mailText, type MailBody } from './mail-body.ts'
-import { addressLine, lineFacts, money, notificationFacts, totalFacts } from './order-facts.ts'
+import { addressLine, lineFacts, notificationFacts, totalFacts } from './order-facts.ts'
 import { orderAddress, staffOrderAddress } from './order-link.ts'
 import type { Shop } from './shop.ts'
 
@@ -78,7 +79,7 @@ const LETTERS: Record<OrderMail, Letter> = {
         `Order ${order.number} is cancelled, and nothing will be sent.`,
         ...(refund
           ? [
-              `We are returning ${money(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
+              `We are returning ${formatCad(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
             ]
           : []),
       ],
@@ -91,9 +92,9 @@ const LETTERS: Record<OrderMail, Letter> = {
     body: (order, refund) => ({
       heading: 'We have returned money to your card',
       paragraphs: [
-        `We have returned ${money(refund?.amount ?? order.total)} for order ${order.number}. Banks usually show it within 5 to 10 business days.`,
+        `We have returned ${formatCad(refund?.amount ?? order.total)} for order ${order.number}. Banks usually show it within 5 to 10 business days.`,
       ],
-      facts: [['Returned', money(refund?.amount ?? order.total)], ...totalFacts(order)],
+      facts: [['Returned', formatCad(refund?.amount ?? order.total)], ...totalFacts(order)],
     }),
   },
   'refund-notice': {
@@ -103,7 +104,7 @@ const LETTERS: Record<OrderMail, Letter> = {
       heading: 'Sold out before your payment arrived',
       paragraphs: [
         `Your payment for order ${order.number} came after the time we could hold the pieces for you, and they have been sold since.`,
-        `We are returning the whole ${money(order.total)} to your card. Banks usually show it within 5 to 10 business days.`,
+        `We are returning the whole ${formatCad(order.total)} to your card. Banks usually show it within 5 to 10 business days.`,
         'We are sorry.',
       ],
       facts: lineFacts(order),

@@ -25,7 +25,7 @@ export interface ShopSettings {
   ownerEmail: string
   /** The sender of every mail. */
   mailFrom: string
-  /** Where the shop's days begin and end: an IANA name. */
+  /** The clock of the shop, for its days and for the times that people read: an IANA name. */
   timeZone: string
   /** What the pages say about reaching the shop. */
   contact: ContactDetails

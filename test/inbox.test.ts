@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/contact-messages.ts'
+import { everyMessage } from '#db/message-list.ts'
 import { confirmSubscriber, noteSubscription } from '#db/newsletter-subscribers.ts'
+import { everySubscriber } from '#db/subscriber-list.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
 import { sendContactMessage } from '#operations/send-contact-message.ts'
 import { describeOnEachDatabase } from './each-database.ts'
@@ -108,6 +110,24 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect(frame.waiting).toMatchObject({ '/admin/messages': 1 })
     await call('POST', '/api/staff/messages/one/mark', { version: 2, answered: false })
     expect(await messages('?state=answered')).toEqual([])
+  })
+
+  test('a walk through a list meets everybody once, however the batches fall and whoever came at the same time', async () => {
+    const { db } = shop.database
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      await write(id)
+      await join(id, `${id}@x.example`)
+      if (id === 'c') shop.pass(1)
+    }
+    for (const batch of [1, 2, 5]) {
+      const walked = { messages: [] as string[], subscribers: [] as string[] }
+      for await (const rows of everyMessage(db, { query: '', state: '' }, batch))
+        walked.messages.push(...rows.map(({ id }) => id))
+      for await (const rows of everySubscriber(db, { query: '', state: '' }, batch))
+        walked.subscribers.push(...rows.map(({ id }) => id))
+      const newestFirst = ['e', 'd', 'c', 'b', 'a']
+      expect(walked).toEqual({ messages: newestFirst, subscribers: newestFirst })
+    }
   })
 
   test('times are by the clock of the shop, wherever it stands', async () => {

@@ -79,7 +79,7 @@ describe('The arrows', () => {
         folders.flatMap((folder) => inFolder(folder)),
         (to) => others.test(to),
       )
-    expect(not(['web/storefront/'], /^web\/admin\//)).toEqual([])
+    expect(not(['web/storefront/'], /^web\/(admin\/|api\/staff-)/)).toEqual([])
     expect(not(['web/admin/'], /^web\/storefront\//)).toEqual([])
     expect(not(['web/ui/', 'web/visitor/'], /^web\/(storefront|admin)\//)).toEqual([])
   })

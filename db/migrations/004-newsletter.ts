@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely'
-import { normalizeSearch } from '#domain/search.ts'
 import type { Engine } from '#db/engine.ts'
 
 interface Before {
@@ -52,11 +51,9 @@ export async function up(database: Kysely<unknown>, engine: Engine): Promise<voi
     .selectFrom('contact_messages')
     .select(['id', 'name', 'email', 'message'])
     .execute()) {
-    await db
-      .updateTable('contact_messages')
-      .set({ search_text: normalizeSearch(`${name}\n${email}\n${message}`) })
-      .where('id', '=', id)
-      .execute()
+    // As the search compared them when this was written: a migration stays what it was.
+    const search_text = `${name}\n${email}\n${message}`.normalize('NFKC').toLowerCase().trim()
+    await db.updateTable('contact_messages').set({ search_text }).where('id', '=', id).execute()
   }
   if (engine === 'postgres') {
     await sql`create index contact_messages_trigrams on contact_messages

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import { etagOf, isKnown } from '#web/http/etag.ts'
 import type { Endpoint } from '#web/route.ts'
 import type { EndpointDocs } from './endpoint-docs.ts'
 import { openApiDocument } from './openapi-document.ts'
@@ -27,8 +27,7 @@ export function describeEndpoints(table: () => readonly Endpoint[]) {
   async function openApi(request: Request): Promise<Response> {
     made ??= write(table())
     const headers = { etag: made.etag, 'cache-control': 'public, max-age=300' }
-    const isKnown = request.headers.get('if-none-match') === made.etag
-    if (isKnown) return new Response(null, { status: 304, headers })
+    if (isKnown(request, made.etag)) return new Response(null, { status: 304, headers })
     return new Response(made.text, { headers: { ...headers, 'content-type': 'application/json' } })
   }
   openApi.docs = docs
@@ -37,5 +36,5 @@ export function describeEndpoints(table: () => readonly Endpoint[]) {
 
 function write(endpoints: readonly Endpoint[]): { text: string; etag: string } {
   const text = JSON.stringify(openApiDocument(endpoints))
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+  return { text, etag: etagOf(text) }
 }

@@ -9,6 +9,7 @@ import {
   type PictureFormat,
   type PictureWidth,
 } from '#providers/images/image-store.ts'
+import { isKnown } from '#web/http/etag.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
@@ -57,11 +58,6 @@ async function answerFile(request: Request, file: string, format: PictureFormat)
   headers.set('content-length', String(size))
   if (request.method === 'HEAD') return new Response(null, { headers })
   return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, { headers })
-}
-
-function isKnown(request: Request, etag: string): boolean {
-  const known = request.headers.get('if-none-match') ?? ''
-  return known.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
 function parseFileName(path: string): { key: string; width: PictureWidth; format: PictureFormat } | null {

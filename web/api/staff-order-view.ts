@@ -1,8 +1,8 @@
-import { findCountry } from '#domain/countries.ts'
-import { decimalDollars, type Cents } from '#domain/money.ts'
-import type { Customer, Order, OrderLine } from '#domain/order.ts'
+import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
+import type { OrderLine } from '#domain/order.ts'
 import type { Picture } from '#domain/product.ts'
 import { leftToRefund } from '#domain/refund.ts'
+import { addressLines } from '#operations/order-facts.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { readOrder, type OrderMailState, type OrderRecord } from '#operations/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -44,21 +44,21 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
     note: order.note,
     lines: order.lines.map((line, position) => lineView(shop, line, position, pictures)),
     totals: [
-      ['Subtotal', money(order.subtotal)],
-      ['Tax', money(order.tax)],
-      ['Shipping', money(order.shipping)],
-      ['Total', money(order.total)],
+      ['Subtotal', formatCad(order.subtotal)],
+      ['Tax', formatCad(order.tax)],
+      ['Shipping', formatCad(order.shipping)],
+      ['Total', formatCad(order.total)],
     ],
     payment: {
       state: PAYMENT_WORDS[payment.state] ?? payment.state,
       gateway: payment.gateway === 'test' ? 'Test gateway' : payment.gateway,
       intentId: payment.intentId,
-      received: payment.received > 0 ? money(payment.received) : null,
-      left: mayRefund ? { words: money(left), typed: decimalDollars(left) } : null,
+      received: payment.received > 0 ? formatCad(payment.received) : null,
+      left: mayRefund ? { words: formatCad(left), typed: decimalDollars(left) } : null,
     },
     refunds: refunds.map(({ createdAt, amount, ...refund }) => ({
       ...refund,
-      amount: money(amount),
+      amount: formatCad(amount),
       by: actorName(refund.by),
       at: time(createdAt),
     })),
@@ -97,8 +97,8 @@ function lineView(
     name: line.name,
     size: line.size,
     quantity: line.quantity,
-    unitPrice: money(line.unitPrice),
-    lineTotal: money((line.unitPrice * line.quantity) as Cents),
+    unitPrice: formatCad(line.unitPrice),
+    lineTotal: formatCad((line.unitPrice * line.quantity) as Cents),
     left: line.quantity - line.restocked,
     picture: picture ? pictureView(images, picture) : null,
   }
@@ -115,17 +115,4 @@ function mailView(mail: OrderMailState, shopper: string, time: (at: number) => s
     error,
     mayResend: state !== 'waiting' && !mail.isResent,
   }
-}
-
-/** An address line by line, as it stands on a parcel. */
-export function addressLines({ address, city, region, country, postal }: Customer): string[] {
-  const place = [city, region].filter(Boolean).join(', ')
-  return [address, [place, postal].filter(Boolean).join('  '), findCountry(country)?.name ?? country].filter(
-    Boolean,
-  )
-}
-
-/** `C$145.36`, as orders say it everywhere. */
-export function money(amount: Order['total']): string {
-  return `C$${decimalDollars(amount)}`
 }

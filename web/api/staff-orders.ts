@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { decimalDollars } from '#domain/money.ts'
-import { ORDER_STATE_WORDS, type OrderState } from '#domain/order.ts'
+import { formatCad } from '#domain/money.ts'
+import { ORDER_NUMBER, ORDER_STATE_WORDS, type OrderState } from '#domain/order.ts'
 import {
   cancelSchema,
   fulfilSchema,
@@ -23,9 +23,9 @@ import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 import { staffOrderSchema } from './staff-order-schema.ts'
 import { findOrderView } from './staff-order-view.ts'
 
-const ADDRESS = /^\/api\/staff\/orders\/(R-[0-9A-Z]{4}-[0-9A-Z]{4})(?:\/|$)/
+const ADDRESS = /^\/api\/staff\/orders\/([^/]+)/
 
-const orderParams = v.object({ number: v.pipe(v.string(), v.regex(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/)) })
+const orderParams = v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER)) })
 
 const ANSWERED = { means: 'The order as it is now.', schema: staffOrderSchema }
 const UNKNOWN = refusal('There is no such order.')
@@ -187,7 +187,7 @@ function refusalOf(outcome: Outcome): Problem | null {
     case 'still-waiting':
       return { type, status: 409, title: 'This mail is still waiting to be sent.' }
     case 'too-much':
-      return wrong('amount', `At most C$${decimalDollars(outcome.left)} is left to refund.`)
+      return wrong('amount', `At most ${formatCad(outcome.left)} is left to refund.`)
     case 'refund-id-taken':
       return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
     case 'too-many-pieces':
@@ -208,7 +208,8 @@ function wrong(field: string, message: string): Problem {
 
 /** The number in `/api/staff/orders/{number}/...`; null when it can be no order's. */
 function numberOf(request: Request): string | null {
-  return ADDRESS.exec(new URL(request.url).pathname)?.[1] ?? null
+  const number = ADDRESS.exec(new URL(request.url).pathname)?.[1] ?? ''
+  return ORDER_NUMBER.test(number) ? number : null
 }
 
 function noSuchOrder(): Response {

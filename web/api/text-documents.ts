@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { etagOf, isKnown } from '#web/http/etag.ts'
 import { llmsText } from '#web/search-engines/llms.ts'
 import { robotsText } from '#web/search-engines/robots.ts'
 import type { ApiContext } from './api-context.ts'
@@ -24,10 +24,8 @@ robots.docs = { summary: 'What crawlers may look at', answers } satisfies Endpoi
 llms.docs = { summary: 'What the shop is and where things are', answers } satisfies EndpointDocs
 
 function plainText(request: Request, text: string): Response {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const etag = etagOf(text)
   const headers = { 'cache-control': FOR_AN_HOUR, etag }
-  if (request.headers.get('if-none-match')?.includes(etag)) {
-    return new Response(null, { status: 304, headers })
-  }
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
   return new Response(text, { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
 }

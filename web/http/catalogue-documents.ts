@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable, Transform, pipeline } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Shop } from '#operations/shop.ts'
+import { isKnown } from './etag.ts'
 
 /** A text about the whole catalogue. `write` makes it a piece at a time, so that it never is in memory as a whole. */
 export interface CatalogueDocument {
@@ -38,9 +39,7 @@ export class CatalogueDocuments {
     const state = this.#state()
     const etag = `W/"${state}"`
     const headers = new Headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' })
-    if (request.headers.get('if-none-match')?.includes(etag)) {
-      return new Response(null, { status: 304, headers })
-    }
+    if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
     headers.set('content-type', document.type)
     const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(
       request.headers.get('accept-encoding') ?? '',

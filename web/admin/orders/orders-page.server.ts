@@ -1,4 +1,4 @@
-import { decimalDollars } from '#domain/money.ts'
+import { formatCad } from '#domain/money.ts'
 import { listOrders } from '#operations/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -27,14 +27,18 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
       frame: await staffFrameProps(shop, request),
       query,
       list: list && {
-        ...list,
-        orders: list.orders.map(({ number, name, email, state, total, createdAt }) => ({
+        total: list.total,
+        page: list.page,
+        pages: list.pages,
+        isTooShort: list.isTooShort,
+        isCut: list.isCut,
+        orders: list.rows.map(({ number, name, email, state, total, createdAt }) => ({
           number,
           name,
           email,
           state,
           placedAt: time(createdAt),
-          total: `C$${decimalDollars(total)}`,
+          total: formatCad(total),
         })),
       },
     } satisfies OrdersPageProps,

@@ -1,7 +1,7 @@
-import type { Cents } from '#domain/money.ts'
+import { formatCad, type Cents } from '#domain/money.ts'
+import { addressLines } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
-import { addressLines, money } from '#web/api/staff-order-view.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/storefront/frame.server.ts'
 import { pictureView } from '#web/storefront/picture-view.server.ts'
@@ -44,19 +44,19 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             name,
             size,
             quantity,
-            amount: money((unitPrice * quantity) as Cents),
+            amount: formatCad((unitPrice * quantity) as Cents),
             picture: picture ? pictureView(shop.images, picture) : null,
           }
         }),
         totals: [
-          ['Subtotal', money(order.subtotal)],
-          ['Tax', money(order.tax)],
-          ['Shipping', money(order.shipping)],
-          ['Total', money(order.total)],
+          ['Subtotal', formatCad(order.subtotal)],
+          ['Tax', formatCad(order.tax)],
+          ['Shipping', formatCad(order.shipping)],
+          ['Total', formatCad(order.total)],
         ],
         refunds: refunds
           .filter(({ state }) => state !== 'failed')
-          .map(({ id, amount, state }) => ({ id, amount: money(amount), isDone: state === 'done' })),
+          .map(({ id, amount, state }) => ({ id, amount: formatCad(amount), isDone: state === 'done' })),
         name: order.customer.name,
         address: addressLines(order.customer),
       },

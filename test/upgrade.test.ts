@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as shopTables from '#db/migrations/001-shop.ts'
+import * as identityTables from '#db/migrations/002-identity.ts'
+import * as contactTables from '#db/migrations/003-contact.ts'
+import * as newsletterTables from '#db/migrations/004-newsletter.ts'
+import * as shopListTables from '#db/migrations/005-shop-list.ts'
+import * as orderTables from '#db/migrations/006-orders.ts'
+import { listMessages } from '#db/message-list.ts'
+import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
+import { listOrders } from '#db/order-list.ts'
+import { findOrderByNumber } from '#db/orders.ts'
+import { findReceived, findRefunds } from '#db/refunds.ts'
+import { describeOnEachDatabase } from './each-database.ts'
+
+describeOnEachDatabase('A shop that sold before an update', (open, { location }) => {
+  let folder: string
+  let old: ShopDatabase
+
+  /** A database as the first release made it, beside the one of the suite. */
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'redemption-upgrade-'))
+    const place = location()
+    if (place.engine === 'sqlite') {
+      old = await openDatabase({ ...place, file: join(folder, 'shop.db') })
+    } else {
+      await sql`drop schema if exists old_shop cascade`.execute(open().db)
+      await sql`create schema old_shop`.execute(open().db)
+      const url = new URL(place.url)
+      url.searchParams.set('options', '-c search_path=old_shop,public')
+      old = await openDatabase({ engine: 'postgres', url: url.href })
+    }
+    for (const { up } of [shopTables, identityTables, contactTables]) await up(untyped(), old.engine)
+  })
+  afterEach(async () => {
+    await old.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const untyped = () => old.db as unknown as Kysely<unknown>
+
+  async function update(): Promise<void> {
+    for (const { up } of [newsletterTables, shopListTables, orderTables]) {
+      await untyped()
+        .transaction()
+        .execute((tx) => up(tx, old.engine))
+    }
+  }
+
+  async function insert(table: string, row: Record<string, unknown>): Promise<void> {
+    const db = old.db as unknown as Kysely<Record<string, Record<string, unknown>>>
+    await db.insertInto(table).values(row).execute()
+  }
+
+  /** An order of C$50 as the first release wrote it. */
+  async function sell(id: string, number: string, state: string, payment: string): Promise<void> {
+    const place = { phone: '', address: '', city: '', region: '', country: 'CA', postal: '', note: '' }
+    const money = { subtotal_cents: 50_00, tax_cents: 0, shipping_cents: 0, total_cents: 50_00 }
+    const times = { created_at: 1_000, updated_at: 2_000 }
+    const shopper = { name: 'Émile Roy', email: `${id}@x.example` }
+    const paid_at = state === 'pending' ? null : 1_500
+    await insert('orders', {
+      id,
+      number,
+      checkout_id: `checkout-${id}`,
+      state,
+      paid_at,
+      ...shopper,
+      ...place,
+      ...money,
+      ...times,
+    })
+    const line = { position: 0, product_id: 'tee', name: 'Tee', size: 'M', unit_price_cents: 50_00 }
+    await insert('order_lines', { order_id: id, ...line, quantity: 1, picture_key: null })
+    await insert('payments', {
+      order_id: id,
+      gateway: 'test',
+      intent_id: `pi_${id}`,
+      client_secret: null,
+      attempt: 1,
+      amount_cents: 50_00,
+      asked_cents: 50_00,
+      currency: 'cad',
+      state: payment,
+      ...times,
+    })
+    await insert('outbox', {
+      kind: 'order-confirmation',
+      payload: JSON.stringify({ orderId: id }),
+      dedupe_key: `order-confirmation:${id}`,
+      run_after: 0,
+      created_at: 0,
+    })
+  }
+
+  test('finds its orders again by name, with their lines, and nothing of them put back yet', async () => {
+    await sell('one', 'R-AAAA-0001', 'paid', 'succeeded')
+    await update()
+    const all = { state: null, from: null, until: null }
+    const { orders, total } = await listOrders(old, { ...all, query: 'émile' }, { limit: 9, offset: 0 })
+    expect([total, orders[0]?.number]).toEqual([1, 'R-AAAA-0001'])
+    expect(await findOrderByNumber(old.db, 'R-AAAA-0001')).toMatchObject({
+      version: 1,
+      fulfilment: null,
+      lines: [{ name: 'Tee', quantity: 1, restocked: 0 }],
+    })
+  })
+
+  test('knows what was received and what went back, and may refund no more than is left', async () => {
+    await sell('open', 'R-AAAA-0001', 'pending', 'open')
+    await sell('paid', 'R-AAAA-0002', 'paid', 'succeeded')
+    await sell('returning', 'R-AAAA-0003', 'refunded', 'refunding')
+    await sell('returned', 'R-AAAA-0004', 'refunded', 'refunded')
+    await update()
+    const received = async (id: string) => (await findReceived(old.db, id)).received
+    expect([await received('open'), await received('paid'), await received('returned')]).toEqual([
+      0, 50_00, 50_00,
+    ])
+    expect(await findRefunds(old.db, 'paid')).toEqual([])
+    expect(await findRefunds(old.db, 'returning')).toMatchObject([{ amount: 50_00, state: 'asked' }])
+    expect(await findRefunds(old.db, 'returned')).toMatchObject([{ amount: 50_00, state: 'done' }])
+  })
+
+  test('shows each mail with its order, and a mail about no order with none', async () => {
+    await sell('one', 'R-AAAA-0001', 'paid', 'succeeded')
+    await insert('outbox', {
+      kind: 'password-reset',
+      payload: '{"memberId":"m"}',
+      dedupe_key: 'reset',
+      run_after: 0,
+      created_at: 0,
+    })
+    await update()
+    const mails = await old.db.selectFrom('outbox').select(['kind', 'order_id']).orderBy('id').execute()
+    expect(mails).toEqual([
+      { kind: 'order-confirmation', order_id: 'one' },
+      { kind: 'password-reset', order_id: null },
+    ])
+  })
+
+  test('finds its messages by what they say, and none of them is answered', async () => {
+    const words = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'The ÉMILE hoodie' }
+    await insert('contact_messages', { id: 'one', ...words, created_at: 1_000 })
+    await update()
+    const found = await listMessages(old.db, { query: 'émile', state: 'unanswered' }, { limit: 9, offset: 0 })
+    expect(found).toMatchObject({ total: 1, messages: [{ id: 'one', version: 1, answered: null }] })
+  })
+})

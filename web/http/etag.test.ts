@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { etagOf, isKnown } from './etag.ts'
+
+const asks = (known?: string) =>
+  new Request('http://shop.example/', known === undefined ? {} : { headers: { 'if-none-match': known } })
+
+test('a text keeps its name until it says something else', () => {
+  expect(etagOf('red')).toBe(etagOf('red'))
+  expect(etagOf('red')).not.toBe(etagOf('ink'))
+  expect(etagOf('red')).toMatch(/^"[\w-]{22}"$/)
+})
+
+test.each(['"a"', 'W/"a"', '"x", "a"', '"x",W/"a" '])('%s names "a", and the weak one too', (known) => {
+  expect(isKnown(asks(known), '"a"')).toBe(true)
+  expect(isKnown(asks(known), 'W/"a"')).toBe(true)
+})
+
+test.each([undefined, '', '"b"', '"ab"', 'a'])('%s does not', (known) => {
+  expect(isKnown(asks(known), '"a"')).toBe(false)
+})
