@@ -18,6 +18,7 @@ export interface Config {
   mailFrom: string
   contact: ContactDetails
   holdMinutes: number
+  timeZone: string
   /** How many proxies in front of the shop add to X-Forwarded-For. */
   trustedProxies: number
 }
@@ -56,6 +57,14 @@ const supplierAddress = v.pipe(
 )
 
 const emailAddress = v.pipe(v.string(), v.email('must be an e-mail address'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
 
 const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
@@ -99,6 +108,10 @@ const environmentSchema = v.object({
   SOCIAL_INSTAGRAM: v.optional(webAddress, 'https://www.instagram.com'),
   SOCIAL_TIKTOK: v.optional(webAddress, 'https://www.tiktok.com'),
   SOCIAL_X: v.optional(webAddress, 'https://x.com'),
+  SHOP_TIME_ZONE: v.optional(
+    v.pipe(v.string(), v.check(isTimeZone, 'must be the name of a time zone, such as America/Regina')),
+    'America/Regina',
+  ),
   HOLD_MINUTES: v.optional(wholeNumber(1, 1_440), '15'),
   TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
 })
@@ -136,6 +149,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ],
     },
     holdMinutes: env.HOLD_MINUTES,
+    timeZone: env.SHOP_TIME_ZONE,
     trustedProxies: env.TRUSTED_PROXIES,
   }
 }

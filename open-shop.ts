@@ -40,6 +40,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
         holdMinutes: config.holdMinutes,
         ownerEmail: config.ownerEmail,
         mailFrom: config.mailFrom,
+        timeZone: config.timeZone,
         contact: config.contact,
       },
       database,

@@ -5,6 +5,7 @@ import * as identity from './migrations/002-identity.ts'
 import * as contact from './migrations/003-contact.ts'
 import * as newsletter from './migrations/004-newsletter.ts'
 import * as shopList from './migrations/005-shop-list.ts'
+import * as orders from './migrations/006-orders.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, ShopMigration> = {
   '003-contact': contact,
   '004-newsletter': newsletter,
   '005-shop-list': shopList,
+  '006-orders': orders,
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Cents } from '#domain/money.ts'
-import type { Order, OrderState } from '#domain/order.ts'
+import { ORDER_NUMBER, type Fulfilment, type Order, type OrderState } from '#domain/order.ts'
 import type { Size } from '#domain/product.ts'
 import type { Engine } from './engine.ts'
 import type { ShopDatabase } from './open-database.ts'
@@ -11,18 +11,31 @@ type OrderRow = Selectable<Database['orders']>
 
 /** The order with its lines, or null. */
 export async function findOrder(db: Kysely<Database>, id: string): Promise<Order | null> {
-  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return withLines(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst())
+}
+
+/** The order that people call by this number, with its lines, or null. */
+export async function findOrderByNumber(db: Kysely<Database>, number: string): Promise<Order | null> {
+  if (!ORDER_NUMBER.test(number)) return null
+  return withLines(
+    db,
+    await db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst(),
+  )
+}
+
+async function withLines(db: Kysely<Database>, row: OrderRow | undefined): Promise<Order | null> {
   if (!row) return null
   const lines = await db
     .selectFrom('order_lines')
     .selectAll()
-    .where('order_id', '=', id)
+    .where('order_id', '=', row.id)
     .orderBy('position')
     .execute()
   return {
     id: row.id,
     number: row.number,
     state: row.state as OrderState,
+    version: row.version,
     customer: customerOf(row),
     note: row.note,
     lines: lines.map((line) => ({
@@ -32,6 +45,7 @@ export async function findOrder(db: Kysely<Database>, id: string): Promise<Order
       unitPrice: line.unit_price_cents as Cents,
       quantity: line.quantity,
       pictureKey: line.picture_key,
+      restocked: line.restocked,
     })),
     subtotal: row.subtotal_cents as Cents,
     tax: row.tax_cents as Cents,
@@ -39,6 +53,17 @@ export async function findOrder(db: Kysely<Database>, id: string): Promise<Order
     total: row.total_cents as Cents,
     createdAt: row.created_at,
     paidAt: row.paid_at,
+    fulfilment: fulfilmentOf(row),
+  }
+}
+
+function fulfilmentOf(row: OrderRow): Fulfilment | null {
+  if (row.fulfilled_at === null) return null
+  return {
+    at: row.fulfilled_at,
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
+    trackingLink: row.tracking_link,
   }
 }
 
@@ -97,38 +122,4 @@ export async function readHeldPieces(db: Kysely<Database>, checkoutId: string): 
     .where('orders.state', '=', 'pending')
     .execute()
   return rows.map((row) => ({ ...row, size: row.size as Size }))
-}
-
-/** Appends to the order's history. */
-export async function recordEvent(
-  tx: Kysely<Database>,
-  orderId: string,
-  at: number,
-  kind: string,
-  detail: object = {},
-): Promise<void> {
-  await tx
-    .insertInto('order_events')
-    .values({ order_id: orderId, at, kind, detail: JSON.stringify(detail) })
-    .execute()
-}
-
-/** Appends to the order's history what it does not say yet, word for word; false when it does. Lock the order first. */
-export async function recordOnce(
-  tx: Kysely<Database>,
-  orderId: string,
-  at: number,
-  kind: string,
-  detail: object,
-): Promise<boolean> {
-  const known = await tx
-    .selectFrom('order_events')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', kind)
-    .where('detail', '=', JSON.stringify(detail))
-    .executeTakeFirst()
-  if (known) return false
-  await recordEvent(tx, orderId, at, kind, detail)
-  return true
 }

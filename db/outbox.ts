@@ -6,6 +6,7 @@ import { transact } from './transact.ts'
 /** Something to be done outside the database, written in the same transaction as the reason for it. */
 export interface OutboxTask {
   kind: string
+  /** With an `orderId`, the order's page shows the task. */
   payload: object
   /** The same key is only ever kept once. */
   dedupeKey: string
@@ -43,6 +44,7 @@ export async function enqueue(
         done_at: null,
         gave_up_at: null,
         last_error: null,
+        order_id: 'orderId' in payload && typeof payload.orderId === 'string' ? payload.orderId : null,
       })),
     )
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())

@@ -9,6 +9,9 @@ export interface Database {
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_events: OrderEventsTable
+  /** Only on SQLite. */
+  order_search: OrderSearchTable
+  refunds: RefundsTable
   holds: HoldsTable
   payments: PaymentsTable
   outbox: OutboxTable
@@ -86,6 +89,20 @@ interface OrdersTable {
   created_at: number
   updated_at: number
   paid_at: number | null
+  /** Raised with every change of state and by everything that staff do. */
+  version: Generated<number>
+  fulfilled_at: number | null
+  carrier: Generated<string>
+  tracking_number: Generated<string>
+  tracking_link: Generated<string>
+  /** Number, name and e-mail address as the search compares them. */
+  search_text: string
+}
+
+/** What orders can be found by. Rows are only added: orders.search_text decides whether one still counts. */
+interface OrderSearchTable {
+  order_id: string
+  body: string
 }
 
 interface OrderLinesTable {
@@ -97,6 +114,8 @@ interface OrderLinesTable {
   unit_price_cents: number
   quantity: number
   picture_key: string | null
+  /** How many pieces went back on the shelf after the order was paid. */
+  restocked: Generated<number>
 }
 
 /** What happened to an order, appended and never changed. */
@@ -105,7 +124,25 @@ interface OrderEventsTable {
   order_id: string
   at: number
   kind: string
+  /** `shopper`, `gateway`, `system`, or the e-mail address of a member of staff. */
+  actor: Generated<string>
   detail: string
+}
+
+/** Money that goes back. Rows are never taken away; `state` is domain/refund.ts. */
+interface RefundsTable {
+  id: string
+  order_id: string
+  amount_cents: number
+  state: string
+  reason: string
+  asked_by: string
+  idempotency_key: string
+  gateway_refund_id: string | null
+  /** What the gateway said when it refused. */
+  failure: Generated<string>
+  created_at: number
+  done_at: number | null
 }
 
 /** Stock taken out of the count for an order that is not paid yet. Deleting the row is the one right to give it back. */
@@ -131,6 +168,8 @@ interface PaymentsTable {
   amount_cents: number
   /** The amount that the gateway knows; null before it was asked. */
   asked_cents: number | null
+  /** What the gateway has taken: no refund may go over it. */
+  received_cents: Generated<number>
   currency: string
   /** `open` until the gateway's word is final. */
   state: string
@@ -150,6 +189,8 @@ interface OutboxTable {
   gave_up_at: number | null
   last_error: string | null
   created_at: number
+  /** The order that it is about, if it is about one. */
+  order_id: string | null
 }
 
 interface RatesTable {

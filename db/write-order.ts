@@ -1,6 +1,9 @@
-import type { Customer } from '#domain/order.ts'
+import type { Customer, OrderState } from '#domain/order.ts'
 import type { Size } from '#domain/product.ts'
 import type { CartTotals } from '#domain/pricing.ts'
+import type { Engine } from './engine.ts'
+import { moveOrder, raiseVersion } from './move-order.ts'
+import { orderSearchText, writeOrderSearch } from './order-search.ts'
 import type { ProductForSale } from './products-for-sale.ts'
 import type { TakenPieces } from './stock.ts'
 import type { Tx } from './transact.ts'
@@ -14,12 +17,22 @@ export interface OrderEntry {
   now: number
 }
 
+/** An order that this checkout has made before. */
+export interface KnownOrder {
+  id: string
+  number: string
+  state: OrderState
+  searchText: string
+}
+
 /** Writes a new order that waits for its payment. */
 export async function insertOrder(
   tx: Tx,
+  engine: Engine,
   { id, customer, note, totals, now }: OrderEntry,
   { number, checkoutId, gateway }: { number: string; checkoutId: string; gateway: string },
 ): Promise<void> {
+  const search = orderSearchText(number, customer)
   await tx
     .insertInto('orders')
     .values({
@@ -33,8 +46,11 @@ export async function insertOrder(
       created_at: now,
       updated_at: now,
       paid_at: null,
+      fulfilled_at: null,
+      search_text: search,
     })
     .execute()
+  await writeOrderSearch(tx, engine, id, search)
   await tx
     .insertInto('payments')
     .values({
@@ -59,14 +75,17 @@ export async function insertOrder(
  */
 export async function changeOrder(
   tx: Tx,
+  engine: Engine,
   { id, customer, note, totals, now }: OrderEntry,
-  { deadIntentId }: { deadIntentId: string | null },
+  { known, deadIntentId }: { known: KnownOrder; deadIntentId: string | null },
 ): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ state: 'pending', ...customer, note, ...totalColumns(totals), updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  const said = orderSearchText(known.number, customer)
+  const columns = { ...customer, note, ...totalColumns(totals), search_text: said }
+  if (known.state === 'pending') {
+    await raiseVersion(tx, id, now)
+    await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
+  } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
+  if (said !== known.searchText) await writeOrderSearch(tx, engine, id, said)
   await tx
     .updateTable('payments')
     .set((e) => ({

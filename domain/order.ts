@@ -2,19 +2,47 @@ import type { Cents } from './money.ts'
 import type { Size } from './product.ts'
 
 /**
- * Where an order stands. `pending`: stock is held, money is awaited. `paid`: money arrived, to be sent.
- * `expired`: the hold ran out or the payment failed for good, stock is back. `refunded`: the money went back.
+ * Where an order stands. `pending`: stock is held, money is awaited. `paid`: money arrived, to be sent. `fulfilled`: on
+ * its way to the shopper. `expired`: the hold ran out or the payment failed for good, stock is back. `cancelled`: staff
+ * called it off; what was paid goes back. `refunded-in-part` and `refunded`: some or all of the money went back.
  * `needs-attention`: a person must look, because the gateway and the order disagree.
  */
-export type OrderState = 'pending' | 'paid' | 'expired' | 'refunded' | 'needs-attention'
+export const ORDER_STATES = [
+  'pending',
+  'paid',
+  'fulfilled',
+  'cancelled',
+  'refunded-in-part',
+  'refunded',
+  'expired',
+  'needs-attention',
+] as const
+
+/** One of them. */
+export type OrderState = (typeof ORDER_STATES)[number]
 
 /** What may follow what. Anything else is refused. */
 export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
-  pending: ['paid', 'expired', 'refunded', 'needs-attention'],
+  pending: ['paid', 'expired', 'cancelled', 'refunded', 'needs-attention'],
   expired: ['pending', 'paid', 'refunded', 'needs-attention'],
-  paid: ['refunded', 'needs-attention'],
-  refunded: [],
-  'needs-attention': ['paid', 'refunded'],
+  paid: ['fulfilled', 'cancelled', 'refunded-in-part', 'refunded', 'needs-attention'],
+  fulfilled: ['refunded-in-part', 'refunded', 'needs-attention'],
+  'refunded-in-part': ['fulfilled', 'cancelled', 'refunded', 'needs-attention'],
+  cancelled: ['refunded', 'needs-attention'],
+  refunded: ['needs-attention'],
+  'needs-attention': ['paid', 'fulfilled', 'cancelled', 'refunded-in-part', 'refunded'],
+}
+
+/** The states in words, for people. */
+export const ORDER_STATE_WORDS: Record<OrderState, string> = {
+  pending: 'Pending payment',
+  paid: 'Paid',
+  fulfilled: 'Fulfilled',
+  cancelled: 'Cancelled',
+  'refunded-in-part': 'Refunded in part',
+  refunded: 'Refunded',
+  expired: 'Expired',
+  'needs-attention': 'Needs attention',
 }
 
 /** Whether an order in state `from` may become `to`. */
@@ -43,6 +71,17 @@ export interface OrderLine {
   unitPrice: Cents
   quantity: number
   pictureKey: string | null
+  /** How many of them went back on the shelf after the order was paid. */
+  restocked: number
+}
+
+/** How an order was sent. Texts are empty where nothing was entered. */
+export interface Fulfilment {
+  at: number
+  carrier: string
+  trackingNumber: string
+  /** An http or https address, or empty. */
+  trackingLink: string
 }
 
 /** An order with its lines. Times are epoch milliseconds; money is CAD cents. */
@@ -51,6 +90,8 @@ export interface Order {
   /** What people read to each other: `R-7K3M-9QX2`. */
   number: string
   state: OrderState
+  /** Counts the changes: who changes an order says which version they saw. */
+  version: number
   customer: Customer
   note: string
   lines: OrderLine[]
@@ -60,7 +101,11 @@ export interface Order {
   total: Cents
   createdAt: number
   paidAt: number | null
+  fulfilment: Fulfilment | null
 }
+
+/** What an order number looks like, whoever typed it. */
+export const ORDER_NUMBER = /^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/
 
 /** The name of a line in the order payload and in mails: `Street Tee (Size: M)` (spec 3). */
 export function orderLineName(line: Pick<OrderLine, 'name' | 'size'>): string {

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { enqueue, finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outbox.ts'
-import type { Cents } from '#domain/money.ts'
+import { finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outbox.ts'
 import { sendContactMail } from './send-contact-mail.ts'
 import { CONTACT_MAIL } from './send-contact-message.ts'
-import { sendOrderMail, ORDER_MAILS } from './order-mails.ts'
-import { refundPayment } from './refund-payment.ts'
+import { ORDER_MAILS, sendOrderMail } from './order-mails.ts'
+import { failRefund, refundPayment, type RefundTask } from './refund-payment.ts'
 import { PASSWORD_RESET } from './request-password-reset.ts'
 import { sendNewsletterMail } from './send-newsletter-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
@@ -13,12 +12,18 @@ import { NEWSLETTER_MAIL } from './subscribe-to-newsletter.ts'
 
 const AT_ONCE = 20
 
-const mailSchema = v.object({ orderId: v.string() })
-const refundSchema = v.object({
+const mailSchema = v.object({
   orderId: v.string(),
-  intentId: v.string(),
-  amount: v.pipe(v.number(), v.safeInteger()),
+  refundId: v.optional(v.string()),
+  /** The mail's own name, where an order may get more than one of its kind. */
+  id: v.optional(v.string()),
 })
+
+/** Tasks from before refunds had rows of their own say nothing of one: it has the order's id. */
+const refundSchema = v.pipe(
+  v.object({ orderId: v.string(), refundId: v.optional(v.string()) }),
+  v.transform(({ orderId, refundId = orderId }): RefundTask => ({ orderId, refundId })),
+)
 
 /**
  * Does what the outbox holds: mails and refunds. A task that fails comes back later; one that was done and not marked,
@@ -39,7 +44,8 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
         })
         const reason = error instanceof Error ? error.message : String(error)
         const gaveUp = await postponeTask(shop.database, task, reason, shop.now())
-        if (gaveUp && task.kind === 'refund') await alertOwner(shop, task)
+        if (gaveUp && task.kind === 'refund')
+          await failRefund(shop, v.parse(refundSchema, task.payload), reason)
         return []
       }
     }),
@@ -48,21 +54,11 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
   return tasks.length
 }
 
-/** A refund that the gateway will not make is a promise broken: a person must make it. */
-async function alertOwner({ database, now }: Shop, { id, payload }: LeasedTask): Promise<void> {
-  const { orderId } = v.parse(mailSchema, payload)
-  const alert = { kind: 'refund-failed-alert', payload: { orderId }, dedupeKey: `refund-failed:${id}` }
-  await enqueue(database.db, [alert], now())
-}
-
 async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<void> {
-  if (kind === 'refund') {
-    const { amount, ...refund } = v.parse(refundSchema, payload)
-    return refundPayment(shop, { ...refund, amount: amount as Cents })
-  }
+  if (kind === 'refund') return refundPayment(shop, v.parse(refundSchema, payload))
   if (kind === PASSWORD_RESET) return sendResetMail(shop, id, payload)
   if (kind === CONTACT_MAIL) return sendContactMail(shop, payload)
   if (kind === NEWSLETTER_MAIL) return sendNewsletterMail(shop, payload)
   const mail = v.parse(v.picklist(ORDER_MAILS), kind)
-  return sendOrderMail(shop, mail, v.parse(mailSchema, payload).orderId)
+  return sendOrderMail(shop, mail, v.parse(mailSchema, payload))
 }

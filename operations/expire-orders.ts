@@ -1,4 +1,6 @@
-import { giveHoldBack, lockingOrders, recordEvent } from '#db/orders.ts'
+import { moveOrder } from '#db/move-order.ts'
+import { recordEvent } from '#db/order-events.ts'
+import { giveHoldBack, lockingOrders } from '#db/orders.ts'
 import { transact } from '#db/transact.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -51,11 +53,7 @@ async function close(shop: Shop, orderId: string): Promise<boolean> {
       .where('updated_at', '<=', latest)
       .executeTakeFirst()
     if (!order) return null
-    await tx
-      .updateTable('orders')
-      .set({ state: 'expired', updated_at: shop.now() })
-      .where('id', '=', orderId)
-      .execute()
+    await moveOrder(tx, { id: orderId, state: 'pending' }, 'expired', shop.now())
     await recordEvent(tx, orderId, shop.now(), 'expired')
     return giveHoldBack(tx, shop.database.engine, orderId)
   })

@@ -1,14 +1,19 @@
 import { findOrder } from '#db/orders.ts'
-import { findCountry } from '#domain/countries.ts'
-import { decimalDollars, type Cents } from '#domain/money.ts'
-import { orderLineName, type Order } from '#domain/order.ts'
+import { findRefunds } from '#db/refunds.ts'
+import type { Order } from '#domain/order.ts'
+import type { Refund } from '#domain/refund.ts'
 import { mailHtml, mailText, type MailBody } from './mail-body.ts'
+import { addressLine, lineFacts, money, notificationFacts, totalFacts } from './order-facts.ts'
+import { orderAddress, staffOrderAddress } from './order-link.ts'
 import type { Shop } from './shop.ts'
 
-/** The mails about an order: to the owner that it came, to the shopper that it is in, and what went wrong. */
+/** The mails about an order: to the owner that it came, to the shopper how it stands, and what went wrong. */
 export const ORDER_MAILS = [
   'order-notification',
   'order-confirmation',
+  'order-fulfilled',
+  'order-cancelled',
+  'order-refunded',
   'refund-notice',
   'refund-alert',
   'refund-failed-alert',
@@ -21,7 +26,13 @@ export type OrderMail = (typeof ORDER_MAILS)[number]
 interface Letter {
   to: 'owner' | 'shopper'
   subject: (order: Order) => string
-  body: (order: Order) => MailBody
+  /** `refund`: the one that the mail is about, when it is about one. */
+  body: (order: Order, refund: Refund | null) => Omit<MailBody, 'link'>
+}
+
+/** Which of them go to the shopper. */
+export function isForShopper(kind: OrderMail): boolean {
+  return LETTERS[kind].to === 'shopper'
 }
 
 const LETTERS: Record<OrderMail, Letter> = {
@@ -44,6 +55,45 @@ const LETTERS: Record<OrderMail, Letter> = {
         'Delivery usually takes 7 to 14 business days.',
       ],
       facts: [...lineFacts(order), ...totalFacts(order), ['Delivered to', addressLine(order)]],
+    }),
+  },
+  'order-fulfilled': {
+    to: 'shopper',
+    subject: ({ number }) => `Your Redemption order ${number} is on its way`,
+    body: (order) => ({
+      heading: 'Your order is on its way',
+      paragraphs: [
+        `We have handed order ${order.number} over${order.fulfilment?.carrier ? ` to ${order.fulfilment.carrier}` : ''}.`,
+        'Delivery usually takes 7 to 14 business days from the order. Tell us about anything damaged or wrong within 3 days of delivery.',
+      ],
+      facts: [...trackingFacts(order), ...lineFacts(order), ['Delivered to', addressLine(order)]],
+    }),
+  },
+  'order-cancelled': {
+    to: 'shopper',
+    subject: ({ number }) => `Your Redemption order ${number} is cancelled`,
+    body: (order, refund) => ({
+      heading: 'Your order is cancelled',
+      paragraphs: [
+        `Order ${order.number} is cancelled, and nothing will be sent.`,
+        ...(refund
+          ? [
+              `We are returning ${money(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
+            ]
+          : []),
+      ],
+      facts: lineFacts(order),
+    }),
+  },
+  'order-refunded': {
+    to: 'shopper',
+    subject: ({ number }) => `Your refund for Redemption order ${number}`,
+    body: (order, refund) => ({
+      heading: 'We have returned money to your card',
+      paragraphs: [
+        `We have returned ${money(refund?.amount ?? order.total)} for order ${order.number}. Banks usually show it within 5 to 10 business days.`,
+      ],
+      facts: [['Returned', money(refund?.amount ?? order.total)], ...totalFacts(order)],
     }),
   },
   'refund-notice': {
@@ -73,10 +123,13 @@ const LETTERS: Record<OrderMail, Letter> = {
   'refund-failed-alert': {
     to: 'owner',
     subject: ({ number }) => `The refund of order ${number} failed`,
-    body: (order) => ({
+    body: (order, refund) => ({
       heading: `The refund of order ${order.number} failed`,
       paragraphs: [
-        'The gateway has refused the refund for a day. The shopper was told that the money is on its way: please return it by hand at the gateway.',
+        refund?.failure
+          ? `The gateway did not return the money. It said: ${refund.failure}`
+          : 'The gateway did not return the money.',
+        'Nothing went back to the shopper. Open the order and refund again, or return the money by hand at the gateway.',
       ],
       facts: notificationFacts(order),
     }),
@@ -94,16 +147,30 @@ const LETTERS: Record<OrderMail, Letter> = {
   },
 }
 
+/** What one mail is about. `id`: its own name, where an order may get more than one of the kind. */
+export interface OrderMailTask {
+  orderId: string
+  refundId?: string | undefined
+  id?: string | undefined
+}
+
 /** Sends one mail about an order. Throws when the mail was not taken, and the outbox tries again. */
-export async function sendOrderMail(shop: Shop, kind: OrderMail, orderId: string): Promise<void> {
+export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMailTask): Promise<void> {
+  const { orderId, refundId, id = `${kind}-${orderId}` } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
+  const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
   const { to, subject, body } = LETTERS[kind]
   const { name, email } = order.customer
   const isTest = shop.gateway.cardEntry.gateway === 'test'
-  const letter = isTest ? marked(body(order)) : body(order)
+  const said = body(order, refunds.find((refund) => refund.id === refundId) ?? null)
+  const link =
+    to === 'owner'
+      ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
+      : { label: 'See your order', address: orderAddress(shop, order) }
+  const letter = { ...(isTest ? marked(said) : said), link }
   await shop.mailer.send({
-    id: `${kind}-${orderId}`,
+    id,
     to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
     subject: isTest ? `[TEST] ${subject(order)}` : subject(order),
     text: mailText(letter),
@@ -112,48 +179,19 @@ export async function sendOrderMail(shop: Shop, kind: OrderMail, orderId: string
   })
 }
 
+/** How a parcel can be followed. */
+function trackingFacts({ fulfilment }: Order): [string, string][] {
+  const { carrier = '', trackingNumber = '', trackingLink = '' } = fulfilment ?? {}
+  const facts: [string, string][] = [
+    ['Carrier', carrier],
+    ['Tracking number', trackingNumber],
+    ['Follow it at', trackingLink],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}
+
 /** A mail about an order that was paid at the built-in test gateway, so that nobody ships it by mistake. */
 function marked(body: MailBody): MailBody {
   const warning = 'This is a test order: no money was taken, and nothing is to be shipped.'
   return { ...body, paragraphs: [warning, ...body.paragraphs] }
-}
-
-/** Spec 7, order notification: name, email, phone, address, order, total. */
-function notificationFacts(order: Order): [string, string][] {
-  const { name, email, phone } = order.customer
-  return [
-    ['Name', name],
-    ['E-mail', email],
-    ['Phone', phone],
-    ['Address', addressLine(order)],
-    ['Order', order.lines.map((line) => `${line.quantity}x ${orderLineName(line)}`).join(', ')],
-    ...(order.note === '' ? [] : [['Note', order.note] satisfies [string, string]]),
-    ...totalFacts(order),
-  ]
-}
-
-function lineFacts({ lines }: Order): [string, string][] {
-  return lines.map((line) => [
-    `${line.quantity}x ${orderLineName(line)}`,
-    money((line.unitPrice * line.quantity) as Cents),
-  ])
-}
-
-function totalFacts({ subtotal, tax, shipping, total }: Order): [string, string][] {
-  return [
-    ['Subtotal', money(subtotal)],
-    ['Tax', money(tax)],
-    ['Shipping', money(shipping)],
-    ['Total', money(total)],
-  ]
-}
-
-/** Address, city, region if any, country and postal code, joined (spec 7). */
-function addressLine({ customer }: Order): string {
-  const { address, city, region, country, postal } = customer
-  return [address, city, region, findCountry(country)?.name ?? country, postal].filter(Boolean).join(', ')
-}
-
-function money(amount: Cents): string {
-  return `C$${decimalDollars(amount)}`
 }

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { deleteHold, lockingOrders, recordEvent, recordOnce } from '#db/orders.ts'
+import { recordEvent, recordOnce } from '#db/order-events.ts'
+import { deleteHold, lockingOrders } from '#db/orders.ts'
 import { readProductsForSale } from '#db/products-for-sale.ts'
 import { lockProducts, returnStock, takeStock, type Pieces } from '#db/stock.ts'
 import { transact, type Tx } from '#db/transact.ts'
-import { changeOrder, insertOrder, writeHold, writeLines } from '#db/write-order.ts'
+import { changeOrder, insertOrder, writeHold, writeLines, type KnownOrder } from '#db/write-order.ts'
 import { LARGEST_CHARGE } from '#domain/money.ts'
 import { mayBecome, type Customer, type OrderState } from '#domain/order.ts'
 import type { CartTotals } from '#domain/pricing.ts'
@@ -99,38 +100,41 @@ async function writeOrder(
   const number = known?.number ?? orderNumber()
   const entry = { ...request, id, totals, now }
   if (known) {
-    await changeOrder(tx, entry, { deadIntentId: earlier?.state === 'canceled' ? earlier.id : null })
+    const deadIntentId = earlier?.state === 'canceled' ? earlier.id : null
+    await changeOrder(tx, engine, entry, { known, deadIntentId })
     // The stock held from here on is for another attempt: late news of the earlier decline must not take it away.
-    if (earlier?.lastError) await recordOnce(tx, id, now, 'declined', { attempt: earlier.lastError.id })
+    if (earlier?.lastError) {
+      await recordOnce(tx, id, now, 'declined', { attempt: earlier.lastError.id }, 'gateway')
+    }
   } else {
-    await insertOrder(tx, entry, { number, checkoutId: request.checkoutId, gateway: shop.gateway.name })
+    await insertOrder(tx, engine, entry, {
+      number,
+      checkoutId: request.checkoutId,
+      gateway: shop.gateway.name,
+    })
   }
   await writeLines(tx, id, request.items, products)
   await writeHold(tx, id, taken.taken, now + shop.settings.holdMinutes * 60_000)
-  await recordEvent(tx, id, now, known ? 'changed' : 'placed', { total: totals.total })
+  await recordEvent(tx, id, now, known ? 'changed' : 'placed', { total: totals.total }, 'shopper')
   return { id, number, totals, availabilityChanged: taken.soldOut || backInStock }
 }
 
-/** The order that this checkout has made so far. One whose money went back is closed: the checkout makes another. */
-async function findUnpaidOrder(
-  { database }: Shop,
-  tx: Tx,
-  checkoutId: string,
-): Promise<{ id: string; number: string } | null> {
+/** The order that this checkout has made so far. One that was called off is closed: the checkout makes another. */
+async function findUnpaidOrder({ database }: Shop, tx: Tx, checkoutId: string): Promise<KnownOrder | null> {
   const known = await lockingOrders(tx, database.engine)
-    .select(['id', 'number', 'state'])
+    .select(['id', 'number', 'state', 'search_text as searchText'])
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst()
   if (!known) return null
   const state = known.state as OrderState
-  if (state === 'refunded') {
+  if (state === 'refunded' || state === 'cancelled') {
     await tx.updateTable('orders').set({ checkout_id: known.id }).where('id', '=', known.id).execute()
     return null
   }
   if (state !== 'pending' && !mayBecome(state, 'pending')) {
     throw new Refusal({ kind: 'already-paid', orderNumber: known.number })
   }
-  return known
+  return { ...known, state }
 }
 
 /** Each product and size once: two lines of the same shirt are one claim on the stock. */

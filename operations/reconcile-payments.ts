@@ -2,13 +2,16 @@ import { GatewayError, type PaymentIntent } from '#providers/payments/payment-ga
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
 
+/** Orders whose payment, if one should still come, is to be stopped. */
+const UNWANTED = new Set(['expired', 'cancelled'])
+
 const AT_ONCE = 50
 const FIRST_ASK_MS = 60_000
 const KEEP_ASKING_MS = 3 * 24 * 60 * 60_000
 
 /**
  * Asks the gateway about payments that it has not told us about: a webhook may be lost, and a shopper may close the
- * browser. Those of expired orders are cancelled, if that was not possible before, so that no money comes late. The
+ * browser. Those of expired and cancelled orders are cancelled, if that was not possible before, so that no money comes late. The
  * oldest question first, and each one again only after the others had their turn, for three days.
  */
 export async function reconcilePayments(shop: Shop): Promise<void> {
@@ -27,7 +30,7 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
     .$narrowType<{ intentId: string }>()
     .execute()
   for (const { orderId, orderState, intentId } of open) {
-    const intent = await ask(shop, { intentId, unwanted: orderState === 'expired' })
+    const intent = await ask(shop, { intentId, unwanted: UNWANTED.has(orderState) })
     if (intent) await settlePayment(shop, intent)
     const state = intent?.state === 'canceled' ? 'canceled' : 'open'
     await db

@@ -1,4 +1,5 @@
-import { giveHoldBack, lockingOrders, recordOnce } from '#db/orders.ts'
+import { recordOnce } from '#db/order-events.ts'
+import { giveHoldBack, lockingOrders } from '#db/orders.ts'
 import { transact } from '#db/transact.ts'
 import type { Shop } from './shop.ts'
 
@@ -15,9 +16,10 @@ export async function releaseHold(
   { reason, ...detail }: ReleaseReason,
 ): Promise<void> {
   const { engine } = shop.database
+  const by = reason === 'declined' ? 'gateway' : 'system'
   const { backInStock } = await transact(shop.database, async (tx) => {
     await lockingOrders(tx, engine).select('id').where('id', '=', orderId).execute()
-    const isNews = await recordOnce(tx, orderId, shop.now(), reason, detail)
+    const isNews = await recordOnce(tx, orderId, shop.now(), reason, detail, by)
     if (!isNews && reason === 'declined') return { backInStock: false }
     return giveHoldBack(tx, engine, orderId)
   })

@@ -1,18 +1,19 @@
-import { sql } from 'kysely'
+import { moveOrder } from '#db/move-order.ts'
+import { recordEvent, recordOnce } from '#db/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox.ts'
-import { deleteHold, giveHoldBack, lockingOrders, recordEvent, recordOnce } from '#db/orders.ts'
-import { lockProducts, takeStock, type Pieces } from '#db/stock.ts'
+import { deleteHold, giveHoldBack, lockingOrders } from '#db/orders.ts'
 import { transact, type Tx } from '#db/transact.ts'
 import type { OrderState } from '#domain/order.ts'
-import type { Size } from '#domain/product.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { askForRefund } from './ask-for-refund.ts'
+import { holdAgain } from './hold-again.ts'
 import { releaseHold } from './release-hold.ts'
 import type { Shop } from './shop.ts'
 
 /** What a payment at the gateway meant for its order. */
 export type Settlement =
   | { kind: 'paid'; orderNumber: string }
-  /** The money came when nothing was left to sell: it goes back, and everybody is told. */
+  /** The money came when nothing was left to sell, or the order was called off: it goes back, and everybody is told. */
   | { kind: 'refunded'; orderNumber: string }
   /** Amount, currency or order do not agree: nothing moves until a person has looked. */
   | { kind: 'needs-attention'; orderNumber: string }
@@ -59,23 +60,30 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   if (!order) return unchanged({ kind: 'unknown-order' })
   const payment = await tx
     .selectFrom('payments')
-    .select(['intent_id', 'currency'])
+    .select(['intent_id', 'currency', 'received_cents'])
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
   const state = order.state as OrderState
   const orderNumber = order.number
   const isItsPayment = payment.intent_id === null || payment.intent_id === intent.id
   if (state === 'needs-attention') {
-    await askForAttention(shop, tx, intent, 'does-not-agree')
+    const isKnown = isItsPayment && intent.amount === payment.received_cents
+    if (!isKnown) await askForAttention(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
-  if (state === 'paid' || state === 'refunded') {
+  if (state !== 'pending' && state !== 'expired') {
+    if (state === 'cancelled' && isItsPayment && payment.received_cents === 0) {
+      const { kind, payload, dedupeKey } = mail('order-cancelled', intent)
+      const alert = [{ kind, payload: { ...payload, refundId: intent.orderId }, dedupeKey }]
+      return giveBack(shop, tx, intent, { state, orderNumber, alert })
+    }
     if (!isItsPayment) await askForAttention(shop, tx, intent, 'stray-payment')
-    return unchanged({ kind: state, orderNumber })
+    return unchanged({ kind: CLOSED.has(state) ? 'refunded' : 'paid', orderNumber })
   }
   const agrees = isItsPayment && intent.amount === order.total_cents && intent.currency === payment.currency
   if (!agrees) {
-    await become(shop, tx, intent, 'needs-attention')
+    const isReceived = isItsPayment && intent.currency === payment.currency
+    await become(shop, tx, intent, state, 'needs-attention', isReceived)
     await askForAttention(shop, tx, intent, 'does-not-agree')
     const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
     return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
@@ -83,54 +91,53 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
 
   const held = await deleteHold(tx, order.id)
   if (held.length > 0)
-    return { ...(await markPaid(shop, tx, intent, orderNumber)), availabilityChanged: false }
+    return { ...(await markPaid(shop, tx, intent, { state, orderNumber })), availabilityChanged: false }
 
-  const heldAgain = await holdAgain(shop, tx, order.id)
-  if (!heldAgain) return giveBack(shop, tx, intent, orderNumber)
+  const heldAgain = await holdAgain(tx, shop.database.engine, order.id)
+  if (!heldAgain) {
+    const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
+    return giveBack(shop, tx, intent, { state, orderNumber, alert })
+  }
   await recordEvent(tx, order.id, shop.now(), 'held-again')
-  return { ...(await markPaid(shop, tx, intent, orderNumber)), availabilityChanged: heldAgain.soldOut }
+  return {
+    ...(await markPaid(shop, tx, intent, { state, orderNumber })),
+    availabilityChanged: heldAgain.soldOut,
+  }
 }
 
-/** Late money: what was given back may still be there. The savepoint keeps a half-taken cart out of the books. */
-async function holdAgain({ database }: Shop, tx: Tx, orderId: string): Promise<{ soldOut: boolean } | null> {
-  const lines = await tx
-    .selectFrom('order_lines')
-    .select(['product_id as productId', 'size', (e) => e.fn.sum<number>('quantity').as('quantity')])
-    .where('order_id', '=', orderId)
-    .groupBy(['product_id', 'size'])
-    .execute()
-  const pieces = lines.map((line): Pieces => ({
-    ...line,
-    size: line.size as Size,
-    quantity: Number(line.quantity),
-  }))
-  await lockProducts(tx, database.engine, pieces)
-  await sql`savepoint held_again`.execute(tx)
-  const taken = await takeStock(tx, pieces)
-  await (taken ? sql`release savepoint held_again` : sql`rollback to savepoint held_again`).execute(tx)
-  return taken
+interface Found {
+  state: OrderState
+  orderNumber: string
 }
 
-async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, orderNumber: string) {
-  await become(shop, tx, intent, 'paid')
+async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, { state, orderNumber }: Found) {
+  await become(shop, tx, intent, state, 'paid')
   await enqueue(tx, [mail('order-notification', intent), mail('order-confirmation', intent)], shop.now())
   return { settlement: { kind: 'paid', orderNumber } satisfies Settlement }
 }
 
-async function giveBack(shop: Shop, tx: Tx, intent: PaymentIntent, orderNumber: string): Promise<Decided> {
-  await become(shop, tx, intent, 'refunded')
-  const refund: OutboxTask = {
-    kind: 'refund',
-    payload: { orderId: intent.orderId, intentId: intent.id, amount: intent.amount },
-    dedupeKey: `refund:${intent.orderId}`,
-  }
-  await enqueue(tx, [refund, mail('refund-notice', intent), mail('refund-alert', intent)], shop.now())
+/** The whole payment goes back, and `alert` says so. */
+async function giveBack(
+  shop: Shop,
+  tx: Tx,
+  intent: PaymentIntent,
+  { state, orderNumber, alert }: Found & { alert: OutboxTask[] },
+): Promise<Decided> {
+  const { orderId, amount } = intent
+  await become(shop, tx, intent, state, 'refunded')
+  const reason = state === 'cancelled' ? 'Paid after the order was cancelled' : 'Paid too late'
+  // One order is given back like this once: its id makes the refund's.
+  await askForRefund(tx, { id: orderId, orderId, amount, reason, by: 'system', now: shop.now() })
+  await enqueue(tx, alert, shop.now())
   return unchanged({ kind: 'refunded', orderNumber })
 }
 
+/** Nothing more is owed to who asks about these: their checkout starts anew. */
+const CLOSED = new Set<OrderState>(['refunded', 'cancelled'])
+
 /** Once for each payment that the books cannot explain. */
 async function askForAttention(shop: Shop, tx: Tx, intent: PaymentIntent, why: string): Promise<void> {
-  if (!(await recordOnce(tx, intent.orderId, shop.now(), why, moneyOf(intent)))) return
+  if (!(await recordOnce(tx, intent.orderId, shop.now(), why, moneyOf(intent), 'gateway'))) return
   const { kind, payload, dedupeKey } = mail('attention-alert', intent)
   await enqueue(tx, [{ kind, payload, dedupeKey: `${dedupeKey}:${intent.id}` }], shop.now())
 }
@@ -142,25 +149,23 @@ async function become(
   shop: Shop,
   tx: Tx,
   intent: PaymentIntent,
+  from: OrderState,
   state: keyof typeof PAYMENT_STATES,
+  isReceived = true,
 ): Promise<void> {
   const now = shop.now()
   const { orderId } = intent
-  await tx
-    .updateTable('orders')
-    .set({ state, updated_at: now, ...(state === 'paid' && { paid_at: now }) })
-    .where('id', '=', orderId)
-    .execute()
+  await moveOrder(tx, { id: orderId, state: from }, state, now, state === 'paid' ? { paid_at: now } : {})
   await tx
     .updateTable('payments')
     .set({
       state: PAYMENT_STATES[state],
       updated_at: now,
-      ...(state !== 'needs-attention' && { intent_id: intent.id }),
+      ...(isReceived && { intent_id: intent.id, received_cents: intent.amount }),
     })
     .where('order_id', '=', orderId)
     .execute()
-  await recordEvent(tx, orderId, now, state, moneyOf(intent))
+  await recordEvent(tx, orderId, now, state, moneyOf(intent), 'gateway')
 }
 
 function moneyOf({ id, amount, currency }: PaymentIntent) {

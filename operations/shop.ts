@@ -25,6 +25,8 @@ export interface ShopSettings {
   ownerEmail: string
   /** The sender of every mail. */
   mailFrom: string
+  /** Where the shop's days begin and end: an IANA name. */
+  timeZone: string
   /** What the pages say about reaching the shop. */
   contact: ContactDetails
 }

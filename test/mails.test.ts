@@ -32,7 +32,7 @@ describeOnEachDatabase('Mails', (open) => {
     const customer = { ...CUSTOMER, name: HOSTILE }
     await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
-    for (const kind of ORDER_MAILS) await sendOrderMail(shop, kind, id)
+    for (const kind of ORDER_MAILS) await sendOrderMail(shop, kind, { orderId: id })
     await sendContactMessage(shop, {
       name: HOSTILE,
       email: CUSTOMER.email,

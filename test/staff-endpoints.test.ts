@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { insertContactMessage } from '#db/contact-messages.ts'
 import { noteSubscription } from '#db/newsletter-subscribers.ts'
+import { cents } from '#domain/money.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
 import { saveSizeChart } from '#operations/save-size-chart.ts'
+import { settlePayment } from '#operations/settle-payment.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
+import { one, orderFor, place } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
 import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
 
 const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const HOUR_MS = 3_600_000
+const PAID = 'R-PA1D-0001'
+const ASIDE = 'R-AS1D-0001'
 
 /**
  * Who may come to each address. An address that is missing here fails the tests: say who it is for, then add it. Those
@@ -29,6 +34,7 @@ const FOR_EVERYBODY = [
   'GET /checkout',
   'GET /contact',
   'GET /delivery-returns',
+  'GET /order/:number',
   'GET /newsletter/confirm',
   'GET /newsletter/not-subscribed',
   'GET /newsletter/subscribed',
@@ -59,6 +65,18 @@ const FOR_EVERYBODY = [
   'POST /webhooks/payments',
 ]
 const FOR_STAFF = [
+  'GET /admin/orders',
+  'GET /admin/orders/:number',
+  'GET /admin/orders/:number/packing-slip',
+  'GET /admin/overview',
+  'GET /api/staff/orders.csv',
+  'GET /api/staff/orders/:number',
+  'POST /api/staff/orders/:number/cancel',
+  'POST /api/staff/orders/:number/fulfil',
+  'POST /api/staff/orders/:number/note',
+  'POST /api/staff/orders/:number/refund',
+  'POST /api/staff/orders/:number/resend-mail',
+  'POST /api/staff/orders/:number/resolve',
   'GET /admin/account',
   'DELETE /api/staff/products/:id',
   'DELETE /api/staff/messages/:id',
@@ -97,6 +115,14 @@ const ANYTHING = {
   version: 1,
   answered: true,
   seen: { stock: 10, sizes: [] },
+  restock: true,
+  refundId: 'a-refund-1',
+  amount: '10.00',
+  pieces: [],
+  noteId: 'a-note-1',
+  text: 'Called the shopper',
+  outcome: 'stands',
+  mailId: 1,
   measurements: [],
   rows: [],
 }
@@ -201,7 +227,10 @@ describeOnEachDatabase('The staff area', (open) => {
     const [method = '', path = ''] = address.split(' ')
     return [
       method,
-      path.replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie').replace(':category', 'Hoodies'),
+      path
+        .replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie')
+        .replace(':category', 'Hoodies')
+        .replace(':number', path.endsWith('/resolve') ? ASIDE : PAID),
     ]
   }
 
@@ -221,6 +250,26 @@ describeOnEachDatabase('The staff area', (open) => {
       newId: 'hoodie',
       now: shop.now(),
     })
+    await haveOrders()
+  }
+
+  /** One that is paid, and one that was set aside. */
+  async function haveOrders(): Promise<void> {
+    const product = await shop.catalog.add(hoodie())
+    for (const [number, amount] of [
+      [PAID, null],
+      [ASIDE, cents(1)],
+    ] as const) {
+      const placed = await place(shop, orderFor([product], [one(product)]))
+      const intent = (await shop.gateway.findIntentBySecret(placed.clientSecret))!
+      await settlePayment(shop, { ...intent, state: 'succeeded', amount: amount ?? intent.amount })
+      await shop.database.db
+        .updateTable('orders')
+        .set({ number, version: ANYTHING.version })
+        .where('number', '=', placed.orderNumber)
+        .execute()
+    }
+    await deliverOutbox(shop)
   }
 
   const isRefusal = (answer: Response) =>

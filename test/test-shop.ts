@@ -41,6 +41,7 @@ export async function openTestShop(
       holdMinutes: 15,
       ownerEmail: 'owner@shop.example',
       mailFrom: 'Redemption <shop@shop.example>',
+      timeZone: 'America/Regina',
       contact: {
         email: 'hello@shop.example',
         phone: '+1 306 555 0199',

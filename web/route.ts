@@ -78,6 +78,12 @@ export const linkPage = (...[path, screen, component, load]: Parameters<typeof p
   personal: true,
 })
 
+/** A page for whoever has its link, with a key in the query. */
+export const personalPage = (...route: Parameters<typeof page>): PageRoute => ({
+  ...page(...route),
+  personal: true,
+})
+
 /** A page of the staff area that shows nothing to who is not signed in. */
 export const staffPage = (
   path: string,

@@ -29,6 +29,16 @@ import {
 } from './api/staff-products.ts'
 import { findStaffSession } from './api/staff-session.ts'
 import { endOtherStaffSessions, endStaffSession } from './api/staff-sessions.ts'
+import {
+  cancelStaffOrder,
+  findStaffOrder,
+  fulfilStaffOrder,
+  noteStaffOrder,
+  refundStaffOrder,
+  resendStaffMail,
+  resolveStaffOrder,
+} from './api/staff-orders.ts'
+import { exportStaffOrders } from './api/staff-orders-export.ts'
 import { updateStaffSizeChart } from './api/staff-size-charts.ts'
 import { signInStaff } from './api/staff-sign-in.ts'
 import { signOutStaff } from './api/staff-sign-out.ts'
@@ -40,6 +50,7 @@ import {
   ownPages,
   ownPagesOnly,
   page,
+  personalPage,
   signed,
   staff,
   staffDoor,
@@ -62,6 +73,15 @@ import MessagesPage from './admin/messages/messages-page.tsx'
 import { loadMessagesPage } from './admin/messages/messages-page.server.ts'
 import NewPasswordPage from './admin/new-password/new-password-page.tsx'
 import { loadNewPasswordPage } from './admin/new-password/new-password-page.server.ts'
+import OrderPage from './admin/order/order-page.tsx'
+import { loadOrderPage } from './admin/order/order-page.server.ts'
+import OrdersPage from './admin/orders/orders-page.tsx'
+import { loadOrdersPage } from './admin/orders/orders-page.server.ts'
+import { ORDERS_QUERY_NAMES } from './admin/orders/orders-query.ts'
+import OverviewPage from './admin/overview/overview-page.tsx'
+import { loadOverviewPage } from './admin/overview/overview-page.server.ts'
+import PackingSlipPage from './admin/packing-slip/packing-slip-page.tsx'
+import { loadPackingSlipPage } from './admin/packing-slip/packing-slip-page.server.ts'
 import SubscribersPage from './admin/subscribers/subscribers-page.tsx'
 import { loadSubscribersPage } from './admin/subscribers/subscribers-page.server.ts'
 import SizeChartsPage from './admin/size-charts/size-charts-page.tsx'
@@ -80,6 +100,8 @@ import CheckoutPage from './storefront/checkout/checkout-page.tsx'
 import { loadCheckoutPage } from './storefront/checkout/checkout-page.server.ts'
 import HomePage from './storefront/home/home-page.tsx'
 import { loadHomePage } from './storefront/home/home-page.server.ts'
+import OwnOrderPage from './storefront/own-order/own-order-page.tsx'
+import { loadOwnOrderPage } from './storefront/own-order/own-order-page.server.ts'
 import NewsletterPage from './storefront/newsletter/newsletter-page.tsx'
 import {
   loadConfirmPage,
@@ -104,6 +126,9 @@ export const pages: readonly PageRoute[] = [
   page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage),
   page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage),
   page('/thank-you', 'storefront/thank-you/thank-you-page', ThankYouPage, loadThankYouPage),
+  personalPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, [
+    'key',
+  ]),
   page('/contact', 'storefront/contact/contact-page', ContactPage, loadContactPage),
   page('/about', 'storefront/about/about-page', AboutPage, loadAboutPage),
   page(
@@ -135,6 +160,15 @@ export const staffPages: readonly StaffPageRoute[] = [
     DashboardPage,
     loadDashboardPage,
     LIST_QUERY_NAMES,
+  ),
+  staffPage('/admin/overview', 'admin/overview/overview-page', OverviewPage, loadOverviewPage),
+  staffPage('/admin/orders', 'admin/orders/orders-page', OrdersPage, loadOrdersPage, ORDERS_QUERY_NAMES),
+  staffPage('/admin/orders/:number', 'admin/order/order-page', OrderPage, loadOrderPage),
+  staffPage(
+    '/admin/orders/:number/packing-slip',
+    'admin/packing-slip/packing-slip-page',
+    PackingSlipPage,
+    loadPackingSlipPage,
   ),
   staffPage(
     '/admin/messages',
@@ -197,6 +231,14 @@ export const endpoints: readonly Endpoint[] = [
   staff('PUT /api/staff/products/:id', updateStaffProduct),
   staff('DELETE /api/staff/products/:id', deleteStaffProduct),
   staff('POST /api/staff/products/:id/restore', restoreStaffProduct),
+  staff('GET /api/staff/orders.csv', exportStaffOrders),
+  staff('GET /api/staff/orders/:number', findStaffOrder),
+  staff('POST /api/staff/orders/:number/fulfil', fulfilStaffOrder),
+  staff('POST /api/staff/orders/:number/cancel', cancelStaffOrder),
+  staff('POST /api/staff/orders/:number/refund', refundStaffOrder),
+  staff('POST /api/staff/orders/:number/note', noteStaffOrder),
+  staff('POST /api/staff/orders/:number/resolve', resolveStaffOrder),
+  staff('POST /api/staff/orders/:number/resend-mail', resendStaffMail),
   staff('POST /api/staff/pictures', uploadStaffPicture),
   staff('PUT /api/staff/size-charts/:category', updateStaffSizeChart),
   staff('GET /api/staff/changes', followStaffChanges),

@@ -140,8 +140,8 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       const trial = open()
       const { id: intentId } = await paid(trial)
       const refund = { intentId, amount: cents(100_00), idempotencyKey: `${intentId}-a` }
-      await trial.gateway.refund(refund)
-      await trial.gateway.refund(refund)
+      const { id } = await trial.gateway.refund(refund)
+      expect(await trial.gateway.refund(refund)).toEqual({ id })
       const rest = { intentId, amount: cents(45_36), idempotencyKey: `${intentId}-b` }
       await expect(trial.gateway.refund({ ...rest, amount: cents(45_37) })).rejects.toMatchObject(refusal)
       await trial.gateway.refund({ ...rest, idempotencyKey: `${intentId}-c` })

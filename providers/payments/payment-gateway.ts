@@ -78,8 +78,8 @@ export interface PaymentGateway {
   findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null>
   /** Stops a payment that has not succeeded; answers it as it is afterwards, which may be `succeeded`. */
   cancelIntent(id: string): Promise<PaymentIntent>
-  /** Gives `amount` cents of a succeeded payment back, once for each key. Throws GatewayError. */
-  refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<void>
+  /** Gives `amount` cents of a succeeded payment back, once for each key, and names the refund. Throws GatewayError. */
+  refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<{ id: string }>
   /** Checks the signature of a webhook over its raw body, then reads it. Null: not from the gateway, or too old. */
   readEvent(rawBody: string, signature: string | null): GatewayEvent | null
 }

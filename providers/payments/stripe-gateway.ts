@@ -110,7 +110,11 @@ export class StripeGateway implements PaymentGateway {
   }
 
   /** Stripe forgets an idempotency key after a day, the outbox may ask for longer: so the key is also in the metadata. */
-  async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<void> {
+  async refund(request: {
+    intentId: string
+    amount: Cents
+    idempotencyKey: string
+  }): Promise<{ id: string }> {
     const { intentId, amount, idempotencyKey } = request
     const made = await answered(this.#stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
     const earlier = made.data.find(({ metadata }) => metadata?.['shop_key'] === idempotencyKey)
@@ -128,6 +132,7 @@ export class StripeGateway implements PaymentGateway {
         false,
       )
     }
+    return { id: refund.id }
   }
 
   readEvent(rawBody: string, signature: string | null): GatewayEvent | null {

@@ -140,33 +140,39 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return intent
   }
 
-  async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<void> {
+  async refund(request: {
+    intentId: string
+    amount: Cents
+    idempotencyKey: string
+  }): Promise<{ id: string }> {
     this.#answerOrFail()
-    await transact(this.#database, async (tx) => {
+    return transact(this.#database, async (tx) => {
       const row = await lockIntent(tx, this.#database.engine, 'id', request.intentId)
       if (!row || row.state !== 'succeeded') throw new GatewayError('There is nothing to refund.', false)
       const refunds = await tx
         .selectFrom('test_gateway_refunds')
-        .select(['idempotency_key', 'amount_cents'])
+        .select(['id', 'idempotency_key', 'amount_cents'])
         .where('intent_id', '=', request.intentId)
         .execute()
       const same = refunds.find((refund) => refund.idempotency_key === request.idempotencyKey)
-      if (same && same.amount_cents === request.amount) return
+      if (same && same.amount_cents === request.amount) return { id: same.id }
       if (same) throw new GatewayError('This idempotency key was used with other parameters.', false)
       const before = refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)
       if (before + request.amount > row.amount_cents) {
         throw new GatewayError('The refund is larger than what is left of the charge.', false)
       }
+      const id = `re_test_${randomBytes(12).toString('hex')}`
       await tx
         .insertInto('test_gateway_refunds')
         .values({
-          id: `re_test_${randomBytes(12).toString('hex')}`,
+          id,
           idempotency_key: request.idempotencyKey,
           intent_id: request.intentId,
           amount_cents: request.amount,
           created_at: this.#now(),
         })
         .execute()
+      return { id }
     })
   }
 

@@ -1,3 +1,4 @@
+import { ordersNeedingAttention } from '#operations/list-orders.ts'
 import { countWaitingMessages } from '#operations/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
@@ -8,6 +9,7 @@ export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): 
   return {
     email: staff?.member.email ?? '',
     waiting: {
+      '/admin/orders': await counted(shop, ordersNeedingAttention),
       '/admin/messages': await counted(shop, countWaitingMessages),
     },
   }

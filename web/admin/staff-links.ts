@@ -1,6 +1,8 @@
 /** The screens of the staff area, in the order of the header. */
 export const STAFF_LINKS = [
   { href: '/admin/dashboard', label: 'Products' },
+  { href: '/admin/overview', label: 'Overview' },
+  { href: '/admin/orders', label: 'Orders' },
   { href: '/admin/messages', label: 'Messages' },
   { href: '/admin/subscribers', label: 'Subscribers' },
   { href: '/admin/size-charts', label: 'Size charts' },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { orderPath } from '#operations/order-link.ts'
 import { settlePayment } from '#operations/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { problem } from '#web/http/problem.ts'
@@ -30,10 +31,13 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
   if (!settlement || settlement.kind === 'unknown-order') {
     return problem({ type: 'not-found', status: 404, title: 'There is no such payment.' })
   }
-  return Response.json({
-    state: settlement.kind === 'not-paid' ? 'pending' : settlement.kind,
-    orderNumber: 'orderNumber' in settlement ? settlement.orderNumber : null,
-  })
+  if (settlement.kind === 'not-paid') {
+    return Response.json({ state: 'pending', orderNumber: null, orderPath: null })
+  }
+  const { kind: state, orderNumber } = settlement
+  // Who has the client secret is who pays: they may see their order.
+  const path = orderPath(shop, { id: intent.orderId, number: orderNumber })
+  return Response.json({ state, orderNumber, orderPath: path })
 }
 
 settleCheckout.docs = {
@@ -42,10 +46,12 @@ settleCheckout.docs = {
   body: { schema: requestSchema, example: { clientSecret: 'pi_1_secret_2' } },
   answers: {
     200: {
-      means: 'What came of it. Without a payment the state is `pending` and the order number null.',
+      means:
+        'What came of it. Without a payment the state is `pending` and the order number and path are null.',
       schema: v.object({
         state: v.picklist(['pending', 'paid', 'refunded', 'needs-attention']),
         orderNumber: v.nullable(v.string()),
+        orderPath: v.nullable(v.string()),
       }),
     },
     404: refusal('No payment has this secret.'),

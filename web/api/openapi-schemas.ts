@@ -9,11 +9,13 @@ import { checkoutFormSchema } from '#domain/checkout-form.ts'
 import { contactFormSchema } from '#domain/contact-form.ts'
 import { LONGEST_EMAIL } from '#domain/email.ts'
 import { newsletterSchema } from '#domain/newsletter.ts'
+import { refundSchema } from '#domain/order-forms.ts'
 import { PRODUCT_LIMITS, productFormSchema } from '#domain/product-form.ts'
 import { problemSchema } from '#web/http/problem.ts'
 import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
 import { itemSchema } from './items-schema.ts'
 import { pictureViewSchema, productCardSchema } from './picture-schema.ts'
+import { staffOrderSchema } from './staff-order-schema.ts'
 import { staffPictureSchema, staffProductSchema } from './staff-product-schema.ts'
 
 /** A schema that is a component of its own. `written`: by hand, where the code is a check that no JSON Schema can say. */
@@ -33,6 +35,15 @@ const COMPONENTS: Record<string, Component> = {
   ProductCard: { schema: productCardSchema },
   StaffPicture: { schema: staffPictureSchema },
   StaffProduct: { schema: staffProductSchema },
+  StaffOrder: { schema: staffOrderSchema },
+  TypedRefund: {
+    schema: refundSchema.entries.amount,
+    written: {
+      type: 'string',
+      minLength: 1,
+      description: 'CAD dollars as typed: `50`, `50.00` or `$50.00`.',
+    },
+  },
   Customer: { schema: checkoutFormSchema },
   ContactEmail: { schema: contactFormSchema.entries.email, written: emailWritten },
   NewsletterEmail: { schema: newsletterSchema.entries.email, written: emailWritten },

@@ -73,3 +73,9 @@ export function staffPageHeaders(publicUrl: string): [string, string][] {
     ['x-robots-tag', 'noindex, nofollow'],
   ]
 }
+
+/** What a page for one person carries: nobody keeps it, nobody lists it, and no other site learns its address. */
+export function personalPageHeaders(publicUrl: string): [string, string][] {
+  const own = staffPageHeaders(publicUrl).filter(([name]) => name !== 'referrer-policy')
+  return [...own, ['referrer-policy', 'no-referrer']]
+}

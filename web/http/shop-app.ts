@@ -24,7 +24,7 @@ import { problem } from './problem.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { renderHtml, renderPage } from './render-page.ts'
 import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
-import { pageHeaders, securityHeaders, staffPageHeaders } from './security-headers.ts'
+import { pageHeaders, personalPageHeaders, securityHeaders, staffPageHeaders } from './security-headers.ts'
 import { VisitorCurrencies } from './visitor-currency.ts'
 
 /** What the application stands on. In development `headers` is empty: Vite needs inline scripts. */
@@ -53,17 +53,19 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   const limiter = new RateLimiter()
   const headers = strictHeaders ? pageHeaders(shop.settings.publicUrl) : []
   const staffHeaders = strictHeaders ? staffPageHeaders(shop.settings.publicUrl) : []
+  const personalHeaders = strictHeaders ? personalPageHeaders(shop.settings.publicUrl) : []
   const renderer = { shop, findAssets, headers }
+  const personalRenderer = { shop, findAssets, headers: personalHeaders }
   const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
 
   /** Pages are answered on the bare node response, exactly as from the cache. */
   async function answer(c: ShopContext, route: PageRoute): Promise<Response> {
     const { currency, setCookies } = currencies.of(c.env.incoming, addressOf(c))
     const { path, query, canonical } = pageAddress(c.req.url, route)
-    const render = () => renderPage(renderer, route, { path, query, currency, params: c.req.param() })
+    const request = { path, query, currency, params: c.req.param() }
     const page = route.personal
-      ? await render()
-      : await cache.findOrRender(pageKey(currency, canonical), render)
+      ? await renderPage(personalRenderer, route, request)
+      : await cache.findOrRender(pageKey(currency, canonical), () => renderPage(renderer, route, request))
     answerPage(c.env.incoming, c.env.outgoing, page, setCookies)
     return RESPONSE_ALREADY_SENT
   }

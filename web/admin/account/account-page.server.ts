@@ -1,19 +1,15 @@
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import type { AccountPageProps } from './account-page.tsx'
 import { browserName } from './browser-name.ts'
 
-const TIME = new Intl.DateTimeFormat('en-CA', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'America/Regina', // Saskatoon
-})
-
 export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
   const { staff } = request
   if (!staff) return { redirect: '/admin' }
+  const time = staffTime(shop)
   const sessions = await shop.identity.listSessions(staff.member.id)
   return {
     status: 200,
@@ -29,8 +25,8 @@ export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Pr
         id,
         browser: browserName(userAgent),
         address,
-        startedAt: TIME.format(startedAt),
-        lastSeenAt: TIME.format(lastSeenAt),
+        startedAt: time(startedAt),
+        lastSeenAt: time(lastSeenAt),
         isThisOne: id === staff.id,
       })),
     } satisfies AccountPageProps,

@@ -7,6 +7,7 @@ import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { clearCart } from '#web/visitor/cart.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
+import { rememberLastOrder } from '#web/visitor/last-order.ts'
 import { readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
 import type { PricedLine } from '#web/visitor/reprice.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
@@ -90,9 +91,10 @@ export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: Fo
   }
 
   async function leave(clientSecret: string | null): Promise<void> {
-    const settled = clientSecret === null ? 'paid' : await settleCheckout(clientSecret)
+    const settled = clientSecret === null ? null : await settleCheckout(clientSecret)
     forgetCheckout(storage)
-    if (settled === 'refunded') return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.refunded })
+    rememberLastOrder(settled?.order ?? null)
+    if (settled?.state === 'refunded') return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.refunded })
     dispatch({ kind: 'paid' })
     clearCart()
     writeOrderNote('')

@@ -1,6 +1,7 @@
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import PaidOrder from './paid-order.tsx'
 import styles from './thank-you-page.module.css'
 
 export interface ThankYouPageProps {
@@ -13,6 +14,7 @@ export default function ThankYouPage({ frame }: ThankYouPageProps) {
       <section className={styles.thanks}>
         <h1 className={styles.heading}>Thanks for your order!</h1>
         <p className={styles.next}>A confirmation is on its way to your inbox.</p>
+        <PaidOrder />
         <LinkButton href="/shop">Continue Shopping</LinkButton>
       </section>
     </PageFrame>

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Cents } from '#domain/money.ts'
+import type { OrderState } from '#domain/order.ts'
+import { foundByOrderSearch } from './order-search.ts'
+import type { ShopDatabase } from './open-database.ts'
+
+/** What a list of orders is narrowed to. Times are epoch milliseconds: from `from` on, up to but without `until`. */
+export interface OrderFilter {
+  query: string
+  state: OrderState | null
+  from: number | null
+  until: number | null
+}
+
+/** An order as it stands in a list. */
+export interface ListedOrder {
+  id: string
+  number: string
+  state: OrderState
+  name: string
+  email: string
+  total: Cents
+  createdAt: number
+}
+
+/** Where a walk through the list goes on: after this order. */
+export type ListPosition = Pick<ListedOrder, 'id' | 'createdAt'>
+
+/** One page of the orders that match, the newest first, and how many match in all. */
+export async function listOrders(
+  database: ShopDatabase,
+  filter: OrderFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ orders: ListedOrder[]; total: number }> {
+  const { db } = database
+  // The ids come from an index alone; only the page's own rows are read.
+  const ids = matching(database, filter)
+    .select('orders.id')
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  const [orders, { total }] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(LISTED)
+      .where('orders.id', 'in', ids)
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('orders.id', 'desc')
+      .execute(),
+    matching(database, filter)
+      .select((e) => e.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { orders: orders.map(toListed), total }
+}
+
+/** The next orders of a walk through everything that matches, the newest first. */
+export async function walkOrders(
+  database: ShopDatabase,
+  filter: OrderFilter,
+  after: ListPosition | null,
+  limit: number,
+): Promise<ListedOrder[]> {
+  let query = matching(database, filter).select(LISTED)
+  if (after) {
+    query = query.where(sql<boolean>`(orders.created_at, orders.id) < (${after.createdAt}, ${after.id})`)
+  }
+  const rows = await query
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toListed)
+}
+
+/** How many orders wait for a person. */
+export async function countNeedingAttention({ db }: ShopDatabase): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('orders')
+    .select((e) => e.fn.countAll<number>().as('waiting'))
+    .where('state', '=', 'needs-attention' satisfies OrderState)
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+const LISTED = [
+  'orders.id',
+  'orders.number',
+  'orders.state',
+  'orders.name',
+  'orders.email',
+  'orders.total_cents as total',
+  'orders.created_at as createdAt',
+] as const
+
+function matching({ db, engine }: ShopDatabase, { query, state, from, until }: OrderFilter) {
+  let orders = db.selectFrom('orders')
+  if (query !== '') orders = orders.where(foundByOrderSearch(engine, query) ?? sql<boolean>`1 = 0`)
+  if (state !== null) orders = orders.where('orders.state', '=', state)
+  if (from !== null) orders = orders.where('orders.created_at', '>=', from)
+  if (until !== null) orders = orders.where('orders.created_at', '<', until)
+  return orders
+}
+
+function toListed(row: Omit<ListedOrder, 'state' | 'total'> & { state: string; total: number }): ListedOrder {
+  return { ...row, state: row.state as OrderState, total: row.total as Cents }
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { fulfilSchema, noteSchema, refundSchema } from './order-forms.ts'
+
+const refund = (amount: string) =>
+  v.safeParse(refundSchema, { version: 1, refundId: 'a-refund-1', amount, reason: '', pieces: [] })
+
+test('an amount is typed in dollars and counted in cents', () => {
+  for (const [typed, amount] of [
+    ['50', 50_00],
+    [' $50.5 ', 50_50],
+    ['C$ 0,01', 1],
+  ] as const) {
+    expect(refund(typed).output, typed).toMatchObject({ amount })
+  }
+  for (const typed of ['', '0', '0.00', '-1', '1.234', '1e3', 'all', '1,000.00']) {
+    expect(refund(typed).success, typed).toBe(false)
+  }
+})
+
+test('a tracking link is a web address and nothing that runs', () => {
+  const link = (trackingLink: string) => v.safeParse(fulfilSchema, { version: 1, trackingLink }).success
+  expect([link(''), link('https://track.example/1')]).toEqual([true, true])
+  expect([link('javascript:alert(1)'), link('track.example')]).toEqual([false, false])
+})
+
+test('a note says something', () => {
+  expect(v.safeParse(noteSchema, { noteId: 'a-note-1', text: ' \0 ' }).success).toBe(false)
+})

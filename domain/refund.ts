@@ -1,0 +1,48 @@
+import type { Cents } from './money.ts'
+import type { OrderState } from './order.ts'
+
+/**
+ * Where a refund stands. `asked`: written down, and on its way to the gateway. `done`: the gateway has returned the money.
+ * `failed`: the gateway has refused, and nothing was returned.
+ */
+export type RefundState = 'asked' | 'done' | 'failed'
+
+/** Money of one order that goes back. */
+export interface Refund {
+  id: string
+  amount: Cents
+  state: RefundState
+  reason: string
+  /** Who asked for it: the e-mail address of a member of staff, or `system`. */
+  by: string
+  /** What the gateway said when it refused; empty otherwise. */
+  failure: string
+  createdAt: number
+}
+
+/** What can still be refunded of what was received. A refund that is on its way counts; one that failed does not. */
+export function leftToRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
+  return (received - sumOf(refunds, ['asked', 'done'])) as Cents
+}
+
+/** What the gateway has returned. */
+export function returnedSoFar(refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
+  return sumOf(refunds, ['done'])
+}
+
+/** How an order that was paid stands, going by its money and its parcel alone. */
+export function standingState(order: {
+  received: Cents
+  refunds: readonly Pick<Refund, 'amount' | 'state'>[]
+  isFulfilled: boolean
+}): Extract<OrderState, 'paid' | 'fulfilled' | 'refunded-in-part' | 'refunded'> {
+  const returned = returnedSoFar(order.refunds)
+  if (returned > 0) return returned >= order.received ? 'refunded' : 'refunded-in-part'
+  return order.isFulfilled ? 'fulfilled' : 'paid'
+}
+
+function sumOf(refunds: readonly Pick<Refund, 'amount' | 'state'>[], states: RefundState[]): Cents {
+  return refunds
+    .filter(({ state }) => states.includes(state))
+    .reduce((sum, { amount }) => sum + amount, 0) as Cents
+}

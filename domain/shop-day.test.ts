@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { addDays, shopDay, startOfDay } from './shop-day.ts'
+
+test('a day begins at midnight of the shop, not of the server', () => {
+  expect(startOfDay('2026-11-21', 'America/Regina')).toBe(Date.parse('2026-11-21T06:00:00Z'))
+  expect(shopDay(Date.parse('2026-11-21T05:59:59Z'), 'America/Regina')).toBe('2026-11-20')
+  expect(shopDay(Date.parse('2026-11-21T06:00:00Z'), 'America/Regina')).toBe('2026-11-21')
+})
+
+test('every day of a year with clock changes begins on that day', () => {
+  for (const timeZone of ['America/Toronto', 'Asia/Kathmandu', 'Pacific/Auckland', 'UTC']) {
+    for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+      const start = startOfDay(day, timeZone) ?? 0
+      expect([shopDay(start, timeZone), shopDay(start - 1, timeZone)]).toEqual([day, addDays(day, -1)])
+    }
+  }
+})
+
+test('what is no day is none', () => {
+  for (const text of ['', 'today', '2026-2-1', '2026-02-30', '2026-13-01']) {
+    expect(startOfDay(text, 'UTC'), text).toBe(null)
+  }
+})

@@ -1,0 +1,55 @@
+/** A day as the shop counts it: `2026-11-21`, in the shop's own time zone. */
+export type ShopDay = string
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const HOUR_MS = 3_600_000
+
+/** The day on which something happened. `timeZone` is an IANA name, such as America/Regina. */
+export function shopDay(at: number, timeZone: string): ShopDay {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at)
+}
+
+/** When a day begins, in epoch milliseconds; null when the text is no day. */
+export function startOfDay(day: ShopDay, timeZone: string): number | null {
+  const midnight = utcMidnight(day)
+  if (midnight === null) return null
+  // A time zone may be moved by a clock change between the guess and the day: looked up again where the guess leads.
+  const guess = midnight - offsetAt(midnight, timeZone)
+  return midnight - offsetAt(guess, timeZone)
+}
+
+/** So many days later, or earlier. */
+export function addDays(day: ShopDay, days: number): ShopDay {
+  const midnight = utcMidnight(day)
+  if (midnight === null) throw new RangeError(`Not a day: ${day}`)
+  return new Date(midnight + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+}
+
+function utcMidnight(day: string): number | null {
+  if (!DAY.test(day)) return null
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return null
+  return midnight
+}
+
+/** How far the clocks of the time zone are ahead of UTC at a moment. */
+function offsetAt(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  return local - Math.floor(at / 1_000) * 1_000
+}

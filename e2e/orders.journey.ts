@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { findMails } from './mails.ts'
+import { STAFF } from './running-shop.ts'
+import { isAlive } from './shopper.ts'
+import { StaffMember } from './staff-member.ts'
+
+const TRACKING = 'https://track.example/CP123'
+
+/** A member of staff at the page of an order, by what they see. */
+async function openOrder(page: Page, number: string): Promise<void> {
+  const staff = new StaffMember(page, STAFF)
+  await staff.openLogin()
+  await staff.signIn()
+  await staff.isInside()
+  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Orders' }).click()
+  await page.getByLabel('Search').fill(number.toLowerCase())
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('status').getByText('1 order')).toBeVisible()
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await isAlive(page.getByRole('button', { name: 'Add note' }))
+}
+
+async function fitsThePage(page: Page): Promise<void> {
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overhang).toBe(0)
+}
+
+test('an order is sent and partly refunded, and the shopper follows it from their own page', async ({
+  shopper,
+  books,
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.expect(/\/fulfil/) // the link that is none
+  const product = await books.addProduct({ name: 'Parcel Hoodie', price: 100, stock: 5 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  const [order] = await books.ordersOf(shopper.email)
+  const number = order?.number ?? ''
+  await shopper.isTold(number)
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await expect(shopper.heading('Paid')).toBeVisible()
+  await expectNoAxeViolations(page)
+  const own = page.url()
+
+  await openOrder(page, number)
+  await fitsThePage(page)
+  await page.getByRole('button', { name: 'Fulfil' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Carrier').fill('Canada Post')
+  await dialog.getByLabel('Tracking link').fill('not a link')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Fulfil' }).click()
+  await expect(dialog.getByText('Enter a web address')).toBeVisible()
+  await dialog.getByLabel('Tracking link').fill(TRACKING)
+  await dialog.getByRole('button', { name: 'Fulfil' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Fulfilled the order with Canada Post')).toBeVisible()
+  await expect.poll(async () => (await findMails(shop.dataDir, TRACKING)).length).toBe(1)
+  expect((await findMails(shop.dataDir, TRACKING))[0]?.text).toContain(new URL(own).pathname)
+
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByLabel('Amount').fill('20')
+  await dialog.getByLabel('Reason').fill('A loose thread')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Refunded in part').first()).toBeVisible()
+  await expect(page.getByText('Returned C$20.00')).toBeVisible()
+  await fitsThePage(page)
+  await expectNoAxeViolations(page)
+
+  await page.goto(own)
+  await expect(shopper.heading('On its way')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Follow your parcel' })).toHaveAttribute('href', TRACKING)
+  await expect(page.getByText('Returned to your card')).toBeVisible()
+  await fitsThePage(page)
+})
+
+test('a cancelled order gives its pieces and the whole payment back, and a note stays with it', async ({
+  shopper,
+  books,
+  page,
+}) => {
+  const product = await books.addProduct({ name: 'Second Thought Tee', price: 50, stock: 3 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  const [order] = await books.ordersOf(shopper.email)
+  await openOrder(page, order?.number ?? '')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await dialog.getByLabel('Note').fill('Called: wants to cancel')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText('Called: wants to cancel')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(dialog.getByText('C$76.00 goes back to Sam Okafor')).toBeVisible()
+  await dialog.getByLabel('Put the pieces back').check()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('1 back on the shelf')).toBeVisible()
+  await expect(page.getByText('Returned C$76.00')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fulfil' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'Packing slip' }).click()
+  await shopper.isTold('This order is not waiting to be sent.')
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: 'Revenue by day' })).toBeVisible()
+  await fitsThePage(page)
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await fitsThePage(page)
+  await expectNoAxeViolations(page)
+})

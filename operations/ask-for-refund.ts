@@ -1,0 +1,14 @@
+import { enqueue } from '#db/outbox.ts'
+import { insertRefund } from '#db/refunds.ts'
+import type { Tx } from '#db/transact.ts'
+
+/** Writes a refund down and sees to it that the gateway is asked, in one transaction with the reason for it. */
+export async function askForRefund(tx: Tx, refund: Parameters<typeof insertRefund>[1]): Promise<void> {
+  await insertRefund(tx, refund)
+  const { id: refundId, orderId, now } = refund
+  await enqueue(
+    tx,
+    [{ kind: 'refund', payload: { orderId, refundId }, dedupeKey: `refund:${refundId}` }],
+    now,
+  )
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { moveOrder } from '#db/move-order.ts'
+import { recordEvent } from '#db/order-events.ts'
+import { enqueue } from '#db/outbox.ts'
+import { giveHoldBack } from '#db/orders.ts'
+import { findReceived, findRefunds } from '#db/refunds.ts'
+import type { Tx } from '#db/transact.ts'
+import { leftToRefund } from '#domain/refund.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { askForRefund } from './ask-for-refund.ts'
+import { changeAsStaff, type ChangeRefusal, type ChangingOrder, type StaffChange } from './change-as-staff.ts'
+import { restockLines } from './restock-lines.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from './shop.ts'
+
+/** `restock`: the pieces of a paid order go back on the shelf. Those of an unpaid one always do. */
+export interface Cancellation extends StaffChange {
+  restock: boolean
+  reason: string
+}
+
+interface Cancelled {
+  kind: 'cancelled'
+  backInStock: boolean
+}
+
+/** Calls an order off. What was paid goes back whole; what was not paid is stopped at the gateway first. */
+export async function cancelOrder(
+  shop: Shop,
+  change: Cancellation,
+): Promise<{ kind: 'cancelled' } | ChangeRefusal> {
+  if ((await stopPayment(shop, change)) === 'paid') return { kind: 'changed-meanwhile' }
+  const outcome = await changeAsStaff(shop, change, (tx, order) =>
+    order.state === 'pending' ? callOff(shop, tx, order, change) : payBack(shop, tx, order, change),
+  )
+  if (outcome.kind !== 'cancelled') return outcome
+  if (outcome.backInStock) await shop.changes.tell('catalogue')
+  return { kind: 'cancelled' }
+}
+
+/** While the gateway cannot be reached the order is called off all the same: money that comes late goes back then. */
+async function stopPayment(shop: Shop, { number, version }: StaffChange): Promise<'paid' | 'stopped'> {
+  const open = await shop.database.db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select('payments.intent_id as intentId')
+    .where('orders.number', '=', number)
+    .where('orders.version', '=', version)
+    .where('orders.state', '=', 'pending')
+    .executeTakeFirst()
+  if (!open || open.intentId === null) return 'stopped'
+  try {
+    const intent = await shop.gateway.cancelIntent(open.intentId)
+    if (intent.state !== 'succeeded') return 'stopped'
+    await settlePayment(shop, intent)
+    return 'paid'
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    shop.log.error('A payment could not be cancelled at the gateway', error, { intentId: open.intentId })
+    return 'stopped'
+  }
+}
+
+async function callOff(
+  shop: Shop,
+  tx: Tx,
+  order: ChangingOrder,
+  { by, reason }: Cancellation,
+): Promise<Cancelled> {
+  await moveOrder(tx, order, 'cancelled', shop.now())
+  await recordEvent(tx, order.id, shop.now(), 'cancelled', { reason }, by)
+  const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
+  return { kind: 'cancelled', backInStock }
+}
+
+async function payBack(
+  shop: Shop,
+  tx: Tx,
+  order: ChangingOrder,
+  { by, reason, restock }: Cancellation,
+): Promise<Cancelled | ChangeRefusal> {
+  const { id, state } = order
+  const isOurs = state === 'paid' || state === 'refunded-in-part' || state === 'needs-attention'
+  if (!isOurs || order.fulfilledAt !== null) return { kind: 'not-possible', state }
+  const now = shop.now()
+  const { received } = await findReceived(tx, id)
+  const amount = leftToRefund(received, await findRefunds(tx, id))
+  const refundId = randomUUID()
+  await moveOrder(tx, order, 'cancelled', now)
+  // The pieces of an order that was never paid went back when it was set aside.
+  const isRestocked = restock && order.paidAt !== null
+  await recordEvent(tx, id, now, 'cancelled', { reason, amount, restocked: isRestocked }, by)
+  if (amount > 0) {
+    await askForRefund(tx, { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now })
+  }
+  const payload = { orderId: id, ...(amount > 0 && { refundId }) }
+  await enqueue(tx, [{ kind: 'order-cancelled', payload, dedupeKey: `order-cancelled:${id}` }], now)
+  const returned = isRestocked ? await restockLines(tx, shop.database.engine, id, 'all') : null
+  return { kind: 'cancelled', backInStock: returned?.backInStock ?? false }
+}

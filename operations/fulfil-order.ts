@@ -1,0 +1,34 @@
+import { moveOrder } from '#db/move-order.ts'
+import { recordEvent } from '#db/order-events.ts'
+import { enqueue } from '#db/outbox.ts'
+import type { Fulfilment } from '#domain/order.ts'
+import { changeAsStaff, type ChangeRefusal, type StaffChange } from './change-as-staff.ts'
+import type { Shop } from './shop.ts'
+
+/** Marks a paid order as sent, and tells the shopper how to follow it. */
+export async function fulfilOrder(
+  shop: Shop,
+  change: StaffChange & Omit<Fulfilment, 'at'>,
+): Promise<{ kind: 'fulfilled' } | ChangeRefusal> {
+  const { by, carrier, trackingNumber, trackingLink } = change
+  return changeAsStaff(shop, change, async (tx, order) => {
+    const { id, state } = order
+    const isWaiting = state === 'paid' || state === 'refunded-in-part'
+    if (!isWaiting || order.fulfilledAt !== null) return { kind: 'not-possible', state }
+    const now = shop.now()
+    await moveOrder(tx, order, 'fulfilled', now, {
+      fulfilled_at: now,
+      carrier,
+      tracking_number: trackingNumber,
+      tracking_link: trackingLink,
+    })
+    await recordEvent(tx, id, now, 'fulfilled', { carrier, trackingNumber, trackingLink }, by)
+    const mail = {
+      kind: 'order-fulfilled',
+      payload: { orderId: id },
+      dedupeKey: `order-fulfilled:${id}`,
+    }
+    await enqueue(tx, [mail], now)
+    return { kind: 'fulfilled' }
+  })
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Engine } from '#db/engine.ts'
+import { lockProducts, takeStock, type Pieces } from '#db/stock.ts'
+import type { Tx } from '#db/transact.ts'
+import type { Size } from '#domain/product.ts'
+
+/**
+ * Takes the pieces of an order out of the count once more: what was given back may still be there. Null when it is not.
+ * The savepoint keeps a half-taken cart out of the books.
+ */
+export async function holdAgain(
+  tx: Tx,
+  engine: Engine,
+  orderId: string,
+): Promise<{ soldOut: boolean } | null> {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['product_id as productId', 'size', (e) => e.fn.sum<number>('quantity').as('quantity')])
+    .where('order_id', '=', orderId)
+    .groupBy(['product_id', 'size'])
+    .execute()
+  const pieces = lines.map((line): Pieces => ({
+    ...line,
+    size: line.size as Size,
+    quantity: Number(line.quantity),
+  }))
+  await lockProducts(tx, engine, pieces)
+  await sql`savepoint held_again`.execute(tx)
+  const taken = await takeStock(tx, pieces)
+  await (taken ? sql`release savepoint held_again` : sql`rollback to savepoint held_again`).execute(tx)
+  return taken
+}

@@ -1,0 +1,70 @@
+import { raiseVersion } from '#db/move-order.ts'
+import { recordEvent } from '#db/order-events.ts'
+import { findReceived, findRefunds } from '#db/refunds.ts'
+import type { Tx } from '#db/transact.ts'
+import type { Cents } from '#domain/money.ts'
+import type { OrderState } from '#domain/order.ts'
+import { leftToRefund } from '#domain/refund.ts'
+import { askForRefund } from './ask-for-refund.ts'
+import { changeAsStaff, type ChangeRefusal, type ChangingOrder, type StaffChange } from './change-as-staff.ts'
+import { restockLines, type LinePieces } from './restock-lines.ts'
+import type { Shop } from './shop.ts'
+
+/** `refundId`: made by the browser, once for each time that somebody presses Refund. */
+export interface RefundRequest extends StaffChange {
+  refundId: string
+  amount: Cents
+  reason: string
+  /** Lines whose pieces go back on the shelf. */
+  restock: readonly LinePieces[]
+}
+
+export type RefundOutcome =
+  | { kind: 'asked' }
+  /** Not so much is left of what was paid. */
+  | { kind: 'too-much'; left: Cents }
+  /** A line has fewer pieces to put back. */
+  | { kind: 'too-many-pieces' }
+  | ChangeRefusal
+
+const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
+
+/** Gives some or all of the money back. The gateway is asked by the outbox; until it has answered, the refund is asked for. */
+export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
+  if (await isKnown(shop, request)) return { kind: 'asked' }
+  const outcome = await changeAsStaff(shop, request, (tx, order) => ask(shop, tx, order, request))
+  if (outcome.kind !== 'written') return outcome
+  if (outcome.backInStock) await shop.changes.tell('catalogue')
+  return { kind: 'asked' }
+}
+
+async function isKnown({ database }: Shop, { number, refundId }: RefundRequest): Promise<boolean> {
+  const known = await database.db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select('refunds.id')
+    .where('refunds.id', '=', refundId)
+    .where('orders.number', '=', number)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+async function ask(
+  shop: Shop,
+  tx: Tx,
+  { id, state, paidAt }: ChangingOrder,
+  { by, refundId, amount, reason, restock }: RefundRequest,
+): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
+  if (!REFUNDABLE.has(state)) return { kind: 'not-possible', state }
+  const now = shop.now()
+  const { received } = await findReceived(tx, id)
+  const left = leftToRefund(received, await findRefunds(tx, id))
+  if (amount > left) return { kind: 'too-much', left }
+  if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
+  const restocked = await restockLines(tx, shop.database.engine, id, restock)
+  if (restocked === null) return { kind: 'too-many-pieces' }
+  await askForRefund(tx, { id: refundId, orderId: id, amount, reason, by, now })
+  await recordEvent(tx, id, now, 'refund-asked', { amount, reason, restock }, by)
+  await raiseVersion(tx, id, now)
+  return { kind: 'written', backInStock: restocked.backInStock }
+}

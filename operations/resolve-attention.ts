@@ -1,0 +1,63 @@
+import { moveOrder } from '#db/move-order.ts'
+import { recordEvent } from '#db/order-events.ts'
+import { enqueue } from '#db/outbox.ts'
+import { findReceived, findRefunds } from '#db/refunds.ts'
+import { standingState } from '#domain/refund.ts'
+import { changeAsStaff, type ChangeRefusal, type StaffChange } from './change-as-staff.ts'
+import { holdAgain } from './hold-again.ts'
+import type { Shop } from './shop.ts'
+
+/**
+ * What somebody found out. `stands`: the payment is in order, go on with the order. `returned`: the money went back by
+ * hand, outside the shop.
+ */
+export interface Resolution extends StaffChange {
+  outcome: 'stands' | 'returned'
+  note: string
+}
+
+type Resolved = { kind: 'resolved'; soldOut: boolean }
+
+/** A person has looked at an order that the shop could not make sense of, and says how it goes on. */
+export async function resolveAttention(
+  shop: Shop,
+  change: Resolution,
+): Promise<{ kind: 'resolved' } | { kind: 'sold-out' } | ChangeRefusal> {
+  const { by, outcome, note } = change
+  const result = await changeAsStaff(
+    shop,
+    change,
+    async (tx, order): Promise<Resolved | { kind: 'sold-out' } | ChangeRefusal> => {
+      const { id, state, paidAt } = order
+      if (state !== 'needs-attention') return { kind: 'not-possible', state }
+      const now = shop.now()
+      if (outcome === 'returned') {
+        await moveOrder(tx, order, 'refunded', now)
+        await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
+        return { kind: 'resolved', soldOut: false }
+      }
+      // What was set aside before it was paid gave its pieces back.
+      const held = paidAt === null ? await holdAgain(tx, shop.database.engine, id) : { soldOut: false }
+      if (held === null) return { kind: 'sold-out' }
+      const { received } = await findReceived(tx, id)
+      const refunds = await findRefunds(tx, id)
+      const standing = standingState({ received, refunds, isFulfilled: order.fulfilledAt !== null })
+      await moveOrder(tx, order, standing, now, { paid_at: paidAt ?? now })
+      await tx
+        .updateTable('payments')
+        .set({ state: 'succeeded', updated_at: now })
+        .where('order_id', '=', id)
+        .where('state', '=', 'disputed')
+        .execute()
+      await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
+      if (paidAt === null) {
+        const mail = { kind: 'order-confirmation', payload: { orderId: id } }
+        await enqueue(tx, [{ ...mail, dedupeKey: `order-confirmation:${id}` }], now)
+      }
+      return { kind: 'resolved', soldOut: held.soldOut }
+    },
+  )
+  if (result.kind !== 'resolved') return result
+  if (result.soldOut) await shop.changes.tell('catalogue')
+  return { kind: 'resolved' }
+}

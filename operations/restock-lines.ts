@@ -1,0 +1,70 @@
+import type { Engine } from '#db/engine.ts'
+import { lockProducts, returnStock, type TakenPieces } from '#db/stock.ts'
+import type { Tx } from '#db/transact.ts'
+import type { Size } from '#domain/product.ts'
+
+/** So many pieces of one line of an order. */
+export interface LinePieces {
+  position: number
+  quantity: number
+}
+
+/**
+ * Puts pieces of a paid order back on the shelf: into every count that there is now, since the shelf is what is counted.
+ * Null, with nothing written yet, when a line does not have so many left to put back. `all`: whatever is left.
+ */
+export async function restockLines(
+  tx: Tx,
+  engine: Engine,
+  orderId: string,
+  wanted: readonly LinePieces[] | 'all',
+): Promise<{ backInStock: boolean } | null> {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['position', 'product_id', 'size', 'quantity', 'restocked'])
+    .where('order_id', '=', orderId)
+    .execute()
+  const asked = new Map<number, number>()
+  for (const { position, quantity } of wanted === 'all' ? [] : wanted) {
+    asked.set(position, (asked.get(position) ?? 0) + quantity)
+  }
+  const back: (TakenPieces & { position: number; restocked: number })[] = []
+  for (const line of lines) {
+    const left = line.quantity - line.restocked
+    const quantity = wanted === 'all' ? left : (asked.get(line.position) ?? 0)
+    asked.delete(line.position)
+    if (quantity > left || quantity < 0) return null
+    if (quantity === 0) continue
+    back.push({
+      productId: line.product_id,
+      size: line.size as Size,
+      quantity,
+      fromProduct: true,
+      fromSize: true,
+      position: line.position,
+      restocked: line.restocked + quantity,
+    })
+  }
+  if (asked.size > 0) return null
+  await lockProducts(tx, engine, back)
+  for (const { position, restocked } of back) {
+    await tx
+      .updateTable('order_lines')
+      .set({ restocked })
+      .where('order_id', '=', orderId)
+      .where('position', '=', position)
+      .execute()
+  }
+  return returnStock(tx, addUp(back))
+}
+
+/** Each product and size once, as the counts are. */
+function addUp(pieces: readonly TakenPieces[]): TakenPieces[] {
+  const sums = new Map<string, TakenPieces>()
+  for (const { productId, size, quantity, fromProduct, fromSize } of pieces) {
+    const key = `${productId} ${size}`
+    const before = sums.get(key)?.quantity ?? 0
+    sums.set(key, { productId, size, quantity: before + quantity, fromProduct, fromSize })
+  }
+  return [...sums.values()]
+}

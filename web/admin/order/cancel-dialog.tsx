@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import Field from '#web/ui/field.tsx'
+import OrderDialog, { type OrderTask } from './order-dialog.tsx'
+import styles from './order-dialog.module.css'
+
+/** Calls the order off. What happens to the money is said before. */
+export default function CancelDialog(task: OrderTask) {
+  const { order } = task
+  const [restock, setRestock] = useState(true)
+  const [reason, setReason] = useState('')
+  const { left } = order.payment
+  return (
+    <OrderDialog
+      {...task}
+      title="Cancel the order"
+      detail={
+        order.state === 'pending'
+          ? `Order ${order.number} is not paid. It can no longer be paid, and its pieces go back on the shelf.`
+          : `${left ? `${left.words} goes back to ${order.customer.name}` : 'Nothing is left to refund'}, who gets a mail. This cannot be undone.`
+      }
+      yes="Cancel the order"
+      action="cancel"
+      done="The order is cancelled."
+      body={() => ({ version: order.version, restock, reason })}
+    >
+      {(errors) => (
+        <>
+          {order.may.restock && (
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={restock}
+                onChange={({ target }) => setRestock(target.checked)}
+              />
+              Put the pieces back on the shelf
+            </label>
+          )}
+          <Field
+            label="Reason"
+            hint="Only staff see it."
+            maxLength={500}
+            value={reason}
+            error={errors['reason']}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </>
+      )}
+    </OrderDialog>
+  )
+}

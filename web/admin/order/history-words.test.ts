@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { ORDER_MAILS } from '#operations/order-mails.ts'
+import { actorName, historyWords, mailName } from './history-words.ts'
+
+test('what happened is said in words, with the money and the reason', () => {
+  expect(historyWords('paid', { amount: 145_36, currency: 'cad', intentId: 'pi' })).toBe(
+    'Received the payment: C$145.36',
+  )
+  expect(historyWords('cancelled', { reason: 'Misprint', amount: 50_00, restocked: true })).toBe(
+    'Cancelled the order (Misprint); C$50.00 goes back; the pieces went back on the shelf',
+  )
+  expect(historyWords('needs-attention', { amount: 1_00, currency: 'usd' })).toBe(
+    'Received a payment that does not agree with the order: 1.00 USD',
+  )
+})
+
+test('an event that says less than expected, or is unknown, does not break the page', () => {
+  expect(historyWords('placed', null)).toBe('placed')
+  expect(historyWords('placed', { total: 'much' })).toBe('Placed the order')
+  expect(historyWords('moved-to-the-moon', {})).toBe('moved-to-the-moon')
+})
+
+test('every mail about an order has a name that staff understand', () => {
+  for (const kind of ORDER_MAILS) expect(mailName(kind)).not.toBe(kind)
+  expect([actorName('system'), actorName('ada@redemption.example')]).toEqual([
+    'The shop',
+    'ada@redemption.example',
+  ])
+})

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { decimalDollars, type Cents } from '#domain/money.ts'
+
+const text = v.fallback(v.string(), '')
+
+/** What the history may say of an event, whatever version of the shop wrote it. */
+const detailSchema = v.object({
+  total: v.fallback(v.nullable(v.number()), null),
+  amount: v.fallback(v.nullable(v.number()), null),
+  currency: text,
+  intentId: text,
+  reason: text,
+  failure: text,
+  text,
+  note: text,
+  outcome: text,
+  carrier: text,
+  trackingNumber: text,
+  mail: text,
+  restocked: v.fallback(v.boolean(), false),
+})
+
+type Detail = v.InferOutput<typeof detailSchema>
+
+const WORDS: Record<string, (detail: Detail) => string> = {
+  placed: ({ total }) => `Placed the order${over(total)}`,
+  changed: ({ total }) => `Changed the order at the checkout${over(total)}`,
+  declined: () => 'Declined the card; the pieces went back on the shelf',
+  'gateway-unavailable': () => 'Could not reach the gateway; the pieces went back on the shelf',
+  expired: () => 'Closed the order, which was not paid in time; the pieces went back on the shelf',
+  'held-again': () => 'Found the pieces still there for a payment that came late',
+  paid: ({ amount }) => `Received the payment${over(amount)}`,
+  refunded: ({ amount }) => `Received a payment that came too late${over(amount)}; it goes back whole`,
+  'needs-attention': ({ amount, currency }) =>
+    `Received a payment that does not agree with the order: ${foreign(amount, currency)}`,
+  'does-not-agree': ({ amount, currency, intentId }) =>
+    `Set aside payment ${intentId}: ${foreign(amount, currency)}`,
+  'stray-payment': ({ amount, currency, intentId }) =>
+    `Received a second payment that nobody asked for, ${intentId}: ${foreign(amount, currency)}. Look at the gateway`,
+  fulfilled: ({ carrier, trackingNumber }) =>
+    `Fulfilled the order${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
+  cancelled: ({ reason, amount, restocked }) =>
+    `Cancelled the order${because(reason)}${amount ? `; ${dollars(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}`,
+  'refund-asked': ({ amount, reason }) => `Asked for a refund${over(amount)}${because(reason)}`,
+  'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : dollars(amount)}`,
+  'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
+  resolved: ({ outcome, note }) =>
+    `${outcome === 'returned' ? 'Looked into it: the money was returned by hand' : 'Looked into it: the order stands'}${because(note)}`,
+  note: ({ text: said }) => said,
+  'mail-resent': ({ mail }) => `Sent a mail again: ${mailName(mail)}`,
+}
+
+/** An event of an order's history in plain words. */
+export function historyWords(kind: string, detail: unknown): string {
+  const said = v.safeParse(detailSchema, detail)
+  const words = WORDS[kind]
+  return words && said.success ? words(said.output) : kind
+}
+
+const MAIL_NAMES: Record<string, string> = {
+  'order-notification': 'New order',
+  'order-confirmation': 'Order confirmation',
+  'order-fulfilled': 'Order on its way',
+  'order-cancelled': 'Order cancelled',
+  'order-refunded': 'Refund made',
+  'refund-notice': 'Paid too late',
+  'refund-alert': 'Paid too late',
+  'refund-failed-alert': 'Refund failed',
+  'attention-alert': 'Needs attention',
+}
+
+/** What staff call a kind of mail. */
+export function mailName(kind: string): string {
+  return MAIL_NAMES[kind] ?? kind
+}
+
+/** Who did it, as the history says it. */
+export function actorName(actor: string): string {
+  if (actor === 'shopper') return 'Shopper'
+  if (actor === 'gateway') return 'Payment gateway'
+  return actor === 'system' ? 'The shop' : actor
+}
+
+function over(amount: number | null): string {
+  return amount === null ? '' : `: ${dollars(amount)}`
+}
+
+function because(reason: string): string {
+  return reason && ` (${reason})`
+}
+
+function dollars(amount: number): string {
+  return `C$${decimalDollars(amount as Cents)}`
+}
+
+function foreign(amount: number | null, currency: string): string {
+  return amount === null ? 'amount unknown' : `${decimalDollars(amount as Cents)} ${currency.toUpperCase()}`
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { LONGEST_ORDER_NOTE } from '#domain/order-forms.ts'
+import { newId } from '#web/admin/new-id.ts'
+import TextArea from '#web/ui/text-area.tsx'
+import OrderDialog, { type OrderTask } from './order-dialog.tsx'
+import styles from './order-dialog.module.css'
+
+/** Something to remember, kept in the history. */
+export default function NoteDialog(task: OrderTask) {
+  const [noteId] = useState(newId)
+  const [text, setText] = useState('')
+  return (
+    <OrderDialog
+      {...task}
+      title="Add a note"
+      detail="It is kept in the history of the order. Only staff see it."
+      yes="Add"
+      action="note"
+      done="The note is kept."
+      body={() => ({ noteId, text })}
+    >
+      {(errors) => (
+        <>
+          <TextArea
+            label="Note"
+            rows={4}
+            maxLength={LONGEST_ORDER_NOTE}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          {errors['text'] && (
+            <p role="alert" className={styles.error}>
+              {errors['text']}
+            </p>
+          )}
+        </>
+      )}
+    </OrderDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import type { StaffAnswer } from '#web/admin/ask-staff.ts'
+import Modal from '#web/admin/dashboard/modal.tsx'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import Button from '#web/ui/button.tsx'
+import styles from './order-dialog.module.css'
+import type { OrderView } from './order-view.ts'
+import type { OrderAction, useOrder } from './use-order.ts'
+
+/** What every dialog of the order is given. */
+export interface OrderTask {
+  order: OrderView
+  act: ReturnType<typeof useOrder>['act']
+  onClose: () => void
+  /** It was done; `words` say so. */
+  onDone: (words: string) => void
+}
+
+interface OrderDialogProps extends OrderTask {
+  title: string
+  /** What will happen, in plain words. */
+  detail: string
+  yes: string
+  action: OrderAction
+  done: string
+  /** What the address is told. */
+  body: () => object
+  children?: (errors: Record<string, string>) => ReactNode
+}
+
+/** Asks before something is done to an order, and says why when it was not. While it works, nothing in it does. */
+export default function OrderDialog(props: OrderDialogProps) {
+  const { title, detail, yes, action, done, body, children, act, onClose, onDone } = props
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setErrors({})
+    setRefusal(null)
+    const answer = await act(action, body())
+    setBusy(false)
+    if (answer.kind === 'done') return onDone(done)
+    setErrors(answer.fields)
+    if (Object.keys(answer.fields).length === 0) setRefusal(refusalWords(answer))
+  }
+
+  return (
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-detail`}
+      className={styles.dialog}
+      onDismiss={() => !busy && onClose()}
+    >
+      <form className={styles.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p id={`${id}-detail`}>{detail}</p>
+        <fieldset className={styles.fields} disabled={busy}>
+          <legend className="visually-hidden">{title}</legend>
+          {children?.(errors)}
+        </fieldset>
+        <RefusalBlock message={refusal} />
+        <div className={styles.buttons}>
+          <Button tone="plain" disabled={busy} onClick={onClose}>
+            Back
+          </Button>
+          <Button tone="red" type="submit" disabled={busy}>
+            {busy ? 'Working...' : yes}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** Why nothing was done, as a sentence. */
+export function refusalWords(answer: StaffAnswer<OrderView> & { kind: 'refused' }): string {
+  return (
+    answer.title ?? 'The shop could not be reached. Nothing may have been done: reload the page and look.'
+  )
+}

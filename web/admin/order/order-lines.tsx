@@ -1,0 +1,45 @@
+import Picture from '#web/ui/picture.tsx'
+import styles from './order-page.module.css'
+import type { OrderView } from './order-view.ts'
+
+/** What was bought, and what it came to. */
+export default function OrderLines({ order }: { order: OrderView }) {
+  return (
+    <section className={styles.section} aria-labelledby="lines">
+      <h2 id="lines">Items</h2>
+      <ul className={styles.lines}>
+        {order.lines.map((line) => (
+          <li key={line.position} className={styles.line}>
+            <span className={styles.picture}>
+              <Picture picture={line.picture} sizes="4rem" decorative />
+            </span>
+            <span className={styles.what}>
+              <strong>{line.name}</strong>
+              <span className={styles.quiet}>
+                Size {line.size} · {line.quantity} × {line.unitPrice}
+              </span>
+              {line.left < line.quantity && (
+                <span className={styles.quiet}>{line.quantity - line.left} back on the shelf</span>
+              )}
+            </span>
+            <span className={styles.amount}>{line.lineTotal}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.totals}>
+        {order.totals.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.note && (
+        <div className={styles.note}>
+          <h3>The shopper’s note</h3>
+          <p>{order.note}</p>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import Button from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refusalWords } from './order-dialog.tsx'
+import styles from './order-page.module.css'
+import type { OrderMailView, OrderView } from './order-view.ts'
+import type { useOrder } from './use-order.ts'
+
+interface OrderMailsProps {
+  order: OrderView
+  act: ReturnType<typeof useOrder>['act']
+  disabled: boolean
+}
+
+/** What was written about the order, and whether it left. */
+export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function resend(mail: OrderMailView) {
+    setBusy(true)
+    const answer = await act('resend-mail', { mailId: mail.id })
+    setBusy(false)
+    if (answer.kind === 'done') showToast('success', `“${mail.name}” is on its way again.`)
+    else showToast('error', refusalWords(answer))
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="mails">
+      <h2 id="mails">Mails</h2>
+      {order.mails.length === 0 && <p className={styles.quiet}>Nothing was written yet.</p>}
+      <ul className={styles.mails}>
+        {order.mails.map((mail) => (
+          <li key={mail.id}>
+            <div className={styles.what}>
+              <strong>{mail.name}</strong>
+              <span className={styles.quiet}>{mail.to}</span>
+              <span className={mail.state === 'gave-up' ? styles.bad : styles.quiet}>{stateWords(mail)}</span>
+            </div>
+            {mail.mayResend && (
+              <Button
+                tone="plain"
+                className={styles.small}
+                disabled={disabled || busy}
+                aria-label={`Resend “${mail.name}” to ${mail.to}`}
+                onClick={() => void resend(mail)}
+              >
+                Resend
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stateWords({ state, at, error }: OrderMailView): string {
+  if (state === 'sent') return `Sent ${at}`
+  if (state === 'gave-up') return `Gave up ${at}${error ? `: ${error}` : ''}`
+  return error ? `Waiting to be tried again: ${error}` : 'Waiting to be sent'
+}

@@ -1,0 +1,20 @@
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { findOrderView } from '#web/api/staff-order-view.ts'
+import type { PageAnswer } from '#web/page.ts'
+import type { OrderPageProps } from './order-page.tsx'
+
+export async function loadOrderPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const order = await findOrderView(shop, request.params['number'] ?? '')
+  return {
+    status: order === null ? 404 : 200,
+    head: {
+      title: `${order === null ? 'No such order' : `Order ${order.number}`} – Redemption`,
+      description: 'For the staff of the shop.',
+      canonical: request.path,
+      noindex: true,
+    },
+    props: { frame: await staffFrameProps(shop, request), order } satisfies OrderPageProps,
+  }
+}

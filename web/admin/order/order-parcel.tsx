@@ -1,0 +1,47 @@
+import styles from './order-page.module.css'
+import type { OrderView } from './order-view.ts'
+
+/** Who it is for, where it goes, and whether it is on its way. */
+export default function OrderParcel({ order }: { order: OrderView }) {
+  const { customer, fulfilment } = order
+  return (
+    <section className={styles.section} aria-labelledby="customer">
+      <h2 id="customer">Customer</h2>
+      <address className={styles.address}>
+        <strong>{customer.name}</strong>
+        {customer.address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        <a href={`mailto:${customer.email}`}>{customer.email}</a>
+        <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
+      </address>
+      {fulfilment && (
+        <dl className={styles.facts}>
+          <Fact label="Sent" value={fulfilment.at} />
+          <Fact label="Carrier" value={fulfilment.carrier} />
+          <Fact label="Tracking number" value={fulfilment.trackingNumber} />
+          {fulfilment.trackingLink && (
+            <div>
+              <dt>Tracking</dt>
+              <dd>
+                <a href={fulfilment.trackingLink} target="_blank" rel="noreferrer">
+                  Follow the parcel
+                </a>
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  if (value === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

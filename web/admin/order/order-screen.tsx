@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import OrderStateLabel from '#web/admin/order-state.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import CancelDialog from './cancel-dialog.tsx'
+import FulfilDialog from './fulfil-dialog.tsx'
+import NoteDialog from './note-dialog.tsx'
+import OrderHistory from './order-history.tsx'
+import OrderLines from './order-lines.tsx'
+import OrderMails from './order-mails.tsx'
+import OrderMoney from './order-money.tsx'
+import OrderParcel from './order-parcel.tsx'
+import styles from './order-page.module.css'
+import type { OrderView } from './order-view.ts'
+import RefundDialog from './refund-dialog.tsx'
+import ResolveDialog from './resolve-dialog.tsx'
+import { useOrder } from './use-order.ts'
+
+type Task = 'fulfil' | 'cancel' | 'refund' | 'note' | 'resolve'
+
+/** The order, and the buttons for what may be done with it as it stands. */
+export default function OrderScreen({ first }: { first: OrderView }) {
+  const hydrated = useHydrated()
+  const { order, act } = useOrder(first)
+  const [task, setTask] = useState<Task | null>(null)
+  const { may } = order
+
+  const dialog = {
+    order,
+    act,
+    onClose: () => setTask(null),
+    onDone: (words: string) => {
+      setTask(null)
+      showToast('success', words)
+    },
+  }
+
+  return (
+    <>
+      <div className={styles.top}>
+        <div className={styles.stands}>
+          <OrderStateLabel state={order.state} />
+          <span>Placed {order.placedAt}</span>
+        </div>
+        <div className={styles.actions} role="group" aria-label="Actions">
+          {may.fulfil && (
+            <Button tone="red" disabled={!hydrated} onClick={() => setTask('fulfil')}>
+              Fulfil
+            </Button>
+          )}
+          {may.resolve && (
+            <Button tone="red" disabled={!hydrated} onClick={() => setTask('resolve')}>
+              Resolve
+            </Button>
+          )}
+          {may.refund && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('refund')}>
+              Refund
+            </Button>
+          )}
+          {may.cancel && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('cancel')}>
+              Cancel order
+            </Button>
+          )}
+          <Button tone="plain" disabled={!hydrated} onClick={() => setTask('note')}>
+            Add note
+          </Button>
+          <a className={styles.link} href={`/admin/orders/${order.number}/packing-slip`}>
+            Packing slip
+          </a>
+          <a className={styles.link} href={order.shopperPath} target="_blank" rel="noreferrer">
+            Shopper’s page
+          </a>
+        </div>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <OrderLines order={order} />
+          <OrderHistory order={order} />
+        </div>
+        <div className={styles.column}>
+          <OrderParcel order={order} />
+          <OrderMoney order={order} />
+          <OrderMails order={order} act={act} disabled={!hydrated} />
+        </div>
+      </div>
+      {task === 'fulfil' && <FulfilDialog {...dialog} />}
+      {task === 'cancel' && <CancelDialog {...dialog} />}
+      {task === 'refund' && <RefundDialog {...dialog} />}
+      {task === 'note' && <NoteDialog {...dialog} />}
+      {task === 'resolve' && <ResolveDialog {...dialog} />}
+    </>
+  )
+}

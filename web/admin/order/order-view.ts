@@ -1,0 +1,64 @@
+import type { OrderState } from '#domain/order.ts'
+import type { RefundState } from '#domain/refund.ts'
+import type { PictureView } from '#web/page.ts'
+
+/** A line of an order as staff see it. Money and times are text everywhere here. */
+export interface OrderLineView {
+  position: number
+  name: string
+  size: string
+  quantity: number
+  unitPrice: string
+  lineTotal: string
+  /** Pieces that were not put back on the shelf. */
+  left: number
+  picture: PictureView | null
+}
+
+/** A mail about the order. */
+export interface OrderMailView {
+  id: number
+  name: string
+  to: string
+  state: 'sent' | 'waiting' | 'gave-up'
+  at: string
+  error: string | null
+  mayResend: boolean
+}
+
+/** What the staff's page about an order shows. */
+export interface OrderView {
+  number: string
+  version: number
+  state: OrderState
+  placedAt: string
+  customer: { name: string; email: string; phone: string; address: string[] }
+  note: string
+  lines: OrderLineView[]
+  totals: [label: string, amount: string][]
+  payment: {
+    state: string
+    gateway: string
+    intentId: string | null
+    received: string | null
+    /** What can still be refunded, as text for people and as it stands in the form. */
+    left: { words: string; typed: string } | null
+  }
+  refunds: {
+    id: string
+    amount: string
+    state: RefundState
+    reason: string
+    by: string
+    failure: string
+    at: string
+  }[]
+  fulfilment: { at: string; carrier: string; trackingNumber: string; trackingLink: string } | null
+  history: { id: number; at: string; words: string; by: string }[]
+  mails: OrderMailView[]
+  may: { fulfil: boolean; cancel: boolean; refund: boolean; restock: boolean; resolve: boolean }
+  /** Something is on its way that ends by itself: a refund, a mail. */
+  isMoving: boolean
+  /** The shopper's own page about it. */
+  shopperPath: string
+}

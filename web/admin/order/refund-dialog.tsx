@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import { newId } from '#web/admin/new-id.ts'
+import Field from '#web/ui/field.tsx'
+import field from '#web/ui/field.module.css'
+import OrderDialog, { type OrderTask } from './order-dialog.tsx'
+import styles from './order-dialog.module.css'
+
+/** Gives some or all of the money back, with the pieces that came back. */
+export default function RefundDialog(task: OrderTask) {
+  const { order } = task
+  const id = useId()
+  const [refundId] = useState(newId)
+  const { left } = order.payment
+  const [amount, setAmount] = useState(left?.typed ?? '')
+  const [reason, setReason] = useState('')
+  const [chosen, setChosen] = useState<Record<number, string>>({})
+  const returnable = order.may.restock ? order.lines.filter((line) => line.left > 0) : []
+  const pieces = Object.entries(chosen)
+    .map(([position, quantity]) => ({ position: Number(position), quantity: Number(quantity) }))
+    .filter(({ quantity }) => quantity > 0)
+  return (
+    <OrderDialog
+      {...task}
+      title="Refund"
+      detail={`Up to ${left?.words ?? 'nothing'} can go back to the card. The shopper gets a mail once the gateway has returned it.`}
+      yes="Refund"
+      action="refund"
+      done="The refund is asked for."
+      body={() => ({ version: order.version, refundId, amount, reason, pieces })}
+    >
+      {(errors) => (
+        <>
+          <Field
+            label="Amount (CAD $)"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            error={errors['amount']}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+          {returnable.length > 0 && (
+            <fieldset className={styles.pieces}>
+              <legend>Pieces back on the shelf</legend>
+              {returnable.map((line) => (
+                <div key={line.position} className={styles.piece}>
+                  <label htmlFor={`${id}-${line.position}`}>
+                    {line.name}, size {line.size} (of {line.left})
+                  </label>
+                  <select
+                    id={`${id}-${line.position}`}
+                    className={field.input}
+                    value={chosen[line.position] ?? '0'}
+                    onChange={({ target }) => setChosen({ ...chosen, [line.position]: target.value })}
+                  >
+                    {Array.from({ length: line.left + 1 }, (_, quantity) => (
+                      <option key={quantity}>{quantity}</option>
+                    ))}
+                  </select>
+                </div>
+              ))}
+              {errors['pieces'] && <p className={styles.error}>{errors['pieces']}</p>}
+            </fieldset>
+          )}
+          <Field
+            label="Reason"
+            hint="Only staff see it."
+            maxLength={500}
+            value={reason}
+            error={errors['reason']}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </>
+      )}
+    </OrderDialog>
+  )
+}

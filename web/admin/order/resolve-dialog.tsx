@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import Field from '#web/ui/field.tsx'
+import OrderDialog, { type OrderTask } from './order-dialog.tsx'
+import styles from './order-dialog.module.css'
+
+const OUTCOMES = [
+  { value: 'stands', label: 'The order stands: the payment is in order, go on with it.' },
+  { value: 'returned', label: 'The money was returned by hand at the gateway.' },
+] as const
+
+/** Somebody has compared the gateway and the order, and says how it goes on. */
+export default function ResolveDialog(task: OrderTask) {
+  const { order } = task
+  const [outcome, setOutcome] = useState<string>('stands')
+  const [note, setNote] = useState('')
+  return (
+    <OrderDialog
+      {...task}
+      title="Resolve"
+      detail="Compare the payment at the gateway with this order first. To return the money from here, use Refund instead."
+      yes="Resolve"
+      action="resolve"
+      done="The order is resolved."
+      body={() => ({ version: order.version, outcome, note })}
+    >
+      {(errors) => (
+        <>
+          <fieldset className={styles.pieces}>
+            <legend>What did you find?</legend>
+            {OUTCOMES.map(({ value, label }) => (
+              <label key={value} className={styles.check}>
+                <input
+                  type="radio"
+                  name="outcome"
+                  value={value}
+                  checked={outcome === value}
+                  onChange={() => setOutcome(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <Field
+            label="Note"
+            hint="Only staff see it."
+            maxLength={500}
+            value={note}
+            error={errors['note']}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </>
+      )}
+    </OrderDialog>
+  )
+}

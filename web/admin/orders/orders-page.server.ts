@@ -1,0 +1,42 @@
+import { decimalDollars } from '#domain/money.ts'
+import { listOrders } from '#operations/list-orders.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
+import type { PageAnswer } from '#web/page.ts'
+import type { OrdersPageProps } from './orders-page.tsx'
+import { parseOrdersQuery } from './orders-query.ts'
+
+export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const query = parseOrdersQuery(request.query)
+  const time = staffTime(shop)
+  const list = await listOrders(shop, query).catch((error: unknown) => {
+    shop.log.error('The list of orders could not be loaded', error)
+    return null
+  })
+  return {
+    status: 200,
+    head: {
+      title: 'Orders – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/orders',
+      noindex: true,
+    },
+    props: {
+      frame: await staffFrameProps(shop, request),
+      query,
+      list: list && {
+        ...list,
+        orders: list.orders.map(({ number, name, email, state, total, createdAt }) => ({
+          number,
+          name,
+          email,
+          state,
+          placedAt: time(createdAt),
+          total: `C$${decimalDollars(total)}`,
+        })),
+      },
+    } satisfies OrdersPageProps,
+  }
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { ORDER_STATES } from '#domain/order.ts'
+import { LONGEST_QUERY } from '#domain/search.ts'
+
+const LAST_PAGE = 1_000_000
+
+const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
+
+/** Everything that the address of the list can say. What it says wrongly counts as not said. */
+export const ordersQuerySchema = v.object({
+  q: v.fallback(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.slice(0, LONGEST_QUERY)),
+    ),
+    '',
+  ),
+  state: v.fallback(v.picklist(['', ...ORDER_STATES]), ''),
+  from: day,
+  to: day,
+  page: v.fallback(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE)), 1),
+})
+
+/** What the list is asked for. Empty texts ask for nothing. */
+export type OrdersQuery = v.InferOutput<typeof ordersQuerySchema>
+
+/** The names that the list has in an address. */
+export const ORDERS_QUERY_NAMES = ['q', 'state', 'from', 'to', 'page'] as const
+
+export function parseOrdersQuery(query: URLSearchParams): OrdersQuery {
+  return v.parse(ordersQuerySchema, Object.fromEntries(query))
+}
+
+/** The query of an address, without what goes without saying: `?state=paid&page=2`, or nothing. */
+export function ordersAddress(query: Partial<OrdersQuery>): string {
+  const said = Object.entries(query).filter(
+    ([name, value]) => value !== '' && !(name === 'page' && value === 1),
+  )
+  return said.length === 0
+    ? ''
+    : `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,0 +1,58 @@
+import { readOverview } from '#operations/read-overview.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import type { OverviewPageProps } from './overview-page.tsx'
+
+const DOLLARS = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const DAY = new Intl.DateTimeFormat('en-CA', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+export async function loadOverviewPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const overview = await readOverview(shop).catch((error: unknown) => {
+    shop.log.error('The overview could not be loaded', error)
+    return null
+  })
+  return {
+    status: 200,
+    head: {
+      title: 'Overview – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/overview',
+      noindex: true,
+    },
+    props: {
+      frame: await staffFrameProps(shop, request),
+      overview: overview && {
+        periods: overview.periods.map(({ label, orders, revenue, average }) => ({
+          label,
+          orders,
+          revenue: money(revenue),
+          average: money(average),
+        })),
+        days: overview.days.map(({ day, orders, revenue }) => ({
+          day: DAY.format(new Date(`${day}T00:00:00Z`)),
+          orders,
+          revenue: money(revenue),
+          cents: revenue,
+        })),
+        bestSellers: overview.bestSellers,
+        shelf: [...overview.soldOut, ...overview.lowStock].map(({ id, name, stock }, at) => ({
+          id,
+          name,
+          left: at < overview.soldOut.length ? 'Sold out' : `${stock} left`,
+        })),
+      },
+    } satisfies OverviewPageProps,
+  }
+}
+
+/** `C$1,234.50`, below zero too: more may have gone back on a day than came in. */
+function money(cents: number): string {
+  return `${cents < 0 ? '−' : ''}C$${DOLLARS.format(Math.abs(cents) / 100)}`
+}

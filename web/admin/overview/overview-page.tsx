@@ -1,0 +1,81 @@
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import BestSellers from './best-sellers.tsx'
+import DailyRevenue from './daily-revenue.tsx'
+import styles from './overview-page.module.css'
+
+/** What was sold on one day. `cents` draws the bar, the texts say it. */
+export interface DayOfSales {
+  day: string
+  orders: number
+  revenue: string
+  cents: number
+}
+
+export interface OverviewPageProps {
+  frame: StaffFrameProps
+  /** Null: it could not be loaded. */
+  overview: {
+    periods: { label: string; orders: number; revenue: string; average: string }[]
+    days: DayOfSales[]
+    bestSellers: { productId: string; name: string; pieces: number }[]
+    /** What is sold out, then what runs low. */
+    shelf: { id: string; name: string; left: string }[]
+  } | null
+}
+
+/** How the shop does: today, this week, this month. */
+export default function OverviewPage({ frame, overview }: OverviewPageProps) {
+  return (
+    <StaffFrame frame={frame} title="Overview" here="/admin/overview">
+      {overview === null ? (
+        <p role="alert" className={styles.failed}>
+          The overview could not be loaded. Reload the page to try again.
+        </p>
+      ) : (
+        <>
+          <section aria-label="Sales" className={styles.periods}>
+            {overview.periods.map(({ label, orders, revenue, average }) => (
+              <div key={label} className={styles.period}>
+                <h2>{label}</h2>
+                <dl>
+                  <div className={styles.main}>
+                    <dt>Revenue</dt>
+                    <dd>{revenue}</dd>
+                  </div>
+                  <div>
+                    <dt>Orders</dt>
+                    <dd>{orders}</dd>
+                  </div>
+                  <div>
+                    <dt>Average order</dt>
+                    <dd>{average}</dd>
+                  </div>
+                </dl>
+              </div>
+            ))}
+          </section>
+          <p className={styles.quiet}>Revenue is what was paid minus what was refunded.</p>
+          <DailyRevenue days={overview.days} />
+          <div className={styles.columns}>
+            <BestSellers products={overview.bestSellers} />
+            <section className={styles.section} aria-labelledby="shelf">
+              <h2 id="shelf">Running low</h2>
+              {overview.shelf.length === 0 ? (
+                <p className={styles.quiet}>Everything that is counted is well in stock.</p>
+              ) : (
+                <ul className={styles.shelf}>
+                  {overview.shelf.map(({ id, name, left }) => (
+                    <li key={id}>
+                      <a href={`/admin/dashboard?q=${encodeURIComponent(name)}`}>{name}</a>
+                      <span className={left === 'Sold out' ? styles.bad : undefined}>{left}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          </div>
+        </>
+      )}
+    </StaffFrame>
+  )
+}

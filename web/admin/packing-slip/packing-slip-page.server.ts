@@ -1,0 +1,38 @@
+import type { Shop } from '#operations/shop.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { findOrderView } from '#web/api/staff-order-view.ts'
+import type { PageAnswer } from '#web/page.ts'
+import type { PackingSlipPageProps } from './packing-slip-page.tsx'
+
+export async function loadPackingSlipPage(
+  shop: Shop,
+  { path, params }: StaffPageRequest,
+): Promise<PageAnswer> {
+  const order = await findOrderView(shop, params['number'] ?? '')
+  return {
+    status: order === null ? 404 : 200,
+    head: {
+      title: `Packing slip ${order?.number ?? ''} – Redemption`,
+      description: 'For the staff of the shop.',
+      canonical: path,
+      noindex: true,
+    },
+    props: {
+      slip: order && {
+        number: order.number,
+        placedAt: order.placedAt,
+        name: order.customer.name,
+        phone: order.customer.phone,
+        address: order.customer.address,
+        note: order.note,
+        isToBeSent: order.may.fulfil,
+        lines: order.lines.map(({ name, size, left, position }) => ({
+          name,
+          size,
+          quantity: left,
+          position,
+        })),
+      },
+    } satisfies PackingSlipPageProps,
+  }
+}

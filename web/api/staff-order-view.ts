@@ -1,0 +1,131 @@
+import { findCountry } from '#domain/countries.ts'
+import { decimalDollars, type Cents } from '#domain/money.ts'
+import type { Customer, Order, OrderLine } from '#domain/order.ts'
+import type { Picture } from '#domain/product.ts'
+import { leftToRefund } from '#domain/refund.ts'
+import { orderPath } from '#operations/order-link.ts'
+import { readOrder, type OrderMailState, type OrderRecord } from '#operations/read-order.ts'
+import type { Shop } from '#operations/shop.ts'
+import { actorName, historyWords, mailName } from '#web/admin/order/history-words.ts'
+import type { OrderLineView, OrderMailView, OrderView } from '#web/admin/order/order-view.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
+import { pictureView } from '#web/storefront/picture-view.server.ts'
+
+const PAYMENT_WORDS: Record<string, string> = {
+  open: 'Not paid',
+  canceled: 'Stopped',
+  succeeded: 'Paid',
+  refunding: 'Being returned',
+  refunded: 'Returned',
+  disputed: 'Does not agree with the order',
+}
+
+/** The order as the staff's page shows it; null when there is none of this number. */
+export async function findOrderView(shop: Shop, number: string): Promise<OrderView | null> {
+  const record = await readOrder(shop, number)
+  return record && orderView(shop, record)
+}
+
+function orderView(shop: Shop, record: OrderRecord): OrderView {
+  const { order, payment, refunds, pictures } = record
+  const time = staffTime(shop)
+  const { name, email, phone } = order.customer
+  const isFulfilled = order.fulfilment !== null
+  const isPaid = order.state === 'paid' || order.state === 'refunded-in-part'
+  const isAside = order.state === 'needs-attention'
+  const left = leftToRefund(payment.received, refunds)
+  const mayRefund = (isPaid || isAside || order.state === 'fulfilled') && left > 0
+  return {
+    number: order.number,
+    version: order.version,
+    state: order.state,
+    placedAt: time(order.createdAt),
+    customer: { name, email, phone, address: addressLines(order.customer) },
+    note: order.note,
+    lines: order.lines.map((line, position) => lineView(shop, line, position, pictures)),
+    totals: [
+      ['Subtotal', money(order.subtotal)],
+      ['Tax', money(order.tax)],
+      ['Shipping', money(order.shipping)],
+      ['Total', money(order.total)],
+    ],
+    payment: {
+      state: PAYMENT_WORDS[payment.state] ?? payment.state,
+      gateway: payment.gateway === 'test' ? 'Test gateway' : payment.gateway,
+      intentId: payment.intentId,
+      received: payment.received > 0 ? money(payment.received) : null,
+      left: mayRefund ? { words: money(left), typed: decimalDollars(left) } : null,
+    },
+    refunds: refunds.map(({ createdAt, amount, ...refund }) => ({
+      ...refund,
+      amount: money(amount),
+      by: actorName(refund.by),
+      at: time(createdAt),
+    })),
+    fulfilment: order.fulfilment && { ...order.fulfilment, at: time(order.fulfilment.at) },
+    history: record.events
+      .map(({ id, at, kind, actor, detail }) => ({
+        id,
+        at: time(at),
+        words: historyWords(kind, detail),
+        by: actorName(actor),
+      }))
+      .toReversed(),
+    mails: record.mails.map((mail) => mailView(mail, email, time)).toReversed(),
+    may: {
+      fulfil: isPaid && !isFulfilled,
+      cancel: (isPaid || isAside || order.state === 'pending') && !isFulfilled,
+      refund: mayRefund,
+      restock: order.paidAt !== null,
+      resolve: isAside,
+    },
+    isMoving:
+      refunds.some(({ state }) => state === 'asked') || record.mails.some(({ state }) => state === 'waiting'),
+    shopperPath: orderPath(shop, order),
+  }
+}
+
+function lineView(
+  { images }: Shop,
+  line: OrderLine,
+  position: number,
+  pictures: ReadonlyMap<string, Picture>,
+): OrderLineView {
+  const picture = line.pictureKey === null ? undefined : pictures.get(line.pictureKey)
+  return {
+    position,
+    name: line.name,
+    size: line.size,
+    quantity: line.quantity,
+    unitPrice: money(line.unitPrice),
+    lineTotal: money((line.unitPrice * line.quantity) as Cents),
+    left: line.quantity - line.restocked,
+    picture: picture ? pictureView(images, picture) : null,
+  }
+}
+
+function mailView(mail: OrderMailState, shopper: string, time: (at: number) => string): OrderMailView {
+  const { id, kind, state, at, error, forShopper } = mail
+  return {
+    id,
+    name: mailName(kind),
+    to: forShopper ? shopper : 'The owner',
+    state,
+    at: time(at),
+    error,
+    mayResend: state !== 'waiting' && !mail.isResent,
+  }
+}
+
+/** An address line by line, as it stands on a parcel. */
+export function addressLines({ address, city, region, country, postal }: Customer): string[] {
+  const place = [city, region].filter(Boolean).join(', ')
+  return [address, [place, postal].filter(Boolean).join('  '), findCountry(country)?.name ?? country].filter(
+    Boolean,
+  )
+}
+
+/** `C$145.36`, as orders say it everywhere. */
+export function money(amount: Order['total']): string {
+  return `C$${decimalDollars(amount)}`
+}

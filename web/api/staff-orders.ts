@@ -1,0 +1,214 @@
+import * as v from 'valibot'
+import { decimalDollars } from '#domain/money.ts'
+import { ORDER_STATE_WORDS, type OrderState } from '#domain/order.ts'
+import {
+  cancelSchema,
+  fulfilSchema,
+  noteSchema,
+  refundSchema,
+  resendSchema,
+  resolveSchema,
+} from '#domain/order-forms.ts'
+import { addOrderNote } from '#operations/add-order-note.ts'
+import { cancelOrder } from '#operations/cancel-order.ts'
+import { fulfilOrder } from '#operations/fulfil-order.ts'
+import { refundOrder, type RefundOutcome } from '#operations/refund-order.ts'
+import { resendMail, type ResendOutcome } from '#operations/resend-mail.ts'
+import { resolveAttention } from '#operations/resolve-attention.ts'
+import type { Shop } from '#operations/shop.ts'
+import { problem, type Problem } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { StaffContext } from './api-context.ts'
+import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+import { staffOrderSchema } from './staff-order-schema.ts'
+import { findOrderView } from './staff-order-view.ts'
+
+const ADDRESS = /^\/api\/staff\/orders\/(R-[0-9A-Z]{4}-[0-9A-Z]{4})(?:\/|$)/
+
+const orderParams = v.object({ number: v.pipe(v.string(), v.regex(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/)) })
+
+const ANSWERED = { means: 'The order as it is now.', schema: staffOrderSchema }
+const UNKNOWN = refusal('There is no such order.')
+
+/** Who asks, and for which order. */
+interface Asked {
+  number: string
+  by: string
+}
+
+type Outcome =
+  | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' }
+  | RefundOutcome
+  | ResendOutcome
+
+interface Handle {
+  (request: Request, context: StaffContext): Promise<Response>
+  docs: EndpointDocs
+}
+
+/** GET /api/staff/orders/{number}: the order as its page shows it. */
+export async function findStaffOrder(request: Request, { shop }: StaffContext): Promise<Response> {
+  const number = numberOf(request)
+  const view = number === null ? null : await findOrderView(shop, number)
+  return view === null ? noSuchOrder() : Response.json(view)
+}
+
+findStaffOrder.docs = {
+  summary: 'One order',
+  params: orderParams,
+  answers: { 200: ANSWERED, 404: UNKNOWN },
+} satisfies EndpointDocs
+
+/** POST /api/staff/orders/{number}/fulfil: the parcel is on its way. Each of these answers the order as it is then. */
+export const fulfilStaffOrder = action(
+  fulfilSchema,
+  {
+    summary: 'Fulfil an order',
+    detail: 'The shopper gets a mail with the tracking.',
+    example: {
+      version: 2,
+      carrier: 'Canada Post',
+      trackingNumber: 'CP 1',
+      trackingLink: 'https://track.example/1',
+    },
+  },
+  (shop, asked, body) => fulfilOrder(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/cancel */
+export const cancelStaffOrder = action(
+  cancelSchema,
+  {
+    summary: 'Cancel an order',
+    detail: 'What was paid goes back whole.',
+    example: { version: 2, restock: true, reason: 'Misprint' },
+  },
+  (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/refund */
+export const refundStaffOrder = action(
+  refundSchema,
+  {
+    summary: 'Refund some or all of an order',
+    detail: 'The same refundId goes back once. The gateway is asked by the outbox.',
+    example: {
+      version: 2,
+      refundId: 'a-refund-1',
+      amount: '50.00',
+      reason: 'Torn seam',
+      pieces: [{ position: 0, quantity: 1 }],
+    },
+  },
+  (shop, asked, { pieces, ...body }) => refundOrder(shop, { ...asked, ...body, restock: pieces }),
+)
+
+/** POST /api/staff/orders/{number}/note */
+export const noteStaffOrder = action(
+  noteSchema,
+  {
+    summary: 'Add a note to an order',
+    detail: 'The same noteId is kept once.',
+    example: { noteId: 'a-note-1', text: 'Called the shopper' },
+  },
+  (shop, asked, body) => addOrderNote(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/resolve */
+export const resolveStaffOrder = action(
+  resolveSchema,
+  {
+    summary: 'Say how an order that needs attention goes on',
+    example: { version: 2, outcome: 'stands', note: 'Agreed by phone' },
+  },
+  (shop, asked, body) => resolveAttention(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/resend-mail */
+export const resendStaffMail = action(
+  resendSchema,
+  {
+    summary: 'Send a mail about an order again',
+    detail: 'Each mail is sent again once.',
+    example: { mailId: 1 },
+  },
+  (shop, asked, body) => resendMail(shop, { ...asked, ...body }),
+)
+
+function action<Schema extends v.GenericSchema>(
+  schema: Schema,
+  { example, ...said }: Pick<EndpointDocs, 'summary' | 'detail'> & { example: object },
+  run: (shop: Shop, asked: Asked, body: v.InferOutput<Schema>) => Promise<Outcome>,
+): Handle {
+  const handle = async (request: Request, { shop, staff }: StaffContext) => {
+    const body = await readJson(request, schema)
+    if ('refusal' in body) return body.refusal
+    const number = numberOf(request)
+    if (number === null) return noSuchOrder()
+    const outcome = await run(shop, { number, by: staff.member.email }, body.value)
+    const view = await findOrderView(shop, number)
+    if (view === null) return noSuchOrder()
+    const refused = refusalOf(outcome)
+    return refused ? problem({ ...refused, current: view }) : Response.json(view)
+  }
+  const docs: EndpointDocs = {
+    ...said,
+    params: orderParams,
+    body: { schema, example },
+    answers: {
+      200: ANSWERED,
+      404: UNKNOWN,
+      409: refusal(
+        'The order was changed by somebody else, or has gone another way. `current` is the order.',
+      ),
+    },
+  }
+  return Object.assign(handle, { docs })
+}
+
+/** Null when it was done. */
+function refusalOf(outcome: Outcome): Problem | null {
+  const { kind: type } = outcome
+  switch (outcome.kind) {
+    case 'unknown-order':
+      return { type, status: 404, title: 'There is no such order.' }
+    case 'unknown-mail':
+      return { type, status: 404, title: 'There is no such mail about this order.' }
+    case 'changed-meanwhile':
+      return {
+        type,
+        status: 409,
+        title: 'Somebody or something changed this order first. Nothing was done: look again.',
+      }
+    case 'not-possible':
+      return { type, status: 409, title: notPossible(outcome.state) }
+    case 'sold-out':
+      return { type, status: 409, title: 'The pieces are not there any more. Refund the order instead.' }
+    case 'still-waiting':
+      return { type, status: 409, title: 'This mail is still waiting to be sent.' }
+    case 'too-much':
+      return wrong('amount', `At most C$${decimalDollars(outcome.left)} is left to refund.`)
+    case 'too-many-pieces':
+      return wrong('pieces', 'So many pieces cannot go back on the shelf.')
+    default:
+      return null
+  }
+}
+
+function notPossible(state: OrderState): string {
+  return `This cannot be done with an order in the state “${ORDER_STATE_WORDS[state]}”.`
+}
+
+function wrong(field: string, message: string): Problem {
+  const errors = [{ path: `/${field}`, message }]
+  return { type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors }
+}
+
+/** The number in `/api/staff/orders/{number}/...`; null when it can be no order's. */
+function numberOf(request: Request): string | null {
+  return ADDRESS.exec(new URL(request.url).pathname)?.[1] ?? null
+}
+
+function noSuchOrder(): Response {
+  return problem({ type: 'not-found', status: 404, title: 'There is no such order.' })
+}

@@ -1,0 +1,65 @@
+import type { Cents } from '#domain/money.ts'
+import { readOrderWithKey } from '#operations/read-order.ts'
+import type { Shop } from '#operations/shop.ts'
+import { addressLines, money } from '#web/api/staff-order-view.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { frameProps } from '#web/storefront/frame.server.ts'
+import { pictureView } from '#web/storefront/picture-view.server.ts'
+import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import { orderWords } from './order-words.ts'
+import type { OwnOrderPageProps } from './own-order-page.tsx'
+
+/** A wrong key and a number that nobody has look the same. */
+export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
+  const { params, query } = request
+  const found = await readOrderWithKey(shop, params['number'] ?? '', query.get('key') ?? '')
+  if (found === null) return problemPage(shop, request, 'not-found')
+  const { order, pictures, refunds } = found
+  const { timeZone } = shop.settings
+  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone })
+  const { fulfilment } = order
+  return {
+    status: 200,
+    head: {
+      title: `Order ${order.number} – Redemption`,
+      description: 'Your order.',
+      canonical: request.path,
+      noindex: true,
+    },
+    props: {
+      frame: frameProps(shop, request),
+      order: {
+        number: order.number,
+        placedOn: day.format(order.createdAt),
+        ...orderWords(order.state, fulfilment !== null),
+        tracking: fulfilment && {
+          carrier: fulfilment.carrier,
+          number: fulfilment.trackingNumber,
+          link: fulfilment.trackingLink,
+        },
+        lines: order.lines.map(({ name, size, quantity, unitPrice, pictureKey }, position) => {
+          const picture = pictureKey === null ? undefined : pictures.get(pictureKey)
+          return {
+            position,
+            name,
+            size,
+            quantity,
+            amount: money((unitPrice * quantity) as Cents),
+            picture: picture ? pictureView(shop.images, picture) : null,
+          }
+        }),
+        totals: [
+          ['Subtotal', money(order.subtotal)],
+          ['Tax', money(order.tax)],
+          ['Shipping', money(order.shipping)],
+          ['Total', money(order.total)],
+        ],
+        refunds: refunds
+          .filter(({ state }) => state !== 'failed')
+          .map(({ id, amount, state }) => ({ id, amount: money(amount), isDone: state === 'done' })),
+        name: order.customer.name,
+        address: addressLines(order.customer),
+      },
+    } satisfies OwnOrderPageProps,
+  }
+}

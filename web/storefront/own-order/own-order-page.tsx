@@ -1,0 +1,105 @@
+import type { FrameProps, PictureView } from '#web/page.ts'
+import PageFrame from '#web/storefront/page-frame.tsx'
+import Picture from '#web/ui/picture.tsx'
+import styles from './own-order-page.module.css'
+
+export interface OwnOrderPageProps {
+  frame: FrameProps
+  order: {
+    number: string
+    placedOn: string
+    heading: string
+    next: string
+    tracking: { carrier: string; number: string; link: string } | null
+    lines: {
+      position: number
+      name: string
+      size: string
+      quantity: number
+      amount: string
+      picture: PictureView | null
+    }[]
+    totals: [label: string, amount: string][]
+    /** What goes, or went, back. */
+    refunds: { id: string; amount: string; isDone: boolean }[]
+    name: string
+    address: string[]
+  }
+}
+
+/** A shopper's own order, for whoever has the link from the confirmation. */
+export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
+  const { tracking } = order
+  return (
+    <PageFrame {...frame}>
+      <article className={styles.order}>
+        <header className={styles.header}>
+          <p className={styles.quiet}>
+            Order {order.number}, placed {order.placedOn}
+          </p>
+          <h1>{order.heading}</h1>
+          <p>{order.next}</p>
+        </header>
+        {tracking && (tracking.carrier || tracking.number || tracking.link) && (
+          <section aria-labelledby="tracking" className={styles.section}>
+            <h2 id="tracking">Tracking</h2>
+            <p>{[tracking.carrier, tracking.number].filter(Boolean).join(', ')}</p>
+            {tracking.link && (
+              <p>
+                <a className={styles.link} href={tracking.link} rel="noreferrer">
+                  Follow your parcel
+                </a>
+              </p>
+            )}
+          </section>
+        )}
+        <section aria-labelledby="items" className={styles.section}>
+          <h2 id="items">Your pieces</h2>
+          <ul className={styles.lines}>
+            {order.lines.map((line) => (
+              <li key={line.position}>
+                <span className={styles.picture}>
+                  <Picture picture={line.picture} sizes="5rem" decorative />
+                </span>
+                <span className={styles.what}>
+                  <strong>{line.name}</strong>
+                  <span className={styles.quiet}>
+                    Size: {line.size}, Qty: {line.quantity}
+                  </span>
+                </span>
+                <span>{line.amount}</span>
+              </li>
+            ))}
+          </ul>
+          <dl className={styles.totals}>
+            {order.totals.map(([label, amount]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{amount}</dd>
+              </div>
+            ))}
+            {order.refunds.map(({ id, amount, isDone }) => (
+              <div key={id}>
+                <dt>{isDone ? 'Returned to your card' : 'On its way back to your card'}</dt>
+                <dd>{amount}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section aria-labelledby="delivery" className={styles.section}>
+          <h2 id="delivery">Delivered to</h2>
+          <address className={styles.address}>
+            <span>{order.name}</span>
+            {order.address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </section>
+        <p className={styles.quiet}>
+          Something damaged or wrong? Tell us within 3 days of delivery on the{' '}
+          <a href="/contact">contact page</a>, with your order number.
+        </p>
+      </article>
+    </PageFrame>
+  )
+}
