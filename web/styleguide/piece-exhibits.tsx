@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
 import Notice from '#web/ui/notice.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import Spinner from '#web/ui/spinner.tsx'
@@ -11,7 +13,23 @@ import { LONG_NAME, LONG_TEXT } from './samples.ts'
 import SampleToast from './sample-toast.tsx'
 
 const TONES = ['ink', 'red', 'plain'] as const
-const ICONS = ['search', 'cart', 'menu', 'close', 'back', 'pause', 'play'] as const
+const ICONS: Record<ComponentProps<typeof Icon>['name'], true> = {
+  search: true,
+  cart: true,
+  menu: true,
+  close: true,
+  back: true,
+  next: true,
+  plus: true,
+  minus: true,
+  enlarge: true,
+  pause: true,
+  play: true,
+}
+const icons = Object.keys(ICONS) as (keyof typeof ICONS)[]
+
+const none = () => {}
+const loadSpinner = () => import('#web/ui/spinner.tsx')
 
 const buttonStates = TONES.flatMap((tone): State[] => [
   { name: tone, show: <Button tone={tone}>Add to cart</Button> },
@@ -52,7 +70,7 @@ const linkStates = TONES.flatMap((tone): State[] => {
 export const PIECES: Exhibit[] = [
   { of: 'web/ui/button', states: buttonStates },
   { of: 'web/ui/link-button', states: linkStates },
-  { of: 'web/ui/icon', states: ICONS.map((name) => ({ name, show: <Icon name={name} /> })) },
+  { of: 'web/ui/icon', states: icons.map((name) => ({ name, show: <Icon name={name} /> })) },
   {
     of: 'web/ui/wordmark',
     states: [{ name: 'in the width it is given', show: <Wordmark /> }],
@@ -90,6 +108,19 @@ export const PIECES: Exhibit[] = [
   {
     of: 'web/ui/spinner',
     states: [{ name: 'turning', show: <Spinner label="Loading products" /> }],
+  },
+  {
+    of: 'web/ui/loaded-when-wanted',
+    states: [
+      {
+        name: 'not wanted yet',
+        show: <LoadedWhenWanted load={loadSpinner} wanted={false} onFailure={none} own={{}} />,
+      },
+      {
+        name: 'wanted',
+        show: <LoadedWhenWanted load={loadSpinner} wanted onFailure={none} own={{ label: 'It has come' }} />,
+      },
+    ],
   },
   {
     of: 'web/ui/toast',

@@ -59,16 +59,28 @@ export const STOREFRONT: Exhibit[] = [
     states: [
       {
         name: 'all sizes',
-        show: <SizeSelector sizes={offered(...SIZES)} chosen="M" onChoose={none} />,
+        show: (
+          <form>
+            <SizeSelector sizes={offered(...SIZES)} chosen="M" onChoose={none} />
+          </form>
+        ),
       },
       {
         name: 'some are gone',
-        show: <SizeSelector sizes={offered('S', 'L')} chosen="L" onChoose={none} />,
+        show: (
+          <form>
+            <SizeSelector sizes={offered('S', 'L')} chosen="L" onChoose={none} />
+          </form>
+        ),
       },
       {
         name: 'hover',
         look: 'hover',
-        show: <SizeSelector sizes={offered(...SIZES)} chosen="M" onChoose={none} />,
+        show: (
+          <form>
+            <SizeSelector sizes={offered(...SIZES)} chosen="M" onChoose={none} />
+          </form>
+        ),
       },
       { name: 'sold out', show: <SizeSelector sizes={offered()} chosen={null} onChoose={none} /> },
     ],
@@ -77,8 +89,8 @@ export const STOREFRONT: Exhibit[] = [
     of: 'web/storefront/product/gallery',
     states: [
       { name: 'three pictures', wide: true, show: <Gallery pictures={pictures} /> },
-      { name: 'one picture', show: <Gallery pictures={pictures.slice(0, 1)} /> },
-      { name: 'no picture', show: <Gallery pictures={[]} /> },
+      { name: 'one picture', wide: true, show: <Gallery pictures={pictures.slice(0, 1)} /> },
+      { name: 'no picture', wide: true, show: <Gallery pictures={[]} /> },
     ],
   },
   {
