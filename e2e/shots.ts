@@ -31,6 +31,7 @@ export const test = journey.extend<OfTheTest, OfTheWorker>({
     const width = page.viewportSize()?.width
     await use(async (name, extent = 'page') => {
       await settle(page)
+      if (extent === 'page') await page.evaluate(() => scrollTo(0, 0)) // or what is fixed lies in the middle of the picture
       const path = join(FOLDER, `${name}-${width}.png`)
       await page.screenshot({ path, fullPage: extent === 'page', animations: 'disabled' })
     })

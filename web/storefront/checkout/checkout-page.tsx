@@ -27,7 +27,9 @@ export default function CheckoutPage({ frame, rate, cardEntry }: CheckoutPagePro
         {ready ? (
           <CheckoutScreen currency={frame.currency} rate={rate} cardEntry={cardEntry} />
         ) : (
-          <CartSkeleton />
+          <div className={styles.waiting}>
+            <CartSkeleton />
+          </div>
         )}
       </div>
     </PageFrame>
