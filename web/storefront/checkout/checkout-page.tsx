@@ -27,9 +27,7 @@ export default function CheckoutPage({ frame, rate, cardEntry }: CheckoutPagePro
         {ready ? (
           <CheckoutScreen currency={frame.currency} rate={rate} cardEntry={cardEntry} />
         ) : (
-          <div className={styles.waiting}>
-            <CartSkeleton />
-          </div>
+          <CartSkeleton />
         )}
       </div>
     </PageFrame>
