@@ -3,7 +3,7 @@ import { keptSecret } from './kept-secret.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 /** What a link may be for. A key for one purpose opens nothing else. */
-export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe'
+export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'visitor'
 
 /** Keys in links that are sent to people: who has the link may see that one thing, and nobody can guess another. */
 export interface LinkKeys {
