@@ -32,7 +32,7 @@ export interface CartLine {
 export type AddRefusal = { kind: 'out-of-stock' } | { kind: 'invalid-size' } | { kind: 'cart-full' }
 
 /** What tells the lines of a cart apart: product and size. */
-export function lineKey(line: CartLine): string {
+export function lineKey(line: { product: { id: string }; selectedSize: Size }): string {
   return `${line.product.id} ${line.selectedSize}`
 }
 

@@ -16,9 +16,11 @@ test('somebody finds a hoodie, chooses a size, sees it in euros and buys it with
   await shopper.chooseSize('L')
   await shopper.addToCart()
   await shopper.isTold(`${hoodie.name} (Size: L) added to cart!`)
+  await expect(shopper.cartPanel().getByText(/€/).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Cart.*1/ })).toBeVisible()
 
-  await shopper.openCart()
+  await shopper.cartPanel().getByRole('link', { name: 'View cart' }).click()
+  await expect(shopper.heading('Cart')).toBeVisible()
   await expect(shopper.summary()).toContainText("You'll be charged C$145.36 CAD")
   await page.getByLabel('Add Order Note').fill('Ring twice, please')
   await shopper.goToCheckout()

@@ -43,8 +43,8 @@ test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
   await page.keyboard.press('Enter')
   await shopper.isTold('Keyboard Hoodie (Size: M) added to cart!')
 
-  await shopper.open('/cart')
-  await tabTo(page, page.getByRole('link', { name: 'CHECKOUT' }))
+  await expect(shopper.cartPanel().getByRole('button', { name: 'Close cart panel' })).toBeFocused()
+  await tabTo(page, shopper.cartPanel().getByRole('link', { name: 'Checkout' }))
   await page.keyboard.press('Enter')
   await expect(shopper.heading('Checkout')).toBeVisible()
   await typeInto(page, page.getByLabel('Email'), shopper.email)

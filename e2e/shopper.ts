@@ -78,12 +78,23 @@ export class Shopper {
     await button.click()
   }
 
-  /** A product into the cart, from its own page. */
+  /** The cart beside the page, which opens when something is added. */
+  cartPanel(): Locator {
+    return this.page.getByRole('dialog', { name: 'Cart', exact: true })
+  }
+
+  async closeCartPanel(): Promise<void> {
+    await this.cartPanel().getByRole('button', { name: 'Close cart panel' }).click()
+    await expect(this.cartPanel()).toBeHidden()
+  }
+
+  /** A product into the cart, from its own page, and back to that page. */
   async take(product: { id: string; name: string }, size: string): Promise<void> {
     await this.openProduct(product)
     await this.chooseSize(size)
     await this.addToCart()
     await this.isTold(`${product.name} (Size: ${size}) added to cart!`)
+    await this.closeCartPanel()
   }
 
   async changeCurrency(code: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findMails } from './mails.ts'
 import type { RunningShop } from './running-shop.ts'
+import { isAlive } from './shopper.ts'
 
 /** Somebody who works here: what they do at the door, by what they see and hear. */
 export class StaffMember {
@@ -20,6 +21,7 @@ export class StaffMember {
   }
 
   async signIn({ email = this.email, password = this.password } = {}): Promise<void> {
+    await isAlive(this.page.getByLabel('Email'))
     await this.page.getByLabel('Email').fill(email)
     await this.page.getByLabel('Password').fill(password)
     await this.button('Sign in').click()

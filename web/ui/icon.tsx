@@ -6,6 +6,10 @@ const PATHS = {
   menu: 'M3 7h18M3 12h18M3 17h18',
   close: 'M5 5l14 14M19 5L5 19',
   back: 'M14 5l-7 7 7 7',
+  next: 'M10 5l7 7-7 7',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  enlarge: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm4.7 11.2L20.5 20.5M10.5 7.75v5.5M7.75 10.5h5.5',
   pause: 'M8 5v14M16 5v14',
   play: 'M7 4.5v15l12-7.5-12-7.5Z',
 } as const

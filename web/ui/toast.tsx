@@ -43,19 +43,31 @@ function useToasts(): readonly Toast[] {
   )
 }
 
+/** A region that has just come must be there for a moment before its words are heard. */
+const NOTICED_MS = 100
+
+interface RegionProps {
+  className?: string | undefined
+  /** What is being said when this region comes is said here from then on. */
+  takesOver?: boolean
+}
+
 /** Where toasts appear: one on each page, and one in each modal. */
-export function ToastRegion() {
+export function ToastRegion({ className, takesOver = false }: RegionProps) {
   const region = useId()
   useLayoutEffect(() => {
     regions = [...regions, region]
+    const take = () => show(toasts.map((toast) => ({ ...toast, region })))
+    const timer = takesOver ? setTimeout(take, NOTICED_MS) : undefined
     return () => {
+      clearTimeout(timer)
       regions = regions.filter((other) => other !== region)
       show(toasts.filter((toast) => toast.region !== region))
     }
-  }, [region])
+  }, [region, takesOver])
   const said = useToasts().filter((toast) => toast.region === region || isEarly(toast, region))
   return (
-    <div className={styles.region} role="status" aria-live="polite">
+    <div className={[styles.region, className].filter(Boolean).join(' ')} role="status" aria-live="polite">
       {said.map(({ id, kind, text }) => (
         <p key={id} className={`${styles.toast} ${styles[kind]}`}>
           {text}

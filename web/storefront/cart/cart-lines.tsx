@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { lineKey, type CartLine } from '#domain/cart.ts'
 import QuantityStepper from '#web/ui/quantity-stepper.tsx'
 import { setLineQuantity } from '#web/visitor/cart.ts'
@@ -10,9 +11,13 @@ interface Props {
   lines: readonly CartLine[]
   formatPrice: FormatPrice
   onRemove(line: CartLine, index: number): void
+  /** The line that was just put back: it takes the focus. */
+  restored: CartLine | null
+  /** The line that was just added: it says so. */
+  added?: string | null
 }
 
-export default function CartLines({ lines, formatPrice, onRemove }: Props) {
+export default function CartLines({ lines, formatPrice, onRemove, restored, added }: Props) {
   return (
     <ul className={styles.lines}>
       {lines.map((line, index) => (
@@ -21,6 +26,8 @@ export default function CartLines({ lines, formatPrice, onRemove }: Props) {
           line={line}
           formatPrice={formatPrice}
           onRemove={() => onRemove(line, index)}
+          isRestored={restored !== null && lineKey(line) === lineKey(restored)}
+          isAdded={lineKey(line) === added}
         />
       ))}
     </ul>
@@ -31,20 +38,29 @@ interface RowProps {
   line: CartLine
   formatPrice: FormatPrice
   onRemove(): void
+  isRestored: boolean
+  isAdded: boolean
 }
 
-function CartLineRow({ line, formatPrice, onRemove }: RowProps) {
+function CartLineRow({ line, formatPrice, onRemove, isRestored, isAdded }: RowProps) {
   const { product, quantity, selectedSize } = line
+  const remove = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isRestored) remove.current?.focus()
+  }, [isRestored])
   const href = `/product/${encodeURIComponent(product.id)}`
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-added={isAdded || undefined}>
       <a href={href} className={styles.picture} tabIndex={-1} aria-hidden="true">
         <CartPicture address={product.imageUrls[0]} />
       </a>
       <h2 className={styles.name}>
         <a href={href}>{product.name}</a>
       </h2>
-      <p className={styles.size}>Size: {selectedSize}</p>
+      <p className={styles.size}>
+        Size: {selectedSize}
+        {isAdded && <span className={styles.added}>Just added</span>}
+      </p>
       <p className={styles.price}>{formatPrice(product.price)}</p>
       <div className={styles.quantity}>
         <QuantityStepper
@@ -53,7 +69,7 @@ function CartLineRow({ line, formatPrice, onRemove }: RowProps) {
           onChange={(changed) => setLineQuantity(lineKey(line), changed)}
         />
       </div>
-      <button type="button" className={styles.remove} onClick={onRemove}>
+      <button ref={remove} type="button" className={styles.remove} onClick={onRemove}>
         REMOVE<span className="visually-hidden"> {lineName(line)}</span>
       </button>
     </li>

@@ -34,7 +34,12 @@ export default function CartPage({ frame, rate }: CartPageProps) {
         {cart.ready && cart.lines.length === 0 && <EmptyCart />}
         {cart.lines.length > 0 && (
           <div className={styles.cart}>
-            <CartLines lines={cart.lines} formatPrice={formatPrice} onRemove={removal.remove} />
+            <CartLines
+              lines={cart.lines}
+              formatPrice={formatPrice}
+              onRemove={removal.remove}
+              restored={removal.restored}
+            />
             <CartSummary lines={cart.lines} currency={frame.currency} formatPrice={formatPrice} />
           </div>
         )}

@@ -13,30 +13,43 @@ interface Removed {
 /** Removing a line, and taking the last removal back. */
 export interface Removal {
   removed: Removed | null
+  /** The line that was put back last. */
+  restored: CartLine | null
   remove(line: CartLine, index: number): void
   undo(): void
+  /** What was removed is no longer offered back. */
+  forget(): void
 }
 
 export function useRemoval(): Removal {
   const [removed, setRemoved] = useState<Removed | null>(null)
+  const [restored, setRestored] = useState<CartLine | null>(null)
   return {
     removed,
+    restored,
     remove(line, index) {
       removeLine(lineKey(line))
       setRemoved({ line, index })
+      setRestored(null)
     },
     undo() {
       if (removed) restoreLine(removed.line, removed.index)
       setRemoved(null)
+      setRestored(removed?.line ?? null)
+    },
+    forget() {
+      setRemoved(null)
+      setRestored(null)
     },
   }
 }
 
-/** Says what was removed and offers it back. */
-export default function RemovedLine({ removal: { removed, undo } }: { removal: Removal }) {
+/** Says what was removed and offers it back, or says that it is back. */
+export default function RemovedLine({ removal: { removed, restored, undo } }: { removal: Removal }) {
   return (
     <div aria-live="polite">
       {removed && <UndoRemoval key={lineKey(removed.line)} line={removed.line} onUndo={undo} />}
+      {restored && <p className="visually-hidden">{lineName(restored)} is back in the cart.</p>}
     </div>
   )
 }

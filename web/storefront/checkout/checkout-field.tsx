@@ -9,10 +9,10 @@ type TextField = Exclude<keyof typeof CHECKOUT_LIMITS, 'region'>
 const FIELDS: Record<TextField, { label: string } & InputHTMLAttributes<HTMLInputElement>> = {
   email: { label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
   phone: { label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-  name: { label: 'Full name', autoComplete: 'shipping name' },
-  address: { label: 'Address', autoComplete: 'shipping address-line1' },
-  city: { label: 'City', autoComplete: 'shipping address-level2' },
-  postal: { label: 'Postal code', autoComplete: 'shipping postal-code' },
+  name: { label: 'Full name', autoComplete: 'shipping name', autoCapitalize: 'words' },
+  address: { label: 'Address', autoComplete: 'shipping address-line1', autoCapitalize: 'words' },
+  city: { label: 'City', autoComplete: 'shipping address-level2', autoCapitalize: 'words' },
+  postal: { label: 'Postal code', autoComplete: 'shipping postal-code', autoCapitalize: 'characters' },
 }
 
 interface Props {
@@ -29,6 +29,7 @@ export default function CheckoutField({ checkout, field, className }: Props) {
       error={checkout.state.fieldErrors[field]}
       name={field}
       enterKeyHint="next"
+      spellCheck={false}
       maxLength={CHECKOUT_LIMITS[field]}
       required
       {...input}

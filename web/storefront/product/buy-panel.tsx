@@ -1,7 +1,11 @@
 import { useState } from 'react'
+import { lineKey } from '#domain/cart.ts'
 import type { Size } from '#domain/product.ts'
+import { fetchCartPanel } from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import Button from '#web/ui/button.tsx'
+import Icon from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { openCartPanel, toggleCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import { addLine } from '#web/visitor/cart.ts'
 import styles from './buy-panel.module.css'
 import { addedMessage, REFUSALS } from './messages.ts'
@@ -13,19 +17,22 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   const { id, name, priceCad, pictures, outOfStock } = product
   const available = product.sizes.filter((size) => size.available).map(({ size }) => size)
   const [size, setSize] = useState<Size | null>(available[0] ?? null)
+  const panel = useCartPanel()
 
   function add(): void {
     const imageUrls = pictures.map(({ src }) => src)
     const outcome = addLine({ id, name, price: priceCad, imageUrls }, available, size)
-    if (outcome.kind === 'added' && size) showToast('success', addedMessage(name, size))
-    else if (outcome.kind !== 'added') showToast('error', REFUSALS[outcome.kind])
+    if (outcome.kind !== 'added') return showToast('error', REFUSALS[outcome.kind])
+    if (!size) return
+    showToast('success', addedMessage(name, size))
+    openCartPanel(lineKey({ product: { id }, selectedSize: size }))
   }
 
   return (
     <div className={styles.panel}>
       <SizeSelector sizes={product.sizes} chosen={size} onChoose={setSize} />
       {!size && <p className={styles.hint}>Please select a size to add to cart</p>}
-      <div className={styles.buy}>
+      <div className={styles.buy} onPointerEnter={fetchCartPanel} onFocus={fetchCartPanel}>
         <Button
           tone={outOfStock ? 'ink' : 'red'}
           className={styles.add}
@@ -33,6 +40,16 @@ export default function BuyPanel({ product }: { product: ProductView }) {
           onClick={add}
         >
           {outOfStock ? 'OUT OF STOCK' : 'ADD TO CART'}
+        </Button>
+        <Button
+          tone="plain"
+          className={styles.toggle}
+          aria-label="Cart panel"
+          aria-haspopup="dialog"
+          aria-expanded={panel.open}
+          onClick={toggleCartPanel}
+        >
+          <Icon name="cart" />
         </Button>
       </div>
       <noscript>

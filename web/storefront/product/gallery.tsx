@@ -1,43 +1,84 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { PictureView } from '#web/page.ts'
+import Icon from '#web/ui/icon.tsx'
 import Picture from '#web/ui/picture.tsx'
+import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
 import styles from './gallery.module.css'
+import PictureCount from './picture-count.tsx'
+import { pictureByKey, usePictureStrip } from './use-picture-strip.ts'
 
-const SIZES = '(min-width: 56rem) min(62vw, 80vh), 100vw'
+/** As wide as gallery.module.css shows it. */
+const SIZES = '(min-width: 56rem) max(20rem, min(62vw - 9rem, 80vh - 5.4rem)), 100vw'
 
-/** A strip of pictures that scrolls by itself; the thumbnails bring one of them up. */
+const loadZoom = () => import('./zoom.tsx')
+
+/** A strip of pictures that is swiped, moved with the arrow keys or by the thumbnails; each can be seen large. */
 export default function Gallery({ pictures }: { pictures: PictureView[] }) {
-  const strip = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(0)
+  const count = pictures.length
+  const { strip, shown, show, onStrip } = usePictureStrip(count)
+  const [zoomed, setZoomed] = useState(false)
+  const giveUp = useCallback(() => setZoomed(false), [])
+  const links = useRef<(HTMLAnchorElement | null)[]>([])
 
-  function show(index: number): void {
-    const element = strip.current
-    element?.scrollTo({ left: index * element.clientWidth, behavior: 'smooth' })
-    setShown(index)
+  function enlarge(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setZoomed(true)
   }
 
-  function follow(): void {
-    const element = strip.current
-    if (element) setShown(Math.round(element.scrollLeft / element.clientWidth))
+  function walk(event: KeyboardEvent): void {
+    const index = pictureByKey(event, shown, count)
+    if (index === null) return
+    event.preventDefault()
+    show(index)
+    if (strip.current?.contains(event.target as Node)) links.current[index]?.focus({ preventScroll: true })
   }
 
-  if (pictures.length === 0) {
+  /** The gallery shows what was looked at last. */
+  function comeBack(index: number): void {
+    setZoomed(false)
+    show(index, 'instant')
+    links.current[index]?.focus({ preventScroll: true })
+  }
+
+  if (count === 0) {
     return (
       <div className={styles.gallery}>
         <Picture picture={null} sizes={SIZES} />
       </div>
     )
   }
-  const several = pictures.length > 1
+  const several = count > 1
   return (
     <div className={several ? `${styles.gallery} ${styles.several}` : styles.gallery}>
-      <ul ref={strip} className={styles.strip} aria-label="Pictures" tabIndex={0} onScroll={follow}>
-        {pictures.map((picture, index) => (
-          <li key={picture.src} className={styles.slide}>
-            <Picture picture={picture} sizes={SIZES} eager={index === 0} />
-          </li>
-        ))}
-      </ul>
+      <div className={styles.stage}>
+        <ul ref={strip} className={styles.strip} aria-label="Pictures" {...onStrip}>
+          {pictures.map((picture, index) => (
+            <li key={picture.src} className={styles.slide}>
+              <a
+                ref={(link) => void (links.current[index] = link)}
+                href={largestOf(picture)}
+                className={styles.enlarge}
+                aria-label={`Enlarge picture ${index + 1} of ${count}: ${picture.alt}`}
+                aria-haspopup="dialog"
+                tabIndex={index === shown ? 0 : -1}
+                onClick={enlarge}
+                onKeyDown={walk}
+              >
+                <Picture picture={picture} sizes={SIZES} eager={index === 0} />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {several && (
+          <div className={styles.count}>
+            <PictureCount shown={shown} count={count} />
+          </div>
+        )}
+        <span className={styles.hint}>
+          <Icon name="enlarge" />
+        </span>
+      </div>
       {several && (
         <ul className={styles.thumbnails} aria-label="Choose a picture">
           {pictures.map((picture, index) => (
@@ -45,9 +86,10 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
               <button
                 type="button"
                 className={styles.thumbnail}
-                aria-label={`Show picture ${index + 1} of ${pictures.length}`}
+                aria-label={`Show picture ${index + 1} of ${count}`}
                 aria-current={index === shown ? 'true' : undefined}
                 onClick={() => show(index)}
+                onKeyDown={walk}
               >
                 <Picture picture={picture} sizes="72px" decorative />
               </button>
@@ -55,6 +97,19 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
           ))}
         </ul>
       )}
+      {zoomed && (
+        <LoadedWhenWanted
+          load={loadZoom}
+          wanted
+          onFailure={giveUp}
+          own={{ pictures, first: shown, sizes: SIZES, onClose: comeBack }}
+        />
+      )}
     </div>
   )
+}
+
+/** Without scripts the link opens the picture itself. */
+function largestOf({ src, sources }: PictureView): string {
+  return sources.at(-1)?.srcSet.split(', ').at(-1)?.split(' ')[0] ?? src
 }

@@ -32,6 +32,7 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
       product: productView(shop, product, price(product), chart),
       failed: false,
       related: related.map((other) => productCard(shop.images, other, price(other))),
+      rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
     }
     return {
       status: 200,
@@ -45,6 +46,7 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
       product: null,
       failed: true,
       related: [],
+      rate: { rate: null, asOf: null },
     }
     return { status: 503, head: { title: 'Redemption', description: '', canonical, noindex: true }, props }
   }

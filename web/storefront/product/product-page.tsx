@@ -1,8 +1,10 @@
 import type { Size } from '#domain/product.ts'
 import type { FrameProps, PictureView, ProductCardView } from '#web/page.ts'
+import CartPanelSlot from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import type { PageRate } from '#web/visitor/currency.ts'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
 import Gallery from './gallery.tsx'
@@ -30,12 +32,14 @@ export interface ProductPageProps {
   product: ProductView | null
   failed: boolean
   related: ProductCardView[]
+  /** For the cart panel, which is priced in the browser. */
+  rate: PageRate
 }
 
 /** In characters: from here on the title is set smaller. */
 const LONG_NAME = 36
 
-export default function ProductPage({ frame, product, related }: ProductPageProps) {
+export default function ProductPage({ frame, product, related, rate }: ProductPageProps) {
   if (!product) return <LoadFailure frame={frame} />
   return (
     <PageFrame {...frame}>
@@ -53,6 +57,7 @@ export default function ProductPage({ frame, product, related }: ProductPageProp
       </div>
       <RelatedProducts cards={related} />
       <RecentlyViewed key={product.id} present={product.id} />
+      <CartPanelSlot currency={frame.currency} rate={rate} />
     </PageFrame>
   )
 }

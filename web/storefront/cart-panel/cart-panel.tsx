@@ -1,0 +1,108 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { CurrencyCode } from '#domain/currency.ts'
+import CartLines from '#web/storefront/cart/cart-lines.tsx'
+import CartNotices from '#web/storefront/cart/cart-notices.tsx'
+import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
+import RemovedLine, { useRemoval } from '#web/storefront/cart/removed-line.tsx'
+import Icon from '#web/ui/icon.tsx'
+import LinkButton from '#web/ui/link-button.tsx'
+import { ToastRegion } from '#web/ui/toast.tsx'
+import { closeCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
+import { cartTotals } from '#web/visitor/cart-totals.ts'
+import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
+import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
+import styles from './cart-panel.module.css'
+
+export interface CartPanelProps {
+  currency: CurrencyCode
+  rate: PageRate
+}
+
+/** The cart beside the page: what was just added, everything else in it, and the two ways on. */
+export default function CartPanel({ currency, rate }: CartPanelProps) {
+  const { open, added } = useCartPanel()
+  const formatPrice = useFormatPrice(currency, rate)
+  const { cart, changes } = useRepricedCart()
+  const removal = useRemoval()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const lines = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close() // gives the focus back
+  }, [open])
+
+  useEffect(() => {
+    if (open && added) lines.current?.querySelector('[data-added]')?.scrollIntoView({ block: 'nearest' })
+  }, [open, added])
+
+  useEffect(() => {
+    // Coming back to this page from the cart or the checkout, the shopper looks for the page.
+    addEventListener('pagehide', closeCartPanel)
+    return () => removeEventListener('pagehide', closeCartPanel)
+  }, [])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has Escape
+    <dialog
+      ref={dialog}
+      className={styles.panel}
+      aria-labelledby="cart-panel"
+      onClose={() => {
+        closeCartPanel()
+        removal.forget()
+      }}
+      onClick={(event) => event.target === event.currentTarget && closeCartPanel()}
+    >
+      <div className={styles.inside}>
+        <div className={styles.top}>
+          <h2 id="cart-panel" className={styles.heading}>
+            Cart
+          </h2>
+          <span className={styles.count}>{cart.count === 1 ? '1 item' : `${cart.count} items`}</span>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Close cart panel"
+            onClick={closeCartPanel}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        <div ref={lines} className={styles.lines}>
+          <CartNotices cart={cart} changes={changes} formatPrice={formatPrice} />
+          <RemovedLine removal={removal} />
+          {cart.lines.length === 0 ? (
+            <EmptyCart />
+          ) : (
+            <CartLines
+              lines={cart.lines}
+              formatPrice={formatPrice}
+              onRemove={removal.remove}
+              restored={removal.restored}
+              added={added}
+            />
+          )}
+        </div>
+        <div className={styles.bottom}>
+          {open && <ToastRegion className={styles.toasts} takesOver />}
+          {cart.lines.length > 0 && (
+            <>
+              <dl className={styles.subtotal}>
+                <dt>Subtotal</dt>
+                <dd>{formatPrice(cartTotals(cart.lines).subtotal)}</dd>
+              </dl>
+              <p className={styles.note}>Before tax and shipping.</p>
+              <div className={styles.ways}>
+                <LinkButton href="/cart" tone="plain">
+                  View cart
+                </LinkButton>
+                <LinkButton href="/checkout">Checkout</LinkButton>
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { CHECKOUT_FIELDS, type CheckoutErrors, type CheckoutField } from '#domain/checkout-form.ts'
+import { priceCart } from '#domain/pricing.ts'
+import CheckoutForm from './checkout-form.tsx'
+import { NEW_CHECKOUT } from './checkout-state.ts'
+import { NEW_VALUES } from './checkout-values.ts'
+import type { Checkout } from './use-checkout.ts'
+
+/** The fields of the form by name, each with its attributes, as a browser reads them. */
+function fieldsOf(fieldErrors: CheckoutErrors): { html: string; fields: Map<string, Map<string, string>> } {
+  const nothing = { current: null }
+  const checkout: Checkout = {
+    state: { ...NEW_CHECKOUT, fieldErrors },
+    values: NEW_VALUES,
+    lines: [],
+    totals: priceCart([]),
+    form: nothing,
+    errorBlock: nothing,
+    cardBox: nothing,
+    cardBoxReady: true,
+    setCardBoxReady() {},
+    change() {},
+    async submit() {},
+  }
+  const html = renderToStaticMarkup(<CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test' }} />)
+  const fields = Array.from(html.matchAll(/<(?:input|select) ([^>]*)>/g), ([, text = '']) => {
+    const pairs = Array.from(text.matchAll(/([\w-]+)="([^"]*)"/g), ([, name = '', value = '']) => {
+      return [name.toLowerCase(), value] as const
+    })
+    return new Map(pairs)
+  })
+  return { html, fields: new Map(fields.map((attributes) => [attributes.get('name') ?? '', attributes])) }
+}
+
+const AUTOFILL: Record<CheckoutField, string> = {
+  email: 'email',
+  phone: 'tel',
+  name: 'shipping name',
+  address: 'shipping address-line1',
+  city: 'shipping address-level2',
+  country: 'shipping country',
+  region: 'shipping address-level1',
+  postal: 'shipping postal-code',
+}
+
+test.each(CHECKOUT_FIELDS)('the browser knows what to fill into %s', (field) => {
+  expect(fieldsOf({}).fields.get(field)?.get('autocomplete')).toBe(AUTOFILL[field])
+})
+
+test('the browser is never asked to fill in a card', () => {
+  const { fields } = fieldsOf({})
+  for (const name of ['card-number', 'card-expiry', 'card-cvc']) {
+    expect(fields.get(name)?.get('autocomplete')).toBe('off')
+    expect(fields.get(name)?.get('inputmode')).toBe('numeric')
+  }
+})
+
+test('a phone shows the keyboard that fits, and its enter key goes on to the next field', () => {
+  const { fields } = fieldsOf({})
+  expect(fields.get('email')?.get('type')).toBe('email')
+  expect(fields.get('email')?.get('inputmode')).toBe('email')
+  expect(fields.get('phone')?.get('type')).toBe('tel')
+  expect(fields.get('phone')?.get('inputmode')).toBe('tel')
+  for (const field of ['email', 'phone', 'name', 'address', 'city', 'postal']) {
+    expect(fields.get(field)?.get('enterkeyhint')).toBe('next')
+  }
+  expect(fields.get('card-cvc')?.get('enterkeyhint')).toBe('done')
+})
+
+test.each(CHECKOUT_FIELDS)('what is wrong with %s stands beside it, and is tied to it', (field) => {
+  const { html, fields } = fieldsOf({ [field]: `Something is wrong with ${field}.` })
+  const wrong = fields.get(field)
+  expect(wrong?.get('aria-invalid')).toBe('true')
+  expect(html).toMatch(
+    new RegExp(`<p id="${wrong?.get('aria-describedby')}"[^>]*>Something is wrong with ${field}\\.</p>`),
+  )
+  const others = CHECKOUT_FIELDS.filter((other) => other !== field)
+  expect(others.filter((other) => fields.get(other)?.has('aria-invalid'))).toEqual([])
+})

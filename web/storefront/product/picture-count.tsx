@@ -1,0 +1,13 @@
+/** `2 / 3` for the eye, a sentence for the ear. */
+export default function PictureCount({ shown, count }: { shown: number; count: number }) {
+  return (
+    <p role="status">
+      <span aria-hidden="true">
+        {shown + 1} / {count}
+      </span>
+      <span className="visually-hidden">
+        Picture {shown + 1} of {count}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,169 @@
+import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { PictureView } from '#web/page.ts'
+import Icon from '#web/ui/icon.tsx'
+import { dragToPan } from './drag-to-pan.ts'
+import PictureCount from './picture-count.tsx'
+import { pictureByKey, usePictureStrip } from './use-picture-strip.ts'
+import { useDoubleTap } from './use-double-tap.ts'
+import styles from './zoom.module.css'
+
+/** How many times larger than the screen a picture is shown. */
+const LEVELS = [1, 1.5, 2, 3]
+const DOUBLE_TAP_LEVEL = 2
+const KEY_PAN_PX = 80
+
+interface Props {
+  pictures: PictureView[]
+  first: number
+  /** How wide the page shows them: those beside the one that is looked at need no more. */
+  sizes: string
+  onClose: (shown: number) => void
+}
+
+/** One picture on the whole screen, in its largest width: enlarged and moved about, or swiped to the next. */
+export default function Zoom({ pictures, first: opened, sizes, onClose }: Props) {
+  const count = pictures.length
+  const [first] = useState(opened)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { strip, shown, show, onStrip } = usePictureStrip(count, first)
+  const [enlarged, setEnlarged] = useState({ picture: first, level: 0 })
+  const level = enlarged.picture === shown ? enlarged.level : 0
+  const onTap = useDoubleTap((x, y) => enlarge(level === 0 ? DOUBLE_TAP_LEVEL : 0, x, y))
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    strip.current?.scrollTo({ left: first * strip.current.clientWidth, behavior: 'instant' })
+    return () => element?.close()
+  }, [strip, first])
+
+  function frameOf(index: number): HTMLElement | undefined {
+    return strip.current?.querySelectorAll('li')[index]
+  }
+
+  /** What lies at x, y stays there; without them, what lies in the middle. */
+  function enlarge(to: number, x = innerWidth / 2, y = innerHeight / 2): void {
+    const frame = frameOf(shown)
+    const image = frame?.querySelector('img')
+    if (!frame || !image || LEVELS[to] === undefined) return
+    const before = image.getBoundingClientRect()
+    flushSync(() => setEnlarged({ picture: shown, level: to }))
+    const after = image.getBoundingClientRect()
+    frame.scrollBy({
+      left: after.left + ((x - before.left) / before.width) * after.width - x,
+      top: after.top + ((y - before.top) / before.height) * after.height - y,
+    })
+  }
+
+  function pressed(event: KeyboardEvent): void {
+    const pan = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+    const index = pictureByKey(event, shown, count)
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '+' || event.key === '=') enlarge(level + 1)
+    else if (event.key === '-') enlarge(level - 1)
+    else if (event.key === '0') enlarge(0)
+    else if (pan && level > 0) {
+      const [left = 0, top = 0] = pan.map((step) => step * KEY_PAN_PX)
+      frameOf(shown)?.scrollBy({ left, top })
+    } else if (index !== null) {
+      // The strip snaps to what has the focus.
+      if (strip.current?.contains(document.activeElement)) frameOf(index)?.focus({ preventScroll: true })
+      show(index)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.zoom}
+      aria-label="Picture, enlarged"
+      onClose={() => onClose(shown)}
+      onKeyDown={pressed}
+    >
+      <ul ref={strip} className={styles.strip} aria-label="Pictures" {...onStrip}>
+        {pictures.map((picture, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has + and -
+          <li
+            key={picture.src}
+            className={index === shown && level > 0 ? `${styles.frame} ${styles.large}` : styles.frame}
+            tabIndex={index === shown ? 0 : -1}
+            onClick={onTap}
+            onPointerDown={level > 0 ? dragToPan : undefined}
+          >
+            <picture>
+              {picture.sources.map(({ type, srcSet }) => (
+                <source
+                  key={type}
+                  type={type}
+                  srcSet={srcSet}
+                  sizes={index === shown ? `${picture.width}px` : sizes}
+                />
+              ))}
+              <img
+                src={picture.src}
+                alt={picture.alt}
+                width={picture.width}
+                height={picture.height}
+                loading={index === shown ? 'eager' : 'lazy'}
+                draggable={false}
+                className={styles.picture}
+                style={measures(picture, index === shown ? level : 0)}
+              />
+            </picture>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.tools}>
+        {count > 1 && (
+          <>
+            <Tool name="Previous picture" icon="back" off={shown === 0} onPress={() => show(shown - 1)} />
+            <PictureCount shown={shown} count={count} />
+            <Tool name="Next picture" icon="next" off={shown === count - 1} onPress={() => show(shown + 1)} />
+          </>
+        )}
+        <span className={styles.level} role="status">
+          {Math.round((LEVELS[level] ?? 1) * 100)} %
+        </span>
+        <Tool name="Zoom out" icon="minus" off={level === 0} onPress={() => enlarge(level - 1)} />
+        <Tool
+          name="Zoom in"
+          icon="plus"
+          off={level === LEVELS.length - 1}
+          onPress={() => enlarge(level + 1)}
+        />
+      </div>
+      <div className={styles.close}>
+        <Tool name="Close" icon="close" onPress={() => dialog.current?.close()} />
+      </div>
+    </dialog>
+  )
+}
+
+interface ToolProps {
+  name: string
+  icon: 'back' | 'next' | 'minus' | 'plus' | 'close'
+  /** Keeps the focus while there is nothing to do. */
+  off?: boolean
+  onPress: () => void
+}
+
+function Tool({ name, icon, off = false, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={name}
+      aria-disabled={off || undefined}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** For zoom.module.css: this is never rendered on the server, so no style attribute stands in a page. */
+function measures({ width, height }: PictureView, level: number): CSSProperties {
+  return { '--shape': width / height, '--times': LEVELS[level] } as CSSProperties
+}

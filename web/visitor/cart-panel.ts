@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+
+/** The cart panel (spec 4): whether it is open, and the line that opened it (domain/cart.ts: `lineKey`). */
+export interface CartPanelState {
+  open: boolean
+  added: string | null
+}
+
+const CLOSED: CartPanelState = { open: false, added: null }
+
+let state = CLOSED
+const listeners = new Set<() => void>()
+
+function become(next: CartPanelState): void {
+  state = next
+  for (const hear of listeners) hear()
+}
+
+/** Opens the panel. `added`: the line that was just put into the cart. */
+export function openCartPanel(added: string | null = null): void {
+  become({ open: true, added })
+}
+
+/** Closes the panel. What was added stays named until it opens again, since the panel takes a moment to leave. */
+export function closeCartPanel(): void {
+  if (state.open) become({ ...state, open: false })
+}
+
+export function toggleCartPanel(): void {
+  if (state.open) closeCartPanel()
+  else openCartPanel()
+}
+
+export function readCartPanel(): CartPanelState {
+  return state
+}
+
+export function subscribeToCartPanel(hear: () => void): () => void {
+  listeners.add(hear)
+  return () => listeners.delete(hear)
+}
+
+export function useCartPanel(): CartPanelState {
+  return useSyncExternalStore(subscribeToCartPanel, readCartPanel, () => CLOSED)
+}
