@@ -124,7 +124,7 @@ class Run {
     const lasting: Promise<void>[] = []
     for (let next = this.#incidents[0]; next; next = this.#incidents[0]) {
       while (this.#begun < Math.min(next.after, this.#measure.purchases)) await sleep(5)
-      if (next.kind === 'kill') await this.#kill(next)
+      if (next.kind === 'kill') lasting.push((await this.#kill(next)).mail)
       else if (next.kind === 'trouble') lasting.push(this.#trouble(next.trouble, next.forMs))
       else await this.#changePrices(next.after)
       this.#incidents.shift()
@@ -132,22 +132,29 @@ class Run {
     await Promise.all(lasting)
   }
 
-  async #kill({ process: which, waitMs }: Extract<Incident, { kind: 'kill' }>): Promise<void> {
+  /** Answers once the process is healthy again; what it answers ends with the first mail. */
+  async #kill({
+    process: which,
+    waitMs,
+  }: Extract<Incident, { kind: 'kill' }>): Promise<{ mail: Promise<void> }> {
     await sleep(waitMs)
     const process = this.#scene.processes[which]
     if (!process) throw new Error(`There is no process ${which}`)
     const killed = performance.now()
-    const mailsBefore = sizeOf(this.#scene.sentLog)
     await process.kill()
+    const mailsBefore = sizeOf(this.#scene.sentLog)
     await this.#start(which)
     this.#healthyAfter.push(performance.now() - killed)
     // With another process alive, a mail would say nothing about this one.
-    if (this.#scene.processes.length === 1) await this.#noteFirstMail(killed, mailsBefore)
+    const tells = this.#scene.processes.length === 1
+    return { mail: tells ? this.#noteFirstMail(killed, mailsBefore) : Promise.resolve() }
   }
 
-  /** Only while there is something to send: a shop that owes no mail sends none. */
+  /** Not while mails cannot go out, or after the next kill: that would say nothing about this one. */
   async #noteFirstMail(killed: number, mailsBefore: number): Promise<void> {
-    while (performance.now() - killed < MAIL_PATIENCE_MS && !this.#now.mail && !this.#now.disk) {
+    const { length } = this.#healthyAfter
+    while (performance.now() - killed < MAIL_PATIENCE_MS) {
+      if (this.#now.mail || this.#now.disk || this.#healthyAfter.length !== length) return
       if (sizeOf(this.#scene.sentLog) > mailsBefore) {
         this.#mailAfter.push(performance.now() - killed)
         return

@@ -22,7 +22,7 @@ export interface Scene {
 
 /** What is on the shelves: plenty of most things, and a few that sell out on the way. */
 const PLENTY = { products: 8, pieces: 1_000_000 }
-const SCARCE = { products: 4, piecesForEach100: 8 }
+const SCARCE = { products: 4, piecesForEach100: 4 }
 
 /** `url`: an empty PostgreSQL database; without it, SQLite. */
 export async function openScene(

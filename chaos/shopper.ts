@@ -14,7 +14,7 @@ export const HABITS = {
   isDeclined: 6,
   isDeclinedAndLeaves: 4,
   /** Pays with another card on the secret of the refused one, although its stock was given back. */
-  isDeclinedAndInsists: 4,
+  isDeclinedAndInsists: 6,
   leavesWithoutPaying: 6,
   changesTheCart: 5,
   /** Changes the cart in another tab at the moment of paying. */
