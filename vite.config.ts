@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** What every page of the storefront runs: one file instead of a dozen small ones packs and travels better. */
 const ON_EVERY_PAGE =
-  /node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]styles|storefront[\\/](page-frame|bar[\\/]|footer[\\/])|web[\\/]ui[\\/](breadcrumb|button|icon|link-button|picture|product-card|product-grid|spinner|toast|wordmark)|web[\\/]visitor[\\/](cart|cart-store|cookies|currency|currency-in-step)\.ts/
+  /rolldown[\\/]runtime|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]styles|storefront[\\/](page-frame|bar[\\/]|footer[\\/])|web[\\/]ui[\\/](breadcrumb|button|icon|link-button|picture|product-card|product-grid|spinner|toast|wordmark)|web[\\/]visitor[\\/](cart|cart-store|cookies|currency|currency-in-step)\.ts/
 
 /** Two builds: the browser's (`build/client`) and, with --ssr, the server's (`build/server`). See scripts/build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -21,7 +21,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'build/client',
         target: 'baseline-widely-available',
         manifest: true,
-        modulePreload: { polyfill: false },
+        // A page names its scripts itself (web/http/assets.ts). Only the styles of later parts are waited for.
+        modulePreload: { polyfill: false, resolveDependencies: () => [] },
         assetsInlineLimit: 0,
         rollupOptions: {
           input: 'web/browser.tsx',

@@ -16,9 +16,11 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   orders: () => import('./orders.ts'),
   'staff-list': () => import('./staff-list.ts'),
   'new-product': () => import('./new-product.ts'),
+  'staff-orders': () => import('./staff-orders.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
   fresh: () => import('./fresh.ts'),
 }
-const ONLY_ON_DEMAND = new Set(['fresh'])
+const ONLY_ON_DEMAND = new Set(['fresh', 'lighthouse'])
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((question) => !(question in QUESTIONS))

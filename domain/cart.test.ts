@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { fastest } from '#test/fastest.ts'
 import { describe, expect, test } from 'vitest'
 import {
   addToCart,
@@ -210,13 +211,13 @@ describe('the stored cart', () => {
     expect(parseStoredCart(JSON.stringify(stored)).lines[0]?.product.imageUrls).toEqual(imageUrls.slice(0, 2))
   })
 
-  test('keeps the first lines of a huge array, quickly', () => {
-    const lines = Array.from({ length: 50_000 }, (_, index) => line('M', 1, `p${index}`))
-    const before = performance.now()
-    const read = parseStoredCart(serializeCart(lines))
-    expect(performance.now() - before).toBeLessThan(1_000)
+  test('keeps the first lines of a huge array, at no more than a few times the cost of parsing it', () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => line('M', 1, `p${index}`))
+    const stored = serializeCart(lines)
+    const read = parseStoredCart(stored)
+    expect(fastest(() => parseStoredCart(stored))).toBeLessThan(20 * fastest(() => JSON.parse(stored)))
     expect(read.lines).toEqual(lines.slice(0, MOST_LINES))
-    expect(read.dropped).toBe(50_000 - MOST_LINES)
+    expect(read.dropped).toBe(10_000 - MOST_LINES)
   })
 
   test('cannot reach the prototype of anything', () => {

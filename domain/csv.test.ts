@@ -12,3 +12,22 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('%j is a text and no formula'
 test('a number below zero stays a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n')
 })
+
+test.each([
+  ['Ada;=cmd|0!A1', "Ada;'=cmd|0!A1"],
+  ['Ada; @SUM(A1)', "Ada; '@SUM(A1)"],
+  ['Ada\t-1', "Ada\t'-1"],
+  ['＝1+1', "'＝1+1"],
+])('%j is a text in a spreadsheet too that parts cells at semicolons or tabs', (text, written) => {
+  expect(csvLine([text])).toBe(`${written}\r\n`)
+})
+
+test('nor is a formula hidden on a later line, where such a spreadsheet begins a row', () => {
+  expect(csvLine(['Hello\n=1+1'])).toBe('"Hello\n\'=1+1"\r\n')
+})
+
+test('a phone number, a web address and a sentence are left as they are', () => {
+  expect(csvLine(['306 555-0123', 'https://a.example/?b=c', 'Red; blue = purple'])).toBe(
+    '306 555-0123,https://a.example/?b=c,Red; blue = purple\r\n',
+  )
+})

@@ -5,8 +5,14 @@ export type CsvCell = string | number | null
 export const CSV_START = '\uFEFF'
 
 /**
- * One line of a CSV file, with its line end (RFC 4180). A text that a spreadsheet would run as a formula gets an
- * apostrophe in front, as OWASP's page on CSV injection advises: shoppers type these texts, staff open them.
+ * Where a spreadsheet would begin a formula: at the start of a text, and behind what parts cells or rows where commas do
+ * not, as in Excel in Canadian French.
+ */
+const FORMULA = /(^|[;\t\r\n]) *(?=[=+\-@＝＋－＠])/g
+
+/**
+ * One line of a CSV file, with its line end (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe in
+ * front, as OWASP's page on CSV injection advises: shoppers type these texts, staff open them.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
@@ -15,6 +21,6 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const text = cell.replace(FORMULA, "$&'").replace(/^[\t\r]/, "'$&")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -69,9 +69,10 @@ describe('the table of currencies', () => {
     expect(SELECTABLE_CURRENCIES.join(' ')).toBe('CAD USD EUR GBP JPY AUD NGN INR CNY BRL')
   })
 
-  test('writes every price in western digits and without marks of direction', () => {
+  test('writes every price in western digits, with signs of normal width and without marks of direction', () => {
     for (const { code } of CURRENCIES) {
       expect(formatMoney(cents(123_45), code, 1)).toMatch(/12[34]/)
+      expect(formatMoney(cents(123_45), code, 1)).not.toMatch(/[\uff00-\uffef]/)
       expect(formatMoney(cents(123_45), code, 1)).not.toMatch(/[\u200e\u200f\u061c]/)
     }
   })
@@ -114,7 +115,7 @@ describe('a price in the visitor’s currency', () => {
   test('keeps the digits of each currency', () => {
     expect(formatMoney(cents(25_00), 'CAD', 1)).toBe('$25.00')
     expect(formatMoney(cents(25_00), 'USD', 0.7048)).toBe('$17.62')
-    expect(formatMoney(cents(25_00), 'JPY', 110.99)).toBe('￥2,775')
+    expect(formatMoney(cents(25_00), 'JPY', 110.99)).toBe('¥2,775')
     expect(formatMoney(cents(25_00), 'KRW', 1000)).toBe('₩25,000')
     expect(formatMoney(cents(25_00), 'EUR', 0.62)).toBe('15,50\u00a0€')
   })

@@ -2,14 +2,14 @@ import { decimalDollars, type Cents } from './money.ts'
 
 /**
  * Every currency that a price can be shown in (spec 3), with the locale whose way of writing it is used. Where a
- * country writes from right to left or in digits of its own, its English locale keeps the price readable on these pages.
+ * country writes from right to left, in digits of its own or with a sign that only its own fonts hold (Japan), its English locale keeps the price readable on these pages.
  */
 export const CURRENCIES = [
   { code: 'CAD', symbol: 'C$', locale: 'en-CA' },
   { code: 'USD', symbol: '$', locale: 'en-US' },
   { code: 'EUR', symbol: '€', locale: 'de-DE' },
   { code: 'GBP', symbol: '£', locale: 'en-GB' },
-  { code: 'JPY', symbol: '¥', locale: 'ja-JP' },
+  { code: 'JPY', symbol: '¥', locale: 'en-JP' },
   { code: 'AUD', symbol: 'A$', locale: 'en-AU' },
   { code: 'NGN', symbol: '₦', locale: 'en-NG' },
   { code: 'INR', symbol: '₹', locale: 'en-IN' },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { centsFromDollars, LARGEST_CHARGE } from './money.ts'
+import { versionSchema as version } from './version.ts'
 
 /** The longest text that staff may write about an order, in characters. */
 export const LONGEST_ORDER_NOTE = 2_000
@@ -14,7 +15,6 @@ const typed = (longest: number) =>
 /** May be left out, which is the same as empty. */
 const text = (longest: number) => v.optional(typed(longest), '')
 
-const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 const newId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
 
 /** A parcel on its way. All three may be empty: it may be handed over in person. */
@@ -71,4 +71,4 @@ export const resolveSchema = v.object({
   note: text(500),
 })
 
-export const resendSchema = v.object({ mailId: v.pipe(v.number(), v.integer(), v.minValue(1)) })
+export const resendSchema = v.object({ mailId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) })

@@ -11,7 +11,6 @@ const carts = fc.array(line, { maxLength: 6 })
 
 describe('a cart', () => {
   test('of any kind adds up: lines and tax and shipping are the total, in whole cents', () => {
-    const started = performance.now()
     const sampled = fc.sample(carts, 100_000)
     for (const lines of sampled) {
       const { subtotal, tax, shipping, total, itemCount } = priceCart(lines)
@@ -26,7 +25,6 @@ describe('a cart', () => {
       if (wrong) expect({ lines, subtotal, tax, shipping, total }).toBeNull()
     }
     expect(sampled).toHaveLength(100_000)
-    expect(performance.now() - started).toBeLessThan(3_000)
   })
 
   test('costs the same in whatever order it was filled', () => {

@@ -88,7 +88,7 @@ test('the policies and the story are one link away and say what they must', asyn
   await expect(shopper.heading('Delivery & Returns')).toBeVisible()
   await shopper.isTold('7 to 14 business days')
   await shopper.isTold('All sales are final.')
-  await shopper.open('/about')
+  await page.getByRole('link', { name: 'Our Story' }).click()
   await expect(shopper.heading('Our Story')).toBeVisible()
   await shopper.isTold('Redemption Wears Red.')
   for (const name of ['The Beginning', 'Our Mission', 'Meet the Team']) {

@@ -5,6 +5,7 @@ import { nearestPage, type ListPage } from './nearest-page.ts'
 import type { Shop } from './shop.ts'
 
 const AT_ONCE = 500
+const MESSAGE_ID = /^[\w-]{1,64}$/
 
 /** A page of what people wrote, the newest first. A page past the end answers the last one. */
 export async function readMessages(
@@ -24,7 +25,7 @@ export function everyMessageOf({ database }: Shop, query: MessageQuery): AsyncGe
 }
 
 export async function findMessage({ database }: Shop, id: string): Promise<KeptMessage | null> {
-  return findContactMessage(database.db, id)
+  return MESSAGE_ID.test(id) ? findContactMessage(database.db, id) : null
 }
 
 /** How many nobody has answered. */

@@ -25,28 +25,31 @@ export type RefundOutcome =
   | { kind: 'too-much'; left: Cents }
   /** A line has fewer pieces to put back. */
   | { kind: 'too-many-pieces' }
+  /** Another order has a refund of this name. */
+  | { kind: 'refund-id-taken' }
   | ChangeRefusal
 
 const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
 
 /** Gives some or all of the money back. The gateway is asked by the outbox; until it has answered, the refund is asked for. */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
-  if (await isKnown(shop, request)) return { kind: 'asked' }
+  const owner = await findOwner(shop, request)
+  if (owner !== null) return { kind: owner === request.number ? 'asked' : 'refund-id-taken' }
   const outcome = await changeAsStaff(shop, request, (tx, order) => ask(shop, tx, order, request))
   if (outcome.kind !== 'written') return outcome
   if (outcome.backInStock) await shop.changes.tell('catalogue')
   return { kind: 'asked' }
 }
 
-async function isKnown({ database }: Shop, { number, refundId }: RefundRequest): Promise<boolean> {
+/** The number of the order that has a refund of this name already. */
+async function findOwner({ database }: Shop, { refundId }: RefundRequest): Promise<string | null> {
   const known = await database.db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .select('refunds.id')
+    .select('orders.number')
     .where('refunds.id', '=', refundId)
-    .where('orders.number', '=', number)
     .executeTakeFirst()
-  return known !== undefined
+  return known?.number ?? null
 }
 
 async function ask(

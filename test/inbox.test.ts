@@ -110,6 +110,23 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect(await messages('?state=answered')).toEqual([])
   })
 
+  test('times are by the clock of the shop, wherever it stands', async () => {
+    shop.settings.timeZone = 'Asia/Tokyo'
+    await write('one')
+    await join('ann', 'ann@x.example')
+    const marked = await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: true })
+    const left = await call('POST', '/api/staff/subscribers/ann/unsubscribe')
+    const time = new Intl.DateTimeFormat('en-CA', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Asia/Tokyo',
+    }).format(shop.now())
+    expect(await marked.json()).toMatchObject({ receivedAt: time, answered: { at: time } })
+    expect(await left.json()).toMatchObject({ joinedAt: time, unsubscribedAt: time })
+    expect(await read('/admin/messages')).toMatchObject({ list: { messages: [{ receivedAt: time }] } })
+    expect(await read('/admin/subscribers')).toMatchObject({ list: { subscribers: [{ joinedAt: time }] } })
+  })
+
   test('of two who mark a message at once one is told, and sees it as it is', async () => {
     await write('one')
     await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: true })

@@ -37,7 +37,7 @@ export class SqlCatalog implements Catalog {
   }
 
   async find(id: string, options: FindOptions = {}): Promise<Product | null> {
-    return findProduct(this.#database.db, id, options)
+    return isProductId(id) ? findProduct(this.#database.db, id, options) : null
   }
 
   async findMany(ids: readonly string[]): Promise<Product[]> {

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { CONTACT_SUBJECTS } from '#domain/contact-form.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { MESSAGE_FILTERS } from '#domain/inbox-list.ts'
+import { versionSchema } from '#domain/version.ts'
 import { forgetMessage } from '#operations/forget-message.ts'
 import { markMessage } from '#operations/mark-message.ts'
 import { everyMessageOf } from '#operations/read-messages.ts'
 import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
 import { messageView } from '#web/admin/messages/message-view.server.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
 import { csvAnswer } from '#web/http/csv-answer.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
@@ -17,7 +19,7 @@ import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 const ADDRESS = /^\/api\/staff\/messages\/([\w-]{1,64})(?:\/|$)/
 
 const messageParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) })
-const markSchema = v.object({ version: ordinalSchema, answered: v.boolean() })
+const markSchema = v.object({ version: versionSchema, answered: v.boolean() })
 
 const listQuery = v.object({
   q: v.optional(v.string()),
@@ -41,12 +43,12 @@ export async function markStaffMessage(request: Request, { shop, staff }: StaffC
   if ('refusal' in body) return body.refusal
   const marked = await markMessage(shop, { id: idOf(request), by: staff.member.email, ...body.value })
   if (marked.kind === 'not-found') return noSuchMessage()
-  if (marked.kind === 'marked') return Response.json(messageView(marked.message))
+  if (marked.kind === 'marked') return Response.json(messageView(marked.message, staffTime(shop)))
   return problem({
     type: 'changed-meanwhile',
     status: 409,
     title: 'Somebody else has just marked this message. You see it as it is now.',
-    current: messageView(marked.message),
+    current: messageView(marked.message, staffTime(shop)),
   })
 }
 

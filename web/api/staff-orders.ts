@@ -188,6 +188,8 @@ function refusalOf(outcome: Outcome): Problem | null {
       return { type, status: 409, title: 'This mail is still waiting to be sent.' }
     case 'too-much':
       return wrong('amount', `At most C$${decimalDollars(outcome.left)} is left to refund.`)
+    case 'refund-id-taken':
+      return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
     case 'too-many-pieces':
       return wrong('pieces', 'So many pieces cannot go back on the shelf.')
     default:

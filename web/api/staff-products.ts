@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { checkProductForm, productFormSchema, type ProductErrors } from '#domain/product-form.ts'
 import { SIZES, type ProductDraft } from '#domain/product.ts'
 import { STAFF_PAGE_SIZE } from '#domain/staff-list.ts'
+import { versionSchema } from '#domain/version.ts'
 import { saveProduct } from '#operations/save-product.ts'
 import { listQuerySchema, parseListQuery } from '#web/admin/dashboard/list-query.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
@@ -16,7 +17,7 @@ const count = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))
 
 /** The version and the counts that the editor saw, beside the form's own fields. */
 const changeSchema = v.looseObject({
-  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  version: versionSchema,
   seen: v.object({
     stock: count,
     sizes: v.pipe(v.array(v.object({ size: v.picklist(SIZES), stock: count })), v.maxLength(SIZES.length)),

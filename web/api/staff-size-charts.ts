@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CATEGORIES } from '#domain/product.ts'
 import { parseSizeChart, sizeChartFields } from '#domain/size-chart.ts'
+import { LARGEST_VERSION } from '#domain/version.ts'
 import { saveSizeChart } from '#operations/save-size-chart.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
@@ -8,7 +9,9 @@ import type { StaffContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 
 /** The version that the editor saw, beside the chart. */
-const changeSchema = v.looseObject({ version: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+const changeSchema = v.looseObject({
+  version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION)),
+})
 
 /** PUT /api/staff/size-charts/{category}: the whole chart with `version`. 409 when somebody else was first. */
 export async function updateStaffSizeChart(request: Request, { shop }: StaffContext): Promise<Response> {

@@ -5,6 +5,7 @@ import { forgetSubscriber } from '#operations/forget-subscriber.ts'
 import { everySubscriberOf } from '#operations/read-subscribers.ts'
 import { takeOffNewsletter } from '#operations/take-off-newsletter.ts'
 import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
 import { subscriberView } from '#web/admin/subscribers/subscriber-view.server.ts'
 import { csvAnswer } from '#web/http/csv-answer.ts'
 import { problem } from '#web/http/problem.ts'
@@ -31,7 +32,7 @@ const subscriberSchema = v.object({
 /** POST /api/staff/subscribers/{id}/unsubscribe: on the request of whose address it is. Again changes nothing. */
 export async function unsubscribeByStaff(request: Request, { shop }: StaffContext): Promise<Response> {
   const subscriber = await takeOffNewsletter(shop, idOf(request))
-  return subscriber === null ? noSuchSubscriber() : Response.json(subscriberView(subscriber))
+  return subscriber === null ? noSuchSubscriber() : Response.json(subscriberView(subscriber, staffTime(shop)))
 }
 
 unsubscribeByStaff.docs = {

@@ -63,9 +63,11 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     const { currency, setCookies } = currencies.of(c.env.incoming, addressOf(c))
     const { path, query, canonical } = pageAddress(c.req.url, route)
     const request = { path, query, currency, params: c.req.param() }
-    const page = route.personal
-      ? await renderPage(personalRenderer, route, request)
-      : await cache.findOrRender(pageKey(currency, canonical), () => renderPage(renderer, route, request))
+    // No page of ours is written with escapes: one that is would be a second copy.
+    const isKept = !route.personal && !path.includes('%')
+    const page = isKept
+      ? await cache.findOrRender(pageKey(currency, canonical), () => renderPage(renderer, route, request))
+      : await renderPage(route.personal ? personalRenderer : renderer, route, request)
     answerPage(c.env.incoming, c.env.outgoing, page, setCookies)
     return RESPONSE_ALREADY_SENT
   }
@@ -140,7 +142,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
 
   app.notFound((c) => {
     const { pathname, search } = new URL(c.req.url)
-    const withoutSlash = pathname.replace(/\/+$/, '')
+    const withoutSlash = withoutEndSlashes(pathname)
     // Still encoded, and one slash at its start: a decoded path could name another host.
     if (withoutSlash !== pathname && /^\/[^/\\]/.test(withoutSlash) && isReading(c)) {
       return c.redirect(withoutSlash + search, 308)
@@ -191,6 +193,13 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
 
 function redirect(path: string): Response {
   return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
+}
+
+/** A loop, since a pattern looks at each of many slashes anew: a path of them would hold everybody up. */
+function withoutEndSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 function isReading(c: ShopContext): boolean {

@@ -7,12 +7,14 @@ interface Props {
   sizes: string
   /** On the first screen: fetched at once instead of when it comes near. */
   eager?: boolean
+  /** The largest on the first screen: fetched before the others. */
+  first?: boolean
   /** Beside its own name in text, a picture is decoration. */
   decorative?: boolean
 }
 
 /** A picture in the size that the screen needs, over its tiny placeholder, in a place that does not move. */
-export default function Picture({ picture, sizes, eager = false, decorative = false }: Props) {
+export default function Picture({ picture, sizes, first = false, eager = first, decorative = false }: Props) {
   if (!picture) return <NoPicture />
   const { alt, width, height, placeholder, src, sources } = picture
   return (
@@ -29,7 +31,7 @@ export default function Picture({ picture, sizes, eager = false, decorative = fa
           width={width}
           height={height}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
+          fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
         />
       </picture>

@@ -7,13 +7,21 @@ interface Props {
   card: ProductCardView
   sizes: string
   eager?: boolean
+  first?: boolean
   /** The picture takes the height that the grid gives the card. */
   fill?: boolean
   onClick?: (event: MouseEvent<HTMLElement>) => void
 }
 
 /** A product in a grid: one link, picture first. */
-export default function ProductCard({ card, sizes, eager = false, fill = false, onClick }: Props) {
+export default function ProductCard({
+  card,
+  sizes,
+  eager = false,
+  first = false,
+  fill = false,
+  onClick,
+}: Props) {
   const { id, name, price, picture, outOfStock } = card
   return (
     <a
@@ -22,7 +30,7 @@ export default function ProductCard({ card, sizes, eager = false, fill = false, 
       className={fill ? `${styles.card} ${styles.fill}` : styles.card}
     >
       <span className={styles.picture}>
-        <Picture picture={picture} sizes={sizes} eager={eager} decorative />
+        <Picture picture={picture} sizes={sizes} eager={eager} first={first} decorative />
         {outOfStock && <span className={styles.soldOut}>Out of Stock</span>}
       </span>
       <span className={styles.words}>

@@ -25,6 +25,7 @@ export default function ProductGrid({ cards, lead = false }: Props) {
               card={card}
               sizes={leads ? LEAD_SIZES : SIZES}
               eager={index < ON_THE_FIRST_SCREEN}
+              first={index === 0}
               fill={leads}
               onClick={carryPicture}
             />

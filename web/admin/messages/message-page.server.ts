@@ -2,6 +2,7 @@ import { findMessage } from '#operations/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import type { MessagePageProps } from './message-page.tsx'
 import { messageView } from './message-view.server.ts'
@@ -18,7 +19,7 @@ export async function loadMessagePage(shop: Shop, request: StaffPageRequest): Pr
     },
     props: {
       frame: await staffFrameProps(shop, request),
-      message: found && messageView(found),
+      message: found && messageView(found, staffTime(shop)),
     } satisfies MessagePageProps,
   }
 }

@@ -1,4 +1,4 @@
-/** A message as staff see it. Times are texts, in Saskatoon. */
+/** A message as staff see it. Times are texts, by the shop's clock. */
 export interface MessageView {
   id: string
   name: string

@@ -4,6 +4,7 @@ import type { Shop } from '#operations/shop.ts'
 import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { messageView } from './message-view.server.ts'
 import type { MessagesPageProps } from './messages-page.tsx'
@@ -13,6 +14,7 @@ const EXCERPT = 200
 
 export async function loadMessagesPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseNarrowedList(request.query, MESSAGE_FILTERS)
+  const time = staffTime(shop)
   const found = await readMessages(shop, { query: query.q, state: query.state }, query.page).catch(
     (error: unknown) => {
       shop.log.error('The list of messages could not be loaded', error)
@@ -34,7 +36,7 @@ export async function loadMessagesPage(shop: Shop, request: StaffPageRequest): P
         pages: found.pages,
         total: found.total,
         messages: found.rows.map((row) => {
-          const view = messageView(row)
+          const view = messageView(row, time)
           return { ...view, message: excerpt(view.message) }
         }),
       },

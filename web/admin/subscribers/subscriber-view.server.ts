@@ -1,19 +1,14 @@
 import type { takeOffNewsletter } from '#operations/take-off-newsletter.ts'
-import { saskatoonTime } from '#web/admin/list/saskatoon-time.ts'
 import type { SubscriberView } from './subscriber-view.ts'
 
 type Subscriber = NonNullable<Awaited<ReturnType<typeof takeOffNewsletter>>>
 
-/** A subscriber ready to be shown. */
-export function subscriberView({
-  id,
-  email,
-  state,
-  createdAt,
-  confirmedAt,
-  unsubscribedAt,
-}: Subscriber): SubscriberView {
-  const text = (time: number | null) => (time === null ? '' : saskatoonTime(time))
+/** A subscriber ready to be shown, with the times as `time` writes them (staff-time.server.ts). */
+export function subscriberView(
+  { id, email, state, createdAt, confirmedAt, unsubscribedAt }: Subscriber,
+  time: (at: number) => string,
+): SubscriberView {
+  const text = (at: number | null) => (at === null ? '' : time(at))
   return {
     id,
     email,

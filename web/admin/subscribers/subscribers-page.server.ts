@@ -4,12 +4,14 @@ import type { Shop } from '#operations/shop.ts'
 import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import { subscriberView } from './subscriber-view.server.ts'
 import type { SubscribersPageProps } from './subscribers-page.tsx'
 
 export async function loadSubscribersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseNarrowedList(request.query, SUBSCRIBER_STATES)
+  const time = staffTime(shop)
   const found = await Promise.all([
     readSubscribers(shop, { query: query.q, state: query.state }, query.page),
     countAllSubscribers(shop),
@@ -31,7 +33,12 @@ export async function loadSubscribersPage(shop: Shop, request: StaffPageRequest)
       query: { ...query, page: list?.page ?? query.page },
       list:
         list && counts
-          ? { subscribers: list.rows.map(subscriberView), pages: list.pages, total: list.total, counts }
+          ? {
+              subscribers: list.rows.map((row) => subscriberView(row, time)),
+              pages: list.pages,
+              total: list.total,
+              counts,
+            }
           : null,
     } satisfies SubscribersPageProps,
   }

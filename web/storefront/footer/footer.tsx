@@ -1,7 +1,8 @@
 import Wordmark from '#web/ui/wordmark.tsx'
 import styles from './footer.module.css'
 
-const POLICIES = [
+const ABOUT_THE_SHOP = [
+  { label: 'Our Story', href: '/about' },
   { label: 'Privacy Policy', href: '/privacy-policy' },
   { label: 'Delivery & Returns', href: '/delivery-returns' },
 ]
@@ -15,8 +16,8 @@ export default function Footer({ year, social }: Props) {
   return (
     <footer className={styles.footer}>
       <Wordmark className={styles.mark} />
-      <nav aria-label="Policies" className={styles.links}>
-        {POLICIES.map(({ label, href }) => (
+      <nav aria-label="About the shop" className={styles.links}>
+        {ABOUT_THE_SHOP.map(({ label, href }) => (
           <a key={href} href={href}>
             {label}
           </a>

@@ -8,18 +8,19 @@ const POSTERS = {
 }
 
 /**
- * The picture comes with the page; the film starts over it once there is a script to stop it, and only for visitors who
- * have not asked for less motion or less data.
+ * The picture comes with the page; the film starts over it once everything else is there and a script can stop it, and
+ * only for visitors who have not asked for less motion or less data.
  */
 export default function BackgroundVideo() {
   const video = useRef<HTMLVideoElement>(null)
-  const mayStart = useSyncExternalStore(onMotionChange, mayMove, () => false)
-  const [choice, setChoice] = useState<boolean | null>(null)
-  const [playing, setPlaying] = useState(false)
-  const wanted = choice ?? mayStart
+  const mayStart = useSyncExternalStore(onChange, mayMove, () => false)
+  const [asked, setAsked] = useState(false)
+  const [started, setStarted] = useState(false)
+  const wanted = asked || mayStart
+  const playing = wanted && started
 
   function toggle(): void {
-    setChoice(true)
+    setAsked(true)
     if (playing) video.current?.pause()
     else void video.current?.play()
   }
@@ -34,6 +35,7 @@ export default function BackgroundVideo() {
           alt=""
           width={1280}
           height={720}
+          loading="eager"
           fetchPriority="high"
         />
       </picture>
@@ -48,8 +50,8 @@ export default function BackgroundVideo() {
           disablePictureInPicture
           aria-hidden="true"
           tabIndex={-1}
-          onPlay={() => setPlaying(true)}
-          onPause={() => setPlaying(false)}
+          onPlay={() => setStarted(true)}
+          onPause={() => setStarted(false)}
         >
           <source media="(orientation: portrait)" src="/hero/hero-portrait.webm" type="video/webm" />
           <source media="(orientation: portrait)" src="/hero/hero-portrait.mp4" type="video/mp4" />
@@ -71,10 +73,14 @@ export default function BackgroundVideo() {
 
 const LESS_MOTION = '(prefers-reduced-motion: reduce)'
 
-function onMotionChange(hear: () => void): () => void {
+function onChange(hear: () => void): () => void {
   const query = matchMedia(LESS_MOTION)
   query.addEventListener('change', hear)
-  return () => query.removeEventListener('change', hear)
+  addEventListener('load', hear)
+  return () => {
+    query.removeEventListener('change', hear)
+    removeEventListener('load', hear)
+  }
 }
 
 function mayMove(): boolean {
@@ -82,5 +88,5 @@ function mayMove(): boolean {
     connection?: { saveData?: boolean; effectiveType?: string }
   }
   const slow = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
-  return !slow && !matchMedia(LESS_MOTION).matches
+  return document.readyState === 'complete' && !slow && !matchMedia(LESS_MOTION).matches
 }

@@ -39,6 +39,9 @@ export default function NewsletterBox() {
       <h2 id="newsletter-heading" className={styles.heading}>
         Join Our Community
       </h2>
+      <p id="newsletter-note" className={styles.note}>
+        New pieces and restocks, from Saskatoon. We send a link to confirm; every mail has one to leave.
+      </p>
       <form
         className={styles.form}
         method="post"
@@ -78,9 +81,6 @@ export default function NewsletterBox() {
       </form>
       <p className={styles.message} role="status" data-state={state}>
         {(state === 'success' || state === 'error') && NEWSLETTER_MESSAGES[state]}
-      </p>
-      <p id="newsletter-note" className={styles.note}>
-        New pieces and restocks, from Saskatoon. We send a link to confirm; every mail has one to leave.
       </p>
     </section>
   )

@@ -14,7 +14,7 @@ import SizeSelector from './size-selector.tsx'
 
 /** Choose a size, add to the cart. The first size that can be had is chosen already (spec 2). */
 export default function BuyPanel({ product }: { product: ProductView }) {
-  const { id, name, priceCad, pictures, outOfStock } = product
+  const { id, name, price, priceCad, pictures, outOfStock } = product
   const available = product.sizes.filter((size) => size.available).map(({ size }) => size)
   const [size, setSize] = useState<Size | null>(available[0] ?? null)
   const panel = useCartPanel()
@@ -33,6 +33,10 @@ export default function BuyPanel({ product }: { product: ProductView }) {
       <SizeSelector sizes={product.sizes} chosen={size} onChoose={setSize} />
       {!size && <p className={styles.hint}>Please select a size to add to cart</p>}
       <div className={styles.buy} onPointerEnter={fetchCartPanel} onFocus={fetchCartPanel}>
+        <p className={styles.choice} aria-hidden="true">
+          <span className={styles.chosen}>{size ? `${name}, ${size}` : name}</span>
+          <span>{price}</span>
+        </p>
         <Button
           tone={outOfStock ? 'ink' : 'red'}
           className={styles.add}

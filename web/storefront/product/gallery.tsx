@@ -8,7 +8,7 @@ import PictureCount from './picture-count.tsx'
 import { pictureByKey, usePictureStrip } from './use-picture-strip.ts'
 
 /** As wide as gallery.module.css shows it. */
-const SIZES = '(min-width: 56rem) max(20rem, min(62vw - 9rem, 80vh - 5.4rem)), 100vw'
+const SIZES = '(min-width: 48rem) max(18rem, min(62vw - 9rem, 80vh - 5.4rem)), 100vw'
 
 const loadZoom = () => import('./zoom.tsx')
 
@@ -65,7 +65,7 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
                 onClick={enlarge}
                 onKeyDown={walk}
               >
-                <Picture picture={picture} sizes={SIZES} eager={index === 0} />
+                <Picture picture={picture} sizes={SIZES} first={index === 0} />
               </a>
             </li>
           ))}

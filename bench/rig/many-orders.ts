@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { ShopDatabase } from '#db/open-database.ts'
+import { orderSearchText, writeOrderSearch } from '#db/order-search.ts'
+import { transact } from '#db/transact.ts'
+import type { OrderState } from '#domain/order.ts'
+import type { Product } from '#domain/product.ts'
+
+const FIRST_NAMES = ['Ada', 'Bo', 'Chidi', 'Dana', 'Emeka', 'Fatima', 'Grace', 'Hiro', 'Ines', 'Jonas']
+const LAST_NAMES = ['Prairie', 'Okafor', 'Tremblay', 'Singh', 'Nakamura', 'Silva', 'Novak', 'Bear', 'Chen']
+const STATES: readonly OrderState[] = ['paid', 'fulfilled', 'fulfilled', 'fulfilled', 'expired', 'refunded']
+const AT_ONCE = 500
+const MINUTE = 60_000
+
+/** Writes `count` orders of one line each into the books, one a minute up to now, as if they had come in by themselves. */
+export async function addOrders(
+  database: ShopDatabase,
+  { count, products }: { count: number; products: readonly Product[] },
+): Promise<void> {
+  const first = Date.now() - count * MINUTE
+  for (let made = 0; made < count; made += AT_ONCE) {
+    const orders = Array.from({ length: Math.min(AT_ONCE, count - made) }, (_, at) =>
+      orderOf(made + at, first, products),
+    )
+    await transact(database, async (tx) => {
+      await tx
+        .insertInto('orders')
+        .values(orders.map(({ order }) => order))
+        .execute()
+      await tx
+        .insertInto('order_lines')
+        .values(orders.map(({ line }) => line))
+        .execute()
+      for (const { order } of orders) {
+        await writeOrderSearch(tx, database.engine, order.id, order.search_text)
+      }
+    })
+  }
+}
+
+function orderOf(index: number, first: number, products: readonly Product[]) {
+  const id = randomUUID()
+  const code = index.toString(36).toUpperCase().padStart(8, '0')
+  const number = `R-${code.slice(0, 4)}-${code.slice(4)}`
+  const name = `${pick(FIRST_NAMES, index)} ${pick(LAST_NAMES, index * 7)}`
+  const email = `${name.replace(' ', '.').toLowerCase()}${index}@shopper.example`
+  const product = pick(products, index * 13)
+  const state = pick(STATES, index * 5)
+  const createdAt = first + index * MINUTE
+  const isPaid = state !== 'expired'
+  const tax = Math.round(product.price * 0.02)
+  const order = {
+    id,
+    number,
+    checkout_id: id,
+    state,
+    name,
+    email,
+    phone: '306 555 0142',
+    address: '12 Broadway Ave',
+    city: 'Saskatoon',
+    region: 'Saskatchewan',
+    country: 'CA',
+    postal: 'S7N 1B4',
+    note: '',
+    subtotal_cents: product.price,
+    tax_cents: tax,
+    shipping_cents: 25_00,
+    total_cents: product.price + tax + 25_00,
+    created_at: createdAt,
+    updated_at: createdAt,
+    paid_at: isPaid ? createdAt + 5_000 : null,
+    fulfilled_at: state === 'fulfilled' ? createdAt + 60 * MINUTE : null,
+    search_text: orderSearchText(number, { name, email }),
+  }
+  const line = {
+    order_id: id,
+    position: 0,
+    product_id: product.id,
+    name: product.name,
+    size: 'M',
+    unit_price_cents: product.price,
+    quantity: 1,
+    picture_key: null,
+  }
+  return { order, line }
+}
+
+function pick<T>(from: readonly T[], at: number): T {
+  return from[at % from.length] as T
+}
