@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ShopDatabase } from '#db/open-database.ts'
+import { mailsAgainstOrders } from './mail-books.ts'
 import type { Purchase } from './shopper.ts'
+import { sumBy } from './sum-by.ts'
 
 /** What the books say after a run. The first group must be zero. */
 export interface Books {
@@ -45,12 +45,6 @@ export const MUST_BE_ZERO = [
 
 /** Pieces by `product` and by `product size`, where they are counted. */
 export type Counts = ReadonlyMap<string, number>
-
-/** What an order in this state must have been mailed about, for its whole life so far. */
-const MAILS: Record<string, readonly string[]> = {
-  paid: ['order-notification', 'order-confirmation'],
-  refunded: ['refund-notice', 'refund-alert'],
-}
 
 /** Holds gateway, orders, stock and mails against each other. Every row is looked at. */
 export async function readBooks(
@@ -169,54 +163,4 @@ function piecesOf(lines: readonly { product_id: string; size: string; quantity: 
     ({ key }) => key,
     ({ quantity }) => quantity,
   )
-}
-
-async function mailsAgainstOrders(
-  { db }: Pick<ShopDatabase, 'db'>,
-  orders: readonly { id: string; state: string }[],
-  { dataDir, sentLog }: { dataDir: string; sentLog: string },
-) {
-  const alerts = await db
-    .selectFrom('outbox')
-    .select('payload')
-    .where('kind', '=', 'attention-alert')
-    .execute()
-  const owed = new Set(orders.flatMap(({ id, state }) => (MAILS[state] ?? []).map((kind) => `${kind}-${id}`)))
-  for (const { payload } of alerts) {
-    const { id, orderId } = JSON.parse(payload) as { id?: string; orderId: string }
-    owed.add(id ?? `attention-alert-${orderId}`)
-  }
-  const inFolder = new Set(readdirIfThere(join(dataDir, 'outbox')).map((name) => name.replace(/\.eml$/, '')))
-  const sent = sumBy(
-    readLines(sentLog),
-    (id) => id,
-    () => 1,
-  )
-  const unanswered = new Set(readLines(`${sentLog}.unanswered`))
-  const twice = [...sent].filter(([, times]) => times > 1).map(([id]) => id)
-  return {
-    mails: inFolder.size,
-    mailsMissing: [...owed].filter((id) => !inFolder.has(id)).length,
-    mailsWithoutReason: [...inFolder].filter((id) => !owed.has(id)).length,
-    mailsTwice: twice.length,
-    mailsTwiceForALostAnswer: twice.filter((id) => unanswered.has(id)).length,
-  }
-}
-
-function sumBy<T>(
-  rows: readonly T[],
-  keyOf: (row: T) => string,
-  amountOf: (row: T) => number,
-): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + amountOf(row))
-  return sums
-}
-
-function readdirIfThere(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
-}
-
-function readLines(file: string): string[] {
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 }

@@ -3,34 +3,16 @@ import type { ShopDatabase } from '#db/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
-import { MUST_BE_ZERO, readBooks, readStock, type Books } from './books.ts'
+import { MUST_BE_ZERO, readBooks, readStock } from './books.ts'
 import { counterFor } from './counter.ts'
 import { setPostgresDisk } from './fill-postgres.ts'
 import type { Troubles } from './make-trouble.ts'
 import { openScene, type Scene } from './scene.ts'
 import { planIncidents, type Incident, type Measure, type Trouble } from './plan.ts'
+import { mergeComplaints, tally, type Report } from './report.ts'
 import { seededRandom } from './seeded-random.ts'
-import { Shopper, type Ending, type Habit, type Purchase } from './shopper.ts'
+import { Shopper, type Purchase } from './shopper.ts'
 import { untilQuiet } from './until-quiet.ts'
-
-/** How a run went. `faults` is empty when every count that must be zero is. */
-export interface Report {
-  seed: number
-  kills: number
-  purchases: number
-  processes: number
-  seconds: number
-  endings: Partial<Record<Ending, number>>
-  habits: Partial<Record<Habit, number>>
-  troubles: Record<Trouble, number>
-  /** Milliseconds from each kill until the process was healthy again, and until it had sent its first mail. */
-  healthyAfter: number[]
-  mailAfter: number[]
-  books: Books
-  faults: string[]
-  /** What the shop wrote to its log about, and how often. */
-  complaints: Record<string, number>
-}
 
 const AT_ONCE = 60
 /** Shoppers do not run ahead of the incidents by more than this, or the kills would come when the shop is empty. */
@@ -144,7 +126,7 @@ class Run {
     await process.kill()
     const mailsBefore = sizeOf(this.#scene.sentLog)
     await this.#start(which)
-    this.#healthyAfter.push(performance.now() - killed)
+    this.#healthyAfter.push(Math.round(performance.now() - killed))
     // With another process alive, a mail would say nothing about this one.
     const tells = this.#scene.processes.length === 1
     return { mail: tells ? this.#noteFirstMail(killed, mailsBefore) : Promise.resolve() }
@@ -156,7 +138,7 @@ class Run {
     while (performance.now() - killed < MAIL_PATIENCE_MS) {
       if (this.#now.mail || this.#now.disk || this.#healthyAfter.length !== length) return
       if (sizeOf(this.#scene.sentLog) > mailsBefore) {
-        this.#mailAfter.push(performance.now() - killed)
+        this.#mailAfter.push(Math.round(performance.now() - killed))
         return
       }
       await sleep(10)
@@ -221,18 +203,6 @@ class Run {
 
 async function readProducts(database: ShopDatabase, known: readonly Product[]): Promise<Product[]> {
   return new SqlCatalog(database).findMany(known.map(({ id }) => id))
-}
-
-function tally<T extends string>(values: readonly T[]): Partial<Record<T, number>> {
-  const counts: Partial<Record<T, number>> = {}
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
-  return counts
-}
-
-function mergeComplaints(all: readonly ReadonlyMap<string, number>[]): Record<string, number> {
-  const merged = new Map<string, number>()
-  for (const one of all) for (const [what, times] of one) merged.set(what, (merged.get(what) ?? 0) + times)
-  return Object.fromEntries([...merged].sort(([, a], [, b]) => b - a).slice(0, 40))
 }
 
 function sizeOf(file: string): number {

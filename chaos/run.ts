@@ -5,7 +5,8 @@ import { origin } from '#bench/machine.ts'
 import { percentile } from '#bench/question.ts'
 import { buildShop } from '#bench/rig/running-shop.ts'
 import { startPostgres } from '#test/postgres-server.ts'
-import { runChaos, type Report } from './chaos.ts'
+import { runChaos } from './chaos.ts'
+import type { Report } from './report.ts'
 import { runRush, type Rush } from './rush.ts'
 
 /**
