@@ -33,12 +33,16 @@ export interface DevelopmentParts {
   onClose: () => Promise<void>
 }
 
+/** Opens the shop as the settings say. `npm run chaos` opens one whose suppliers misbehave. */
+export type OpenTheShop = typeof openShop
+export { openShop }
+
 /** The process: settings, shop, doors open, doors closed. Answers once the shop can sell. */
-export async function runShop(development?: DevelopmentParts): Promise<void> {
+export async function runShop(development?: DevelopmentParts, open: OpenTheShop = openShop): Promise<void> {
   const root = sourceRoot()
   const log = consoleLog()
   const config = readConfig(process.env)
-  const opened = await openShop(config, root, log)
+  const opened = await open(config, root, log)
   const { shop } = opened
   const cache = new PageCache({ keep: !development })
   shop.changes.listen((topic) => {
@@ -194,9 +198,9 @@ function whyNotStarted(error: unknown): string {
   return `The shop could not start: ${error instanceof Error ? error.message : String(error)}`
 }
 
-export async function main(): Promise<void> {
+export async function main(open?: OpenTheShop): Promise<void> {
   try {
-    await runShop()
+    await runShop(undefined, open)
   } catch (error) {
     process.stderr.write(`${whyNotStarted(error)}\n`)
     process.exit(1)

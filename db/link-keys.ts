@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keptSecret } from './kept-secret.ts'
 import type { ShopDatabase } from './open-database.ts'
 
-/** What a link may be for. A key for one purpose opens nothing else. */
-export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe'
+/** What a key is for: a link, or `visitor`, to know a visitor again without keeping the address. One opens no other. */
+export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'visitor'
 
 /** Keys in links that are sent to people: who has the link may see that one thing, and nobody can guess another. */
 export interface LinkKeys {

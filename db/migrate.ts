@@ -6,6 +6,7 @@ import * as contact from './migrations/003-contact.ts'
 import * as newsletter from './migrations/004-newsletter.ts'
 import * as shopList from './migrations/005-shop-list.ts'
 import * as orders from './migrations/006-orders.ts'
+import * as checkoutLimits from './migrations/007-checkout-limits.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, ShopMigration> = {
   '004-newsletter': newsletter,
   '005-shop-list': shopList,
   '006-orders': orders,
+  '007-checkout-limits': checkoutLimits,
 }
 
 /**

@@ -173,6 +173,8 @@ interface PaymentsTable {
   currency: string
   /** `open` until the gateway's word is final. */
   state: string
+  /** A keyed digest of the visitor's address, to count refused cards by; empty when it was this machine. */
+  placed_from: Generated<string>
   created_at: number
   updated_at: number
 }

@@ -14,6 +14,8 @@ export interface OrderEntry {
   customer: Customer
   note: string
   totals: CartTotals
+  /** See `visitorKey` in operations/checkout-limits.ts. */
+  placedFrom: string
   now: number
 }
 
@@ -29,7 +31,7 @@ export interface KnownOrder {
 export async function insertOrder(
   tx: Tx,
   engine: Engine,
-  { id, customer, note, totals, now }: OrderEntry,
+  { id, customer, note, totals, placedFrom, now }: OrderEntry,
   { number, checkoutId, gateway }: { number: string; checkoutId: string; gateway: string },
 ): Promise<void> {
   const search = orderSearchText(number, customer)
@@ -63,6 +65,7 @@ export async function insertOrder(
       asked_cents: null,
       currency: 'cad',
       state: 'open',
+      placed_from: placedFrom,
       created_at: now,
       updated_at: now,
     })
@@ -76,7 +79,7 @@ export async function insertOrder(
 export async function changeOrder(
   tx: Tx,
   engine: Engine,
-  { id, customer, note, totals, now }: OrderEntry,
+  { id, customer, note, totals, placedFrom, now }: OrderEntry,
   { known, deadIntentId }: { known: KnownOrder; deadIntentId: string | null },
 ): Promise<void> {
   const said = orderSearchText(known.number, customer)
@@ -90,6 +93,7 @@ export async function changeOrder(
     .updateTable('payments')
     .set((e) => ({
       state: 'open',
+      placed_from: placedFrom,
       amount_cents: totals.total,
       asked_cents: e
         .case()

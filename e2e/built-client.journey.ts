@@ -31,6 +31,14 @@ test('@desktop the browser gets no code of the server', () => {
   expect(found).toEqual([])
 })
 
+test('@desktop the styleguide is in neither build', () => {
+  const build = join(CLIENT, '..')
+  const files = globSync('**/*.{js,css,json}', { cwd: build })
+  expect(files.some((path) => path.endsWith('server.js'))).toBe(true)
+  const found = files.filter((path) => /styleguide|data-look/i.test(readFileSync(join(build, path), 'utf8')))
+  expect(found).toEqual([])
+})
+
 test('@desktop the browser gets no source maps', () => {
   expect(globSync('**/*.map', { cwd: CLIENT })).toEqual([])
 })

@@ -59,6 +59,26 @@ test('a confirmation that fails takes no money, and the shopper may try again', 
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
 })
 
+test('after five refused cards the shopper is told to wait, and nothing is charged or kept from others', async ({
+  shopper,
+  books,
+  complaints,
+}) => {
+  complaints.expect(/\b(402|429)\b/)
+  const product = await books.addProduct({ name: 'Patient Hoodie', price: 50, stock: 1 })
+  await shopper.isAboutToPayFor(product)
+  for (let tried = 0; tried < 5; tried += 1) {
+    await shopper.payWith('declined')
+    await shopper.isRefusedWith(REFUSED.declined)
+  }
+  await shopper.payWith('pays')
+  await shopper.isRefusedWith(
+    'Too many cards were refused, so no more are taken for now. Nothing was charged. Wait 12 minutes and press Pay Now again.',
+  )
+  await expect.poll(() => books.piecesLeft(product.id)).toBe(1)
+  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'pending' }])
+})
+
 test('a real card never leaves the browser', async ({ shopper, books, page }) => {
   await shopper.isAboutToPayFor(await books.addProduct({ name: 'Careful Hoodie', price: 50 }))
   const asked: string[] = []

@@ -63,7 +63,8 @@ export async function startShop(
   }
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+/** Whether a shop answers at this address that it can sell. */
+export async function isHealthy(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/health`)).status === 200
   } catch {
@@ -71,7 +72,8 @@ async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as AddressInfo

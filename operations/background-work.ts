@@ -1,3 +1,4 @@
+import { forgetOldTries } from '#db/throttle.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { expireOrders } from './expire-orders.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -17,13 +18,14 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
   let sweptTo = ''
   const sweep = async () => {
     sweptTo = await sweepPictures(shop, sweptTo)
+    await forgetOldTries(shop.database.db, shop.now())
     return 0
   }
   const rounds = [
     repeat(shop, 'delivering the outbox', EVERY_MS.outbox, () => deliverOutbox(shop)),
     repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
     repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop).then(() => 0)),
-    repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
+    repeat(shop, 'sweeping', EVERY_MS.sweeping, sweep),
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]
   return async () => {

@@ -30,28 +30,54 @@ const refundSchema = v.pipe(
  * because the process died in between, is done again, which each of them bears. Answers how many were due.
  */
 export async function deliverOutbox(shop: Shop): Promise<number> {
+  await markDone(shop)
   const tasks = await leaseTasks(shop.database, shop.now(), AT_ONCE)
-  const done = await Promise.all(
-    tasks.map(async (task) => {
-      try {
-        await carryOut(shop, task)
-        return [task.id]
-      } catch (error) {
-        shop.log.error('An outbox task failed', error, {
-          id: task.id,
-          kind: task.kind,
-          attempts: task.attempts,
-        })
-        const reason = error instanceof Error ? error.message : String(error)
-        const gaveUp = await postponeTask(shop.database, task, reason, shop.now())
-        if (gaveUp && task.kind === 'refund')
-          await failRefund(shop, v.parse(refundSchema, task.payload), reason)
-        return []
-      }
-    }),
-  )
-  await finishTasks(shop.database, done.flat(), shop.now())
+  const ends = await Promise.allSettled(tasks.map((task) => workOn(shop, task)))
+  const failure = ends.find((end) => end.status === 'rejected')
+  if (failure) throw failure.reason
   return tasks.length
+}
+
+async function workOn(shop: Shop, task: LeasedTask): Promise<void> {
+  try {
+    await carryOut(shop, task)
+  } catch (error) {
+    const { id, kind, attempts } = task
+    shop.log.error('An outbox task failed', error, { id, kind, attempts })
+    const reason = error instanceof Error ? error.message : String(error)
+    const gaveUp = await postponeTask(shop.database, task, reason, shop.now())
+    if (gaveUp && kind === 'refund') await failRefund(shop, v.parse(refundSchema, task.payload), reason)
+    return
+  }
+  await markDone(shop, task.id)
+}
+
+/** Tasks that are done and not marked yet. They outlive a round: a disk that is full sends no mail twice. */
+interface Unmarked {
+  ids: Set<number>
+  marking: Promise<void> | null
+}
+
+const unmarkedOf = new WeakMap<Shop, Unmarked>()
+
+/** Marks at once, so that a kill makes few mails go out twice; those that end meanwhile are marked together. */
+async function markDone(shop: Shop, ...ids: number[]): Promise<void> {
+  const unmarked = unmarkedOf.get(shop) ?? { ids: new Set(), marking: null }
+  unmarkedOf.set(shop, unmarked)
+  for (const id of ids) unmarked.ids.add(id)
+  if (unmarked.ids.size > 0) await (unmarked.marking ??= mark(shop, unmarked))
+}
+
+async function mark({ database, now }: Shop, unmarked: Unmarked): Promise<void> {
+  try {
+    while (unmarked.ids.size > 0) {
+      const done = [...unmarked.ids]
+      await finishTasks(database, done, now())
+      for (const id of done) unmarked.ids.delete(id)
+    }
+  } finally {
+    unmarked.marking = null
+  }
 }
 
 async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<void> {

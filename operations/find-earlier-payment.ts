@@ -20,8 +20,8 @@ export async function findEarlierPayment(shop: Shop, checkoutId: string): Promis
   const { orderNumber, intentId } = earlier
   try {
     const intent = await shop.gateway.findIntent(intentId)
-    if (intent?.state !== 'succeeded') return { kind: 'open', intent }
-    const settlement = await settlePayment(shop, intent)
+    const settlement = intent && (await settlePayment(shop, intent))
+    if (!settlement || settlement.kind === 'not-paid') return { kind: 'open', intent }
     return settlement.kind === 'refunded' ? { kind: 'open', intent: null } : { kind: 'paid', orderNumber }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error

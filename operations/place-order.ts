@@ -10,6 +10,7 @@ import { mayBecome, type Customer, type OrderState } from '#domain/order.ts'
 import type { CartTotals } from '#domain/pricing.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { checkItems, type CheckedCart, type Item } from './check-items.ts'
+import { findDeclineWait, takeRenewal, visitorKey } from './checkout-limits.ts'
 import { findEarlierPayment } from './find-earlier-payment.ts'
 import { requestPayment } from './request-payment.ts'
 import type { Shop } from './shop.ts'
@@ -22,6 +23,8 @@ export interface OrderRequest {
   customer: Customer
   note: string
   amount: number
+  /** The shopper's network address; null when it says nothing, as this machine's own. */
+  address: string | null
 }
 
 export type OrderOutcome =
@@ -30,6 +33,8 @@ export type OrderOutcome =
   | { kind: 'too-expensive'; totals: CartTotals }
   | { kind: 'already-paid'; orderNumber: string }
   | { kind: 'payment-unavailable' }
+  /** Cards were refused too often, or the checkout was placed too often: nothing is written. */
+  | { kind: 'too-many-declines' | 'too-many-tries'; waitSeconds: number }
 
 /** Carries a refusal out of the transaction, which it rolls back. */
 class Refusal extends Error {
@@ -56,9 +61,15 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Ord
   const earlier = await findEarlierPayment(shop, request.checkoutId)
   if (earlier.kind === 'unavailable') return { kind: 'payment-unavailable' }
   if (earlier.kind === 'paid') return { kind: 'already-paid', orderNumber: earlier.orderNumber }
+  const { checkoutId, customer } = request
+  const placedFrom = visitorKey(shop, request.address)
+  const waitSeconds = await findDeclineWait(shop, { checkoutId, email: customer.email, placedFrom })
+  if (waitSeconds !== null) return { kind: 'too-many-declines', waitSeconds }
   let written: WrittenOrder
   try {
-    written = await transact(shop.database, (tx) => writeOrder(shop, tx, request, earlier.intent))
+    written = await transact(shop.database, (tx) =>
+      writeOrder(shop, tx, { ...request, placedFrom }, earlier.intent),
+    )
   } catch (error) {
     if (error instanceof Refusal) return error.outcome
     throw error
@@ -74,12 +85,16 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Ord
 async function writeOrder(
   shop: Shop,
   tx: Tx,
-  request: OrderRequest,
+  request: OrderRequest & { placedFrom: string },
   earlier: PaymentIntent | null,
 ): Promise<WrittenOrder> {
   const { engine } = shop.database
   const now = shop.now()
   const known = await findUnpaidOrder(shop, tx, request.checkoutId)
+  if (known) {
+    const waitSeconds = await takeRenewal(tx, request.checkoutId, now)
+    if (waitSeconds !== null) throw new Refusal({ kind: 'too-many-tries', waitSeconds })
+  }
   const given = known ? await deleteHold(tx, known.id) : []
   if (given.length > 0) await lockProducts(tx, engine, [...given, ...request.items])
   const { backInStock } = await returnStock(tx, given)

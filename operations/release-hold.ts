@@ -1,6 +1,7 @@
 import { recordOnce } from '#db/order-events.ts'
 import { giveHoldBack, lockingOrders } from '#db/orders.ts'
 import { transact } from '#db/transact.ts'
+import { countDecline } from './checkout-limits.ts'
 import type { Shop } from './shop.ts'
 
 /** Why stock goes back: this one attempt with a card was declined, or the gateway could not be asked. */
@@ -21,7 +22,9 @@ export async function releaseHold(
     await lockingOrders(tx, engine).select('id').where('id', '=', orderId).execute()
     const isNews = await recordOnce(tx, orderId, shop.now(), reason, detail, by)
     if (!isNews && reason === 'declined') return { backInStock: false }
-    return giveHoldBack(tx, engine, orderId)
+    const given = await giveHoldBack(tx, engine, orderId)
+    if (reason === 'declined') await countDecline(shop, tx, orderId)
+    return given
   })
   if (backInStock) await shop.changes.tell('catalogue')
 }

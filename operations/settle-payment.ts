@@ -7,7 +7,7 @@ import type { OrderState } from '#domain/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { askForRefund } from './ask-for-refund.ts'
 import { holdAgain } from './hold-again.ts'
-import { releaseHold } from './release-hold.ts'
+import { refuseDeclined } from './refuse-declined.ts'
 import type { Shop } from './shop.ts'
 
 /** What a payment at the gateway meant for its order. */
@@ -32,24 +32,14 @@ interface Decided {
 export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<Settlement> {
   if (intent.state !== 'succeeded') {
     if (intent.state === 'requires_payment_method' && intent.lastError !== null) {
-      await releaseDeclined(shop, intent, intent.lastError.id)
+      const closed = await refuseDeclined(shop, intent, intent.lastError.id)
+      if (closed?.state === 'succeeded') return settlePayment(shop, closed)
     }
     return { kind: 'not-paid' }
   }
   const { settlement, availabilityChanged } = await transact(shop.database, (tx) => decide(shop, tx, intent))
   if (availabilityChanged) await shop.changes.tell('catalogue')
   return settlement
-}
-
-async function releaseDeclined(shop: Shop, intent: PaymentIntent, attempt: string): Promise<void> {
-  const ours = await shop.database.db
-    .selectFrom('payments')
-    .select('order_id')
-    .where('order_id', '=', intent.orderId)
-    .where('intent_id', '=', intent.id)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  if (ours) await releaseHold(shop, intent.orderId, { reason: 'declined', attempt })
 }
 
 async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decided> {

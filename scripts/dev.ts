@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 
@@ -7,9 +8,26 @@ const vite = await createServer({ root, appType: 'custom', server: { middlewareM
 const { runShop } = (await vite.ssrLoadModule('/server.ts')) as typeof import('../server.ts')
 const PREAMBLE = '/@dev-entry.js'
 
+/** Every component in every state. Only this server has it: routes.ts does not, and no build takes it in. */
+const STYLEGUIDE = `<!doctype html>
+<html lang="en-CA">
+<head>
+<meta charset="utf-8">
+<title>Styleguide</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<div id="page"></div>
+<script type="module" src="/web/styleguide/open-styleguide.tsx"></script>
+</body>
+</html>`
+
 await runShop({
   files(request, response, next) {
-    if (request.url !== PREAMBLE) return vite.middlewares(request, response, next)
+    const { url = '/' } = request
+    if (url.split('?')[0] === '/styleguide') return void showStyleguide(url, response, next)
+    if (url !== PREAMBLE) return vite.middlewares(request, response, next)
     response.setHeader('content-type', 'text/javascript')
     response.end(
       `import { injectIntoGlobalHook } from '/@react-refresh'
@@ -26,3 +44,14 @@ await import('/web/browser.tsx')`,
   cachePages: false,
   onClose: () => vite.close(),
 })
+
+async function showStyleguide(url: string, response: ServerResponse, next: () => void): Promise<void> {
+  try {
+    const html = await vite.transformIndexHtml(url, STYLEGUIDE)
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(html)
+  } catch (error) {
+    console.error(error)
+    next()
+  }
+}

@@ -18,4 +18,12 @@ describeOnEachDatabase('addresses of the shop', (open) => {
     expect((await ask('/shop?page=many'))[0]).toBe(404)
     await served.close()
   })
+
+  test('the styleguide belongs to the development server: here there is nothing at its address', async () => {
+    const served = await serveShop(await openTestShop(open()))
+    for (const path of ['/styleguide', '/styleguide?only=web/ui/toast:success']) {
+      expect((await fetch(served.url + path)).status).toBe(404)
+    }
+    await served.close()
+  })
 })

@@ -124,6 +124,21 @@ describeOnEachDatabase('what one of the staff may send by mistake or in anger', 
     },
   )
 
+  test('asking only for the headers of the news leaves nobody listening', async () => {
+    const listening = await ask('GET', '/api/staff/changes')
+    for (let times = 0; times < 5; times += 1) await ask('HEAD', '/api/staff/changes')
+    const { identity } = shop
+    const find = identity.findSession.bind(identity)
+    let asked = 0
+    identity.findSession = (key) => {
+      asked += 1
+      return find(key)
+    }
+    await shop.changes.tell('catalogue')
+    await listening.body?.cancel()
+    expect(asked).toBe(1)
+  })
+
   test('there is no message under an id that no message can have', async () => {
     expect((await ask('GET', '/admin/messages/%00')).status).toBe(404)
   })

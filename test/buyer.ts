@@ -33,6 +33,7 @@ export function orderFor(
     items,
     customer: CUSTOMER,
     note: '',
+    address: null,
     amount: priceCart(lines).total,
     ...changes,
   }

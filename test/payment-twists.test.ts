@@ -62,6 +62,27 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
   })
 
+  test('a request whose answer was lost, sent again, is the same payment at the gateway', async () => {
+    const request = orderFor([product], [one(product)])
+    const create = shop.gateway.createIntent.bind(shop.gateway)
+    shop.gateway.createIntent = async (asked) => {
+      await create(asked)
+      throw new GatewayError('The answer was lost.', true)
+    }
+    expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    shop.gateway.createIntent = create
+    await place(shop, request)
+    expect(await livePayments()).toEqual([{ amount_cents: request.amount }])
+  })
+
+  test('a checkout that is sent twice at once has one payment at the gateway', async () => {
+    const request = orderFor([product], [one(product)])
+    const placed = await Promise.all(Array.from({ length: 6 }, () => place(shop, request)))
+    expect(new Set(placed.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+    expect(await livePayments()).toEqual([{ amount_cents: request.amount }])
+  })
+
   test('an answer of the gateway that was lost does not stop the same checkout from paying for another cart', async () => {
     const request = orderFor([product], [one(product)])
     const create = shop.gateway.createIntent.bind(shop.gateway)

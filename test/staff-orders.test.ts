@@ -234,7 +234,7 @@ describeOnEachDatabase('The shopper’s own page about an order', (open) => {
       true,
     ])
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin')
     expect(answer.headers.get('x-robots-tag')).toContain('noindex')
     expect(html).not.toContain('pi_test')
   })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { checkoutFormSchema } from '#domain/checkout-form.ts'
 import type { CheckedCart, CheckedItem } from '#operations/check-items.ts'
 import { placeOrder } from '#operations/place-order.ts'
+import { isLoopback, limitedBy } from '#web/http/client-address.ts'
 import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from './api-context.ts'
@@ -33,11 +34,18 @@ const requestSchema = v.object({
  * POST /create-payment-intent: prices the cart from the catalogue, writes the order, holds its stock, and answers the
  * secret that the shopper's browser pays with. Asking again with the same `checkoutId` changes the same order.
  */
-export async function createPaymentIntent(request: Request, { shop }: ApiContext): Promise<Response> {
+export async function createPaymentIntent(
+  request: Request,
+  { shop, address }: ApiContext,
+): Promise<Response> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
   const { checkoutId = randomUUID(), ...order } = body.value
-  const outcome = await placeOrder(shop, { ...order, checkoutId })
+  const outcome = await placeOrder(shop, {
+    ...order,
+    checkoutId,
+    address: isLoopback(address) ? null : limitedBy(address),
+  })
   switch (outcome.kind) {
     case 'placed': {
       const { clientSecret, orderNumber, totals } = outcome
@@ -74,6 +82,13 @@ export async function createPaymentIntent(request: Request, { shop }: ApiContext
         title: 'This order is paid already.',
         orderNumber: outcome.orderNumber,
       })
+    case 'too-many-declines':
+      return tooMany(
+        outcome,
+        'Too many cards were refused, so no more are taken for now. Nothing was charged.',
+      )
+    case 'too-many-tries':
+      return tooMany(outcome, 'This order was changed too often.')
     case 'payment-unavailable':
       return problem({ type: 'payment-unavailable', status: 502, title: 'Failed to get payment secret' })
   }
@@ -126,9 +141,21 @@ createPaymentIntent.docs = {
       'A field is wrong, or the order is larger than a card payment can be.',
       v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
     ),
+    429: refusal(
+      'Too many tries, too many changes of one order, or too many refused cards. Retry-After says how many seconds to wait.',
+    ),
     502: refusal('The payment gateway does not answer. Ask again with the same `checkoutId`.'),
   },
 } satisfies EndpointDocs
+
+function tooMany({ kind, waitSeconds }: { kind: string; waitSeconds: number }, why: string): Response {
+  const minutes = Math.ceil(waitSeconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const title = `${why} Wait ${wait} and press Pay Now again.`
+  const refused = problem({ type: kind, status: 429, title })
+  refused.headers.set('retry-after', String(waitSeconds))
+  return refused
+}
 
 function cartAsItIs({ items, totals }: CheckedCart) {
   return { lines: items, totals }

@@ -7,6 +7,13 @@ const SIGN_OF_LIFE_MS = 25_000
 const CHANGED = 'event: catalogue\ndata: changed\n\n'
 const ALIVE = ': still here\n\n'
 
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  connection: 'close', // a line that has ended must not keep a stopping server waiting
+  'x-accel-buffering': 'no', // nginx would keep the news to itself
+}
+
 interface Listener {
   hear(): void
   end(): void
@@ -16,7 +23,8 @@ interface Listener {
 const listeners = new WeakMap<Changes, Set<Listener>>()
 
 /** GET /api/staff/changes: server-sent events, one for every change of the catalogue, as long as the session lasts. */
-export async function followStaffChanges(_request: Request, context: StaffContext): Promise<Response> {
+export async function followStaffChanges(request: Request, context: StaffContext): Promise<Response> {
+  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS }) // nobody would ever hang up
   const { shop, staff } = context
   const everybody = listenersTo(shop.changes)
   const text = new TextEncoder()
@@ -47,14 +55,7 @@ export async function followStaffChanges(_request: Request, context: StaffContex
     },
     cancel: () => stop(),
   })
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      connection: 'close', // a line that has ended must not keep a stopping server waiting
-      'x-accel-buffering': 'no', // nginx would keep the news to itself
-    },
-  })
+  return new Response(body, { headers: HEADERS })
 }
 
 followStaffChanges.docs = {

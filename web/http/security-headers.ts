@@ -74,8 +74,11 @@ export function staffPageHeaders(publicUrl: string): [string, string][] {
   ]
 }
 
-/** What a page for one person carries: nobody keeps it, nobody lists it, and no other site learns its address. */
+/**
+ * What a page for one person carries: nobody keeps it, nobody lists it, and no other site learns its address. Not
+ * `no-referrer`: with it, browsers before Sec-Fetch-Site say `Origin: null` of the page's own forms.
+ */
 export function personalPageHeaders(publicUrl: string): [string, string][] {
   const own = staffPageHeaders(publicUrl).filter(([name]) => name !== 'referrer-policy')
-  return [...own, ['referrer-policy', 'no-referrer']]
+  return [...own, ['referrer-policy', 'same-origin']]
 }

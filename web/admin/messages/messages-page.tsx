@@ -63,7 +63,7 @@ export default function MessagesPage({ frame, query, list }: MessagesPageProps) 
 
 function cells({ id, name, email, subject, message, receivedAt, answered }: MessageView) {
   return [
-    <div key="from">
+    <div key="from" className={inbox.sender}>
       <a className={inbox.open} href={`${PATH}/${id}`}>
         {name}
       </a>

@@ -46,6 +46,18 @@ test('what the server finds wrong with the customer is shown at its field', () =
   })
 })
 
+test('too many refused cards are said in the words of the server, too many requests in ours', () => {
+  const title = 'Too many cards were refused. Wait 12 minutes and press Pay Now again.'
+  expect(readPaymentAnswer(429, { type: '/problems/too-many-declines', title })).toEqual({
+    kind: 'failed',
+    message: title,
+  })
+  expect(readPaymentAnswer(429, { type: '/problems/too-many-requests', title: 'x' })).toEqual({
+    kind: 'failed',
+    message: CHECKOUT_MESSAGES.tooMany,
+  })
+})
+
 test('a total beyond what a card can pay is said in the words of the server', () => {
   const title = 'This order is larger than a card payment can be.'
   expect(readPaymentAnswer(422, { type: '/problems/too-expensive', title })).toEqual({

@@ -46,21 +46,23 @@ export async function requestPayment(request: PaymentRequest): Promise<PaymentAn
   }
 }
 
+/** Refusals whose title is written for the shopper. */
+const OWN_WORDS = ['too-expensive', 'too-many-declines', 'too-many-tries']
+
 /** Reads the server's answer; whatever is not understood means that there is no secret. */
 export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer {
   const secret = v.safeParse(secretSchema, body)
   if (status === 200 && secret.success) return { kind: 'secret', clientSecret: secret.output.clientSecret }
-  if (status === 429) return { kind: 'failed', message: CHECKOUT_MESSAGES.tooMany }
   const problem = v.safeParse(problemSchema, body)
   if (problem.success) {
     const { type, title, lines, errors } = problem.output
     if (type.endsWith('/already-paid')) return { kind: 'already-paid' }
     if (status === 409) return { kind: 'cart-changed', lines }
-    if (type.endsWith('/too-expensive')) return { kind: 'failed', message: title }
+    if (OWN_WORDS.some((kind) => type.endsWith(`/${kind}`))) return { kind: 'failed', message: title }
     const fields = customerFields(errors)
     if (status === 422 && Object.keys(fields).length > 0) return { kind: 'fields-wrong', fields }
   }
-  return { kind: 'failed', message: CHECKOUT_MESSAGES.noSecret }
+  return { kind: 'failed', message: status === 429 ? CHECKOUT_MESSAGES.tooMany : CHECKOUT_MESSAGES.noSecret }
 }
 
 function customerFields(errors: { path: string; message: string }[]): Record<string, string> {

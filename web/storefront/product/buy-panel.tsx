@@ -34,8 +34,9 @@ export default function BuyPanel({ product }: { product: ProductView }) {
       {!size && <p className={styles.hint}>Please select a size to add to cart</p>}
       <div className={styles.buy} onPointerEnter={fetchCartPanel} onFocus={fetchCartPanel}>
         <p className={styles.choice} aria-hidden="true">
-          <span className={styles.chosen}>{size ? `${name}, ${size}` : name}</span>
-          <span>{price}</span>
+          <span className={styles.chosen}>{name}</span>
+          {size && <span>{size}</span>}
+          <span className={styles.price}>{price}</span>
         </p>
         <Button
           tone={outOfStock ? 'ink' : 'red'}

@@ -1,0 +1,166 @@
+import type { ShopDatabase } from '#db/open-database.ts'
+import { mailsAgainstOrders } from './mail-books.ts'
+import type { Purchase } from './shopper.ts'
+import { sumBy } from './sum-by.ts'
+
+/** What the books say after a run. The first group must be zero. */
+export interface Books {
+  paidWithoutOrder: number
+  ordersWithoutPayment: number
+  wrongAmounts: number
+  doubleCharges: number
+  oversoldPieces: number
+  piecesUnaccountedFor: number
+  toldPaidButNot: number
+  mailsMissing: number
+  mailsWithoutReason: number
+  tasksGivenUp: number
+
+  ordersByState: Record<string, number>
+  charged: number
+  refunded: number
+  /** Which counts are wrong, and by how much: more than 0 is missing. */
+  unaccounted: string[]
+  /** Payments that no longer fitted a cart that was changed while paying: kept for staff, who were told. */
+  setAside: number
+  mails: number
+  mailsTwice: number
+  /** Of those, the ones whose mail server took them and did not say so. */
+  mailsTwiceForALostAnswer: number
+}
+
+/** The names of the counts that must be zero. */
+export const MUST_BE_ZERO = [
+  'paidWithoutOrder',
+  'ordersWithoutPayment',
+  'wrongAmounts',
+  'doubleCharges',
+  'oversoldPieces',
+  'piecesUnaccountedFor',
+  'toldPaidButNot',
+  'mailsMissing',
+  'mailsWithoutReason',
+  'tasksGivenUp',
+] as const satisfies (keyof Books)[]
+
+/** Pieces by `product` and by `product size`, where they are counted. */
+export type Counts = ReadonlyMap<string, number>
+
+/** Holds gateway, orders, stock and mails against each other. Every row is looked at. */
+export async function readBooks(
+  { db }: ShopDatabase,
+  {
+    before,
+    purchases,
+    dataDir,
+    sentLog,
+  }: { before: Counts; purchases: readonly Purchase[]; dataDir: string; sentLog: string },
+): Promise<Books> {
+  const orders = await db.selectFrom('orders').select(['id', 'checkout_id', 'state', 'total_cents']).execute()
+  const intents = await db
+    .selectFrom('test_gateway_intents')
+    .select(['id', 'order_id', 'amount_cents'])
+    .where('state', '=', 'succeeded')
+    .execute()
+  const refunds = await db.selectFrom('test_gateway_refunds').select(['intent_id', 'amount_cents']).execute()
+  const returned = sumBy(
+    refunds,
+    ({ intent_id }) => intent_id,
+    ({ amount_cents }) => amount_cents,
+  )
+  const kept = intents.map((intent) => ({
+    ...intent,
+    left: intent.amount_cents - (returned.get(intent.id) ?? 0),
+  }))
+  const keptBy = Map.groupBy(
+    kept.filter(({ left }) => left > 0),
+    ({ order_id }) => order_id,
+  )
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const sold = orders.filter(({ state }) => state === 'paid')
+  const paidFor = (id: string) => (keptBy.get(id) ?? []).reduce((sum, { left }) => sum + left, 0)
+
+  const stock = await stockAgainstSales({ db }, before)
+  const mails = await mailsAgainstOrders({ db }, orders, { dataDir, sentLog })
+  const givenUp = await db.selectFrom('outbox').select('id').where('gave_up_at', 'is not', null).execute()
+  return {
+    paidWithoutOrder: [...keptBy.keys()].filter((id) => {
+      const state = byId.get(id)?.state
+      return state !== 'paid' && state !== 'needs-attention'
+    }).length,
+    ordersWithoutPayment: sold.filter(({ id }) => !keptBy.has(id)).length,
+    wrongAmounts: sold.filter(({ id, total_cents }) => keptBy.has(id) && paidFor(id) !== total_cents).length,
+    doubleCharges: [...keptBy.values()].filter((charges) => charges.length > 1).length,
+    toldPaidButNot: toldPaidButNot(purchases, orders),
+    ...stock,
+    ...mails,
+    tasksGivenUp: givenUp.length,
+    ordersByState: Object.fromEntries(
+      sumBy(
+        orders,
+        ({ state }) => state,
+        () => 1,
+      ),
+    ),
+    charged: kept.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    refunded: refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    setAside: orders.filter(({ state }) => state === 'needs-attention').length,
+  }
+}
+
+function toldPaidButNot(
+  purchases: readonly Purchase[],
+  orders: readonly { checkout_id: string; state: string }[],
+): number {
+  const states = new Map(orders.map(({ checkout_id, state }) => [checkout_id, state]))
+  const keeps = new Set(['paid', 'refunded', 'needs-attention'])
+  return purchases.filter(
+    ({ ending, checkoutId }) => ending === 'paid' && !keeps.has(states.get(checkoutId) ?? ''),
+  ).length
+}
+
+/** What is counted now, by product and by product and size. */
+export async function readStock({ db }: Pick<ShopDatabase, 'db'>): Promise<Counts> {
+  const products = await db.selectFrom('products').select(['id', 'stock']).execute()
+  const sizes = await db.selectFrom('product_sizes').select(['product_id', 'size', 'stock']).execute()
+  const counts = [
+    ...products.map(({ id, stock }) => [id, stock] as const),
+    ...sizes.map(({ product_id, size, stock }) => [`${product_id} ${size}`, stock] as const),
+  ]
+  return new Map(counts.filter((entry): entry is [string, number] => entry[1] !== null))
+}
+
+async function stockAgainstSales(database: Pick<ShopDatabase, 'db'>, before: Counts) {
+  const lines = await database.db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(['product_id', 'size', 'quantity'])
+    .where('orders.state', '=', 'paid')
+    .execute()
+  const held = await database.db.selectFrom('holds').select(['product_id', 'size', 'quantity']).execute()
+  const sold = piecesOf(lines)
+  const gone = piecesOf([...lines, ...held])
+  const now = await readStock(database)
+  let oversoldPieces = 0
+  let piecesUnaccountedFor = 0
+  const unaccounted: string[] = []
+  for (const [key, stock] of before) {
+    oversoldPieces += Math.max(0, (sold.get(key) ?? 0) - stock)
+    const amiss = stock - (gone.get(key) ?? 0) - (now.get(key) ?? 0)
+    if (amiss !== 0) unaccounted.push(`${key}: ${amiss}`)
+    piecesUnaccountedFor += Math.abs(amiss)
+  }
+  return { oversoldPieces, piecesUnaccountedFor, unaccounted }
+}
+
+function piecesOf(lines: readonly { product_id: string; size: string; quantity: number }[]): Counts {
+  const both = lines.flatMap(({ product_id, size, quantity }) => [
+    { key: product_id, quantity },
+    { key: `${product_id} ${size}`, quantity },
+  ])
+  return sumBy(
+    both,
+    ({ key }) => key,
+    ({ quantity }) => quantity,
+  )
+}

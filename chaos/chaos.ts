@@ -1,0 +1,214 @@
+import { statSync } from 'node:fs'
+import type { ShopDatabase } from '#db/open-database.ts'
+import { cents } from '#domain/money.ts'
+import type { Product } from '#domain/product.ts'
+import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { MUST_BE_ZERO, readBooks, readStock } from './books.ts'
+import { counterFor } from './counter.ts'
+import { setPostgresDisk } from './fill-postgres.ts'
+import type { Troubles } from './make-trouble.ts'
+import { openScene, type Scene } from './scene.ts'
+import { planIncidents, type Incident, type Measure, type Trouble } from './plan.ts'
+import { mergeComplaints, tally, type Report } from './report.ts'
+import { seededRandom } from './seeded-random.ts'
+import { Shopper, type Purchase } from './shopper.ts'
+import { untilQuiet } from './until-quiet.ts'
+
+const AT_ONCE = 60
+/** Shoppers do not run ahead of the incidents by more than this, or the kills would come when the shop is empty. */
+const MOST_AHEAD = 40
+const MAIL_PATIENCE_MS = 4_000
+/** Longer than a hold, a lease and the longest wait of the outbox after the troubles of a run. */
+const MUCH_LATER_MS = 3 * 60 * 60_000
+
+/** One run on one engine: shoppers and incidents, then calm, then the books. */
+export async function runChaos(measure: Measure, url?: string): Promise<Report> {
+  const scene = await openScene(measure, url)
+  try {
+    return await new Run(measure, scene).go()
+  } finally {
+    await scene.close()
+  }
+}
+
+class Run {
+  readonly #measure: Measure
+  readonly #scene: Scene
+  readonly #purchases: Purchase[] = []
+  readonly #incidents: Incident[]
+  readonly #troubles: Record<Trouble, number> = { mail: 0, disk: 0, gateway: 0 }
+  readonly #healthyAfter: number[] = []
+  readonly #mailAfter: number[] = []
+  #now: Troubles = { mail: false, disk: false, gateway: false }
+  #products: Product[]
+  #begun = 0
+  #starts = 0
+
+  constructor(measure: Measure, scene: Scene) {
+    this.#measure = measure
+    this.#scene = scene
+    this.#products = scene.products
+    this.#incidents = planIncidents(measure)
+  }
+
+  async go(): Promise<Report> {
+    const { database, processes, dataDir, sentLog } = this.#scene
+    const started = performance.now()
+    const before = await readStock(database)
+    await Promise.all(processes.map((_, which) => this.#start(which)))
+    await Promise.all([
+      this.#letIncidentsHappen(),
+      ...Array.from({ length: AT_ONCE }, () => this.#keepBuying()),
+    ])
+    const noise = await this.#calmDown()
+    const books = await readBooks(database, { before, purchases: this.#purchases, dataDir, sentLog })
+    const { seed, kills, purchases } = this.#measure
+    return {
+      seed,
+      kills,
+      purchases,
+      processes: processes.length,
+      seconds: Math.round((performance.now() - started) / 100) / 10,
+      endings: tally(this.#purchases.map(({ ending }) => ending)),
+      habits: tally(this.#purchases.map(({ habit }) => habit)),
+      troubles: this.#troubles,
+      healthyAfter: this.#healthyAfter,
+      mailAfter: this.#mailAfter,
+      books,
+      faults: [
+        ...noise,
+        ...MUST_BE_ZERO.filter((count) => books[count] !== 0).map((count) => `${count}: ${books[count]}`),
+      ],
+      complaints: mergeComplaints(processes.map(({ complaints }) => complaints)),
+    }
+  }
+
+  async #keepBuying(): Promise<void> {
+    const { seed, purchases } = this.#measure
+    const urls = this.#scene.processes.map((process) => process.url)
+    while (this.#begun < purchases) {
+      const next = this.#incidents[0]
+      if (next && this.#begun > next.after + MOST_AHEAD) {
+        await sleep(10)
+        continue
+      }
+      const turn = this.#begun
+      this.#begun += 1
+      const chance = seededRandom(seed, turn + 1)
+      const address = `198.${18 + (turn >> 16)}.${(turn >> 8) & 255}.${turn & 255}`
+      const counter = counterFor(urls, address, turn)
+      const shopper = new Shopper({ counter, chance, name: `shopper-${turn}` })
+      this.#purchases.push(await shopper.buy(this.#products))
+    }
+  }
+
+  async #letIncidentsHappen(): Promise<void> {
+    const lasting: Promise<void>[] = []
+    for (let next = this.#incidents[0]; next; next = this.#incidents[0]) {
+      while (this.#begun < Math.min(next.after, this.#measure.purchases)) await sleep(5)
+      if (next.kind === 'kill') lasting.push((await this.#kill(next)).mail)
+      else if (next.kind === 'trouble') lasting.push(this.#trouble(next.trouble, next.forMs))
+      else await this.#changePrices(next.after)
+      this.#incidents.shift()
+    }
+    await Promise.all(lasting)
+  }
+
+  /** Answers once the process is healthy again; what it answers ends with the first mail. */
+  async #kill({
+    process: which,
+    waitMs,
+  }: Extract<Incident, { kind: 'kill' }>): Promise<{ mail: Promise<void> }> {
+    await sleep(waitMs)
+    const process = this.#scene.processes[which]
+    if (!process) throw new Error(`There is no process ${which}`)
+    const killed = performance.now()
+    await process.kill()
+    const mailsBefore = sizeOf(this.#scene.sentLog)
+    await this.#start(which)
+    this.#healthyAfter.push(Math.round(performance.now() - killed))
+    // With another process alive, a mail would say nothing about this one.
+    const tells = this.#scene.processes.length === 1
+    return { mail: tells ? this.#noteFirstMail(killed, mailsBefore) : Promise.resolve() }
+  }
+
+  /** Not while mails cannot go out, or after the next kill: that would say nothing about this one. */
+  async #noteFirstMail(killed: number, mailsBefore: number): Promise<void> {
+    const { length } = this.#healthyAfter
+    while (performance.now() - killed < MAIL_PATIENCE_MS) {
+      if (this.#now.mail || this.#now.disk || this.#healthyAfter.length !== length) return
+      if (sizeOf(this.#scene.sentLog) > mailsBefore) {
+        this.#mailAfter.push(Math.round(performance.now() - killed))
+        return
+      }
+      await sleep(10)
+    }
+  }
+
+  #start(which: number, { laterMs = 0, calm = false } = {}): Promise<void> {
+    const process = this.#scene.processes[which]
+    if (!process) throw new Error(`There is no process ${which}`)
+    this.#starts += 1
+    const { sentLog } = this.#scene
+    return process.start({
+      seed: this.#measure.seed + this.#starts,
+      laterMs,
+      calm,
+      sentLog,
+      troubles: this.#now,
+    })
+  }
+
+  async #trouble(trouble: Trouble, forMs: number): Promise<void> {
+    if (this.#now[trouble]) return
+    this.#troubles[trouble] += 1
+    await this.#tell({ ...this.#now, [trouble]: true })
+    await sleep(forMs)
+    await this.#tell({ ...this.#now, [trouble]: false })
+  }
+
+  async #tell(troubles: Troubles): Promise<void> {
+    const isAnotherDisk = troubles.disk !== this.#now.disk
+    this.#now = troubles
+    const { database, processes } = this.#scene
+    if (isAnotherDisk && database.engine === 'postgres') await setPostgresDisk(database, troubles.disk)
+    for (const process of processes) process.tell(troubles)
+  }
+
+  /** Staff saves one product with another price; shoppers who saw the old one go on with it. */
+  async #changePrices(turn: number): Promise<void> {
+    const { database } = this.#scene
+    const catalog = new SqlCatalog(database)
+    const chance = seededRandom(this.#measure.seed, -2 - turn)
+    const product = await catalog.find(chance.pick(this.#products).id)
+    if (!product) throw new Error('A product is gone')
+    const { version, ...draft } = product
+    await catalog
+      .update(product.id, version, { ...draft, price: cents(chance.between(10_00, 150_00)) }, product)
+      .catch((error: unknown) => {
+        if (!this.#now.disk) throw error
+      })
+    this.#products = await readProducts(database, this.#products)
+  }
+
+  /** Everything is well again, and hours later: what is still owed must now be done. Answers what is not. */
+  async #calmDown(): Promise<string[]> {
+    const { database, processes } = this.#scene
+    await this.#tell({ mail: false, disk: false, gateway: false })
+    await Promise.all(processes.map((process) => process.kill()))
+    await Promise.all(processes.map((_, which) => this.#start(which, { laterMs: MUCH_LATER_MS, calm: true })))
+    return untilQuiet(database)
+  }
+}
+
+async function readProducts(database: ShopDatabase, known: readonly Product[]): Promise<Product[]> {
+  return new SqlCatalog(database).findMany(known.map(({ id }) => id))
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,126 @@
+import { appendFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Shop } from '#operations/shop.ts'
+import type { Mailer } from '#providers/mail/mailer.ts'
+import type { TestGateway } from '#providers/payments/test-gateway.ts'
+import type { Delivery } from '#providers/payments/test-gateway-events.ts'
+import type { Trouble } from './plan.ts'
+import { seededRandom, type Chance } from './seeded-random.ts'
+import type { Orders } from './shop-process.ts'
+
+/** How often each thing goes wrong while nothing in particular is broken. */
+const SHARE = {
+  gatewayUnreachable: 0.02,
+  gatewayAnswerLost: 0.02,
+  gatewaySlow: 0.05,
+  webhookLost: 0.1,
+  webhookAnswerLost: 0.1,
+  webhookDoubled: 0.15,
+  webhookReplayed: 0.15,
+  mailRefused: 0.03,
+  mailAnswerLost: 0.005,
+} as const
+
+const MOST_REMEMBERED = 200
+
+/** What a process is told while it runs. */
+export type Troubles = Readonly<Record<Trouble, boolean>>
+
+/** Gives a shop suppliers that misbehave, by chance and by order; the parent process sends the orders. */
+export async function makeTrouble(
+  shop: Shop,
+  { seed, laterMs, calm, sentLog, troubles }: Orders,
+): Promise<void> {
+  const chance = seededRandom(seed)
+  const now: { troubles: Troubles } = { troubles }
+  shop.now = () => Date.now() + laterMs
+  shop.mailer = troubledMailer(shop.mailer, chance, { calm, sentLog, isDown: () => now.troubles.mail })
+  if (!calm) troubleGateway(shop.gateway as TestGateway, chance, () => now.troubles.gateway)
+  process.on('message', async (told: Troubles) => {
+    const isAnotherDisk = told.disk !== now.troubles.disk
+    now.troubles = told
+    if (isAnotherDisk) await setDisk(shop, told.disk)
+  })
+  await setDisk(shop, troubles.disk)
+}
+
+/** Keeps a list of what really went out, so that twice can be told from once. */
+function troubledMailer(
+  mailer: Mailer,
+  chance: Chance,
+  { calm, sentLog, isDown }: { calm: boolean; sentLog: string; isDown: () => boolean },
+): Mailer {
+  return {
+    async send(mail) {
+      if (isDown() || (!calm && chance.happens(SHARE.mailRefused))) throw new Error('The mail server is down')
+      await mailer.send(mail)
+      appendFileSync(sentLog, `${mail.id}\n`)
+      if (!calm && chance.happens(SHARE.mailAnswerLost)) {
+        appendFileSync(`${sentLog}.unanswered`, `${mail.id}\n`)
+        throw new Error('The mail server took the mail and did not say so')
+      }
+    },
+    close: () => mailer.close(),
+  }
+}
+
+/** The methods that a real gateway is asked over the network. The books behind them are the gateway's own, and sound. */
+function troubleGateway(gateway: TestGateway, chance: Chance, isOut: () => boolean): void {
+  /** The gateway's own error, of the class that the built shop knows. */
+  async function unreachable(): Promise<never> {
+    gateway.failNext(1)
+    await findIntent('none')
+    throw new Error('The gateway was to fail and did not')
+  }
+  function shaken<Asked extends unknown[], Answer>(
+    ask: (...asked: Asked) => Promise<Answer>,
+  ): (...asked: Asked) => Promise<Answer> {
+    return async (...asked) => {
+      if (isOut() || chance.happens(SHARE.gatewayUnreachable)) return unreachable()
+      if (chance.happens(SHARE.gatewaySlow)) await sleep(chance.between(10, 300))
+      const answer = await ask(...asked)
+      if (chance.happens(SHARE.gatewayAnswerLost)) return unreachable()
+      if (chance.happens(SHARE.gatewaySlow)) await sleep(chance.between(10, 300))
+      return answer
+    }
+  }
+  const findIntent = gateway.findIntent.bind(gateway)
+  const deliverWebhooks = gateway.deliverWebhooks.bind(gateway)
+  const remembered: Delivery[] = []
+  Object.assign(gateway, {
+    createIntent: shaken(gateway.createIntent.bind(gateway)),
+    updateIntent: shaken(gateway.updateIntent.bind(gateway)),
+    findIntent: shaken(findIntent),
+    findIntentBySecret: shaken(gateway.findIntentBySecret.bind(gateway)),
+    cancelIntent: shaken(gateway.cancelIntent.bind(gateway)),
+    refund: shaken(gateway.refund.bind(gateway)),
+    confirm: shaken(gateway.confirm.bind(gateway)),
+    authenticate: shaken(gateway.authenticate.bind(gateway)),
+    deliverWebhooks: (deliver: (delivery: Delivery) => Promise<boolean>) =>
+      deliverWebhooks(async (delivery) => {
+        // A lost one comes again seconds later, behind others that are younger: late, and out of order.
+        if (isOut() || chance.happens(SHARE.webhookLost)) return false
+        const copies = chance.happens(SHARE.webhookDoubled) ? [delivery, delivery] : [delivery]
+        if (remembered.length > 0 && chance.happens(SHARE.webhookReplayed))
+          copies.push(chance.pick(remembered))
+        const taken = await Promise.all(copies.map(deliver))
+        if (remembered.length < MOST_REMEMBERED) remembered.push(delivery)
+        else remembered[chance.between(0, MOST_REMEMBERED - 1)] = delivery
+        return taken[0] === true && !chance.happens(SHARE.webhookAnswerLost)
+      }),
+  })
+}
+
+/**
+ * SQLite is forbidden to make its file larger than it is: every write that needs a page fails with SQLite's own error
+ * for a full disk. On PostgreSQL the parent does it for all processes at once (fill-postgres.ts).
+ */
+async function setDisk({ database }: Shop, isFull: boolean): Promise<void> {
+  if (database.engine !== 'sqlite') return
+  const pages = isFull ? 1 : 1_073_741_823
+  await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db)
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

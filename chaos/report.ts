@@ -1,0 +1,36 @@
+import type { Books } from './books.ts'
+import type { Trouble } from './plan.ts'
+import type { Ending, Habit } from './shopper.ts'
+
+/** How a run went. `faults` is empty when every count that must be zero is. */
+export interface Report {
+  seed: number
+  kills: number
+  purchases: number
+  processes: number
+  seconds: number
+  endings: Partial<Record<Ending, number>>
+  habits: Partial<Record<Habit, number>>
+  troubles: Record<Trouble, number>
+  /** Milliseconds from each kill until the process was healthy again, and until it had sent its first mail. */
+  healthyAfter: number[]
+  mailAfter: number[]
+  books: Books
+  faults: string[]
+  /** What the shop wrote to its log about, and how often. */
+  complaints: Record<string, number>
+}
+
+/** How often each value comes. */
+export function tally<T extends string>(values: readonly T[]): Partial<Record<T, number>> {
+  const counts: Partial<Record<T, number>> = {}
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+  return counts
+}
+
+/** The most frequent complaints of all processes together. */
+export function mergeComplaints(all: readonly ReadonlyMap<string, number>[]): Record<string, number> {
+  const merged = new Map<string, number>()
+  for (const one of all) for (const [what, times] of one) merged.set(what, (merged.get(what) ?? 0) + times)
+  return Object.fromEntries([...merged].sort(([, a], [, b]) => b - a).slice(0, 40))
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { origin } from '#bench/machine.ts'
+import { percentile } from '#bench/question.ts'
+import { buildShop } from '#bench/rig/running-shop.ts'
+import { startPostgres } from '#test/postgres-server.ts'
+import { runChaos } from './chaos.ts'
+import type { Report } from './report.ts'
+import { runRush, type Rush } from './rush.ts'
+
+/**
+ * `npm run chaos`: the whole proof, on both engines. `npm run chaos -- --engine sqlite --seed 7 --kills 3 --purchases 150`
+ * is a short one; `npm run chaos -- rush` lets 500 buyers loose on 10 pieces. See docs/operating.md.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string' },
+    kills: { type: 'string', default: '200' },
+    purchases: { type: 'string', default: '20000' },
+    minutes: { type: 'string', default: '60' },
+    engine: { type: 'string' },
+  },
+})
+const LEAST_TO_KEEP = { kills: 200, purchases: 20_000 }
+const ENGINES = ['sqlite', 'postgres'] as const
+type Engine = (typeof ENGINES)[number]
+
+const isRush = positionals[0] === 'rush'
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+const kills = Number(values.kills)
+const purchases = Number(values.purchases)
+const engines = ENGINES.filter((engine) => values.engine === undefined || values.engine === engine)
+if (![seed, kills, purchases].every(Number.isSafeInteger) || engines.length === 0) {
+  console.error(
+    'npm run chaos -- [rush] [--seed N] [--kills N] [--purchases N] [--minutes N] [--engine sqlite|postgres]',
+  )
+  process.exit(1)
+}
+buildShop()
+setTimeout(
+  () => {
+    console.error(`The time is up: --minutes ${values.minutes}.`)
+    process.exit(1)
+  },
+  Number(values.minutes) * 60_000,
+).unref()
+
+let faults = 0
+for (const engine of engines) {
+  const from = origin()
+  const result = await onEngine(engine)
+  faults += result.faults.length
+  if (isRush || kills < LEAST_TO_KEEP.kills || purchases < LEAST_TO_KEEP.purchases) continue
+  const results = join(import.meta.dirname, '../bench/results')
+  mkdirSync(results, { recursive: true })
+  const command = `npm run chaos -- --engine ${engine} --seed ${seed}`
+  const kept = { question: `chaos-${engine}`, command, ...from, ...result }
+  writeFileSync(join(results, `chaos-${engine}.json`), `${JSON.stringify(kept, null, 2)}\n`)
+}
+process.exit(faults === 0 ? 0 : 1)
+
+async function onEngine(engine: Engine): Promise<Report | Rush> {
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : null
+  try {
+    const processes = postgres ? 2 : 1
+    console.log(`\n${engine}, ${processes} ${processes === 1 ? 'process' : 'processes'}, seed ${seed}`)
+    if (isRush) return show(await runRush({ processes }, postgres?.url('postgres')))
+    return showReport(await runChaos({ seed, kills, purchases, processes }, postgres?.url('postgres')))
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+function showReport(report: Report): Report {
+  const { healthyAfter, mailAfter, ...rest } = report
+  show(rest)
+  const recovery = { healthyAfter, mailAfter }
+  for (const [what, values] of Object.entries(recovery)) {
+    if (values.length === 0) continue
+    const shown = [50, 95, 100].map((share) => `${(percentile(values, share) / 1_000).toFixed(2)} s`)
+    console.log(`  ${what}: half within ${shown[0]}, 95 % within ${shown[1]}, all within ${shown[2]}`)
+  }
+  return report
+}
+
+function show<T extends { faults: string[] }>(result: T): T {
+  console.log(JSON.stringify(result, null, 2))
+  console.log(result.faults.length === 0 ? '  The books balance.' : `  FAULTS: ${result.faults.join('; ')}`)
+  return result
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { priceCart } from '#domain/pricing.ts'
+import { addProducts, openScene } from './scene.ts'
+import { counterFor, type Answer } from './counter.ts'
+
+/** What came of everybody wanting the same thing at once. */
+export interface Rush {
+  buyers: number
+  pieces: number
+  processes: number
+  /** Answers to the request for a payment. */
+  held: number
+  soldOut: number
+  otherAnswers: number
+  paid: number
+  /** Payments that the gateway was asked for, and those that it took money for. */
+  intents: number
+  charges: number
+  left: number
+  faults: string[]
+}
+
+const BUYERS = 500
+const PIECES = 10
+const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
+
+/** 500 buyers ask for one of 10 pieces at the same moment; whoever holds one pays. Nothing misbehaves. */
+export async function runRush({ processes }: { processes: number }, url?: string): Promise<Rush> {
+  const scene = await openScene({ processes, purchases: 0 }, url)
+  try {
+    const { database, sentLog } = scene
+    const [product] = await addProducts(database, 'Rare', 1, PIECES)
+    if (!product) throw new Error('Nothing is for sale')
+    const troubles = { mail: false, disk: false, gateway: false }
+    await Promise.all(
+      scene.processes.map((one) => one.start({ seed: 1, laterMs: 0, calm: true, sentLog, troubles })),
+    )
+    const urls = scene.processes.map((one) => one.url)
+    const buyers = Array.from({ length: BUYERS }, (_, turn) =>
+      counterFor(urls, `198.18.${turn >> 8}.${turn & 255}`, turn),
+    )
+    const amount = priceCart([{ price: product.price, quantity: 1 }]).total
+    const answers = await Promise.all(
+      buyers.map((counter) =>
+        counter.post('/create-payment-intent', {
+          checkoutId: randomUUID(),
+          amount,
+          currency: 'cad',
+          items: [{ productId: product.id, size: 'M', quantity: 1 }],
+          customer: CUSTOMER,
+        }),
+      ),
+    )
+    const secrets = answers.flatMap((answer, turn) => {
+      const secret = answer?.body['clientSecret']
+      return typeof secret === 'string' ? [{ secret, turn }] : []
+    })
+    const states = await Promise.all(
+      secrets.map(async ({ secret, turn }) => {
+        await buyers[turn]?.post('/test-gateway/confirm', { clientSecret: secret, card: CARD })
+        const settled = await buyers[turn]?.post('/api/checkout/settle', { clientSecret: secret })
+        return settled?.body['state']
+      }),
+    )
+    const intents = await database.db.selectFrom('test_gateway_intents').select('state').execute()
+    const { stock } = await database.db
+      .selectFrom('products')
+      .select('stock')
+      .where('id', '=', product.id)
+      .executeTakeFirstOrThrow()
+    const counts = {
+      buyers: BUYERS,
+      pieces: PIECES,
+      processes,
+      held: secrets.length,
+      soldOut: answers.filter(isSoldOut).length,
+      otherAnswers: answers.filter((answer) => !isSoldOut(answer)).length - secrets.length,
+      paid: states.filter((state) => state === 'paid').length,
+      intents: intents.length,
+      charges: intents.filter(({ state }) => state === 'succeeded').length,
+      left: stock ?? 0,
+    }
+    return { ...counts, faults: faultsOf(counts) }
+  } finally {
+    await scene.close()
+  }
+}
+
+const CUSTOMER = {
+  name: 'Eager Buyer',
+  email: 'eager@chaos.example',
+  phone: '306 555 0123',
+  address: '12 Broadway Ave',
+  city: 'Saskatoon',
+  country: 'CA',
+  region: 'Saskatchewan',
+  postal: 'S7K 1A1',
+}
+
+/** 409 with the line as it is now: none are left. */
+function isSoldOut(answer: Answer | null): boolean {
+  const { type, lines } = (answer?.body ?? {}) as { type?: string; lines?: { left: number | null }[] }
+  return answer?.status === 409 && type === '/problems/cart-changed' && lines?.[0]?.left === 0
+}
+
+function faultsOf(counts: Omit<Rush, 'faults'>): string[] {
+  const owed = {
+    held: PIECES,
+    soldOut: BUYERS - PIECES,
+    otherAnswers: 0,
+    paid: PIECES,
+    intents: PIECES,
+    charges: PIECES,
+    left: 0,
+  }
+  return (Object.keys(owed) as (keyof typeof owed)[])
+    .filter((count) => counts[count] !== owed[count])
+    .map((count) => `${count}: ${counts[count]} instead of ${owed[count]}`)
+}

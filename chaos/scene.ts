@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openShopDatabase } from '#bench/rig/stocked-database.ts'
+import type { ShopDatabase } from '#db/open-database.ts'
+import { cents } from '#domain/money.ts'
+import { SIZES, type Product } from '#domain/product.ts'
+import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { makeDiskFillable } from './fill-postgres.ts'
+import { ShopProcess } from './shop-process.ts'
+
+/** A shop's data, its database opened from outside, and its processes, not started yet. */
+export interface Scene {
+  database: ShopDatabase
+  dataDir: string
+  sentLog: string
+  products: Product[]
+  processes: ShopProcess[]
+  /** Kills the processes and removes everything. */
+  close(): Promise<void>
+}
+
+/** What is on the shelves: plenty of most things, and a few that sell out on the way. */
+const PLENTY = { products: 8, pieces: 1_000_000 }
+const SCARCE = { products: 4, piecesForEach100: 4 }
+
+/** `url`: an empty PostgreSQL database; without it, SQLite. */
+export async function openScene(
+  { processes, purchases }: { processes: number; purchases: number },
+  url?: string,
+): Promise<Scene> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'redemption-chaos-'))
+  const database = await openShopDatabase(dataDir, url)
+  if (url !== undefined) await makeDiskFillable(database)
+  const scarce = Math.ceil((purchases * SCARCE.piecesForEach100) / 100)
+  const products = [
+    ...(await addProducts(database, 'Plenty', PLENTY.products, PLENTY.pieces)),
+    ...(await addProducts(database, 'Scarce', SCARCE.products, scarce)),
+  ]
+  const started = await Promise.all(Array.from({ length: processes }, () => shopProcess(dataDir, url)))
+  return {
+    database,
+    dataDir,
+    sentLog: join(dataDir, 'sent.log'),
+    products,
+    processes: started,
+    async close() {
+      for (const process of started) await process.kill()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function shopProcess(dataDir: string, url?: string): Promise<ShopProcess> {
+  return ShopProcess.at({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url ?? '',
+    DEMO: 'off',
+    HOLD_MINUTES: '1',
+    ADMIN_PASSWORD: 'chaos only password',
+    STRIPE_SECRET_KEY: '',
+  })
+}
+
+/** Every other product counts its sizes too; its own count is then their sum, as when staff save it. */
+export async function addProducts(
+  database: ShopDatabase,
+  name: string,
+  count: number,
+  pieces: number,
+): Promise<Product[]> {
+  const catalog = new SqlCatalog(database)
+  const added: Product[] = []
+  for (let made = 0; made < count; made += 1) {
+    const eachSize = made % 2 === 0 ? null : Math.ceil(pieces / SIZES.length)
+    const product = await catalog.add({
+      name: `${name} piece ${made + 1}`,
+      price: cents(20_00 + made * 7_25),
+      category: 'Hoodies',
+      description: 'Sold in a storm.',
+      stock: eachSize === null ? pieces : eachSize * SIZES.length,
+      sizes: SIZES.map((size) => ({ size, stock: eachSize })),
+      pictures: [],
+    })
+    added.push(product)
+  }
+  return added
+}

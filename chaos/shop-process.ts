@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { freePort, isHealthy } from '#e2e/running-shop.ts'
+import type { Troubles } from './make-trouble.ts'
+
+/** What a process is told when it starts. */
+export interface Orders {
+  seed: number
+  /** How far its clock is ahead of this machine's. */
+  laterMs: number
+  /** No supplier misbehaves by chance any more. */
+  calm: boolean
+  /** Where every mail that really went out is noted. */
+  sentLog: string
+  troubles: Troubles
+}
+
+const START_PATIENCE_MS = 60_000
+const CHECK_EVERY_MS = 10
+const MOST_LOG = 20_000
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** One process of the shop, which can be killed and started again at the same address. */
+export class ShopProcess {
+  readonly url: string
+  /** What went wrong in it so far, by its first line. */
+  readonly complaints = new Map<string, number>()
+  readonly #environment: Record<string, string>
+  #child: ChildProcess | undefined
+  #said = ''
+
+  private constructor(url: string, environment: Record<string, string>) {
+    this.url = url
+    this.#environment = environment
+  }
+
+  static async at(environment: Record<string, string>): Promise<ShopProcess> {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    return new ShopProcess(url, { PORT: String(port), ...environment })
+  }
+
+  /** Answers once it can sell. */
+  async start(orders: Orders): Promise<void> {
+    const child = fork(join(import.meta.dirname, 'shop-under-chaos.ts'), [JSON.stringify(orders)], {
+      env: { ...process.env, HOST: '127.0.0.1', ...this.#environment },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    this.#child = child
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    child.on('error', () => {}) // a message to a process that was just killed
+    child.stderr?.on('data', (text: Buffer) => this.#hear(text.toString()))
+    const started = performance.now()
+    while (!(await isHealthy(this.url))) {
+      if (child.exitCode !== null) throw new Error(`The shop did not start: ${this.#said}`)
+      if (performance.now() - started > START_PATIENCE_MS)
+        throw new Error(`The shop is not healthy: ${this.#said}`)
+      await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
+    }
+  }
+
+  tell(troubles: Troubles): void {
+    if (this.#child?.connected) this.#child.send(troubles)
+  }
+
+  /** SIGKILL: nothing is finished, nothing is said. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  #hear(text: string): void {
+    this.#said = (this.#said + text).slice(-MOST_LOG)
+    for (const line of text.split('\n')) {
+      const [, what] = /^\d{4}-\d\d-\d\dT[\d:.]+Z (.+)/.exec(line) ?? []
+      if (what === undefined) continue
+      const kind = what.replace(/ \{.*\}/, '').slice(0, 200)
+      this.complaints.set(kind, (this.complaints.get(kind) ?? 0) + 1)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { makeTrouble } from './make-trouble.ts'
+import type { Orders } from './shop-process.ts'
+
+/** The built shop, with suppliers that misbehave as they are told to (shop-process.ts). Never part of a build. */
+process.env['NODE_ENV'] = 'production'
+const orders = JSON.parse(process.argv[2] ?? '') as Orders
+const built = join(import.meta.dirname, '../build/server/server.js')
+const { main, openShop } = (await import(built)) as typeof import('../server.ts')
+
+process.once('disconnect', () => process.exit())
+await main(async (...settings) => {
+  const opened = await openShop(...settings)
+  await makeTrouble(opened.shop, orders)
+  return opened
+})

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { priceCart } from '#domain/pricing.ts'
+import type { Product, Size } from '#domain/product.ts'
+import type { Answer, Counter } from './counter.ts'
+import type { Chance } from './seeded-random.ts'
+
+/** What a shopper means to do. Each is a way in which real checkouts go, or go wrong. */
+export const HABITS = {
+  pays: 45,
+  /** The browser is closed right after the card was confirmed: nobody settles. */
+  closesTheBrowser: 10,
+  asksTheBank: 8,
+  failsAtTheBank: 3,
+  isDeclined: 6,
+  isDeclinedAndLeaves: 4,
+  /** Pays with another card on the secret of the refused one, although its stock was given back. */
+  isDeclinedAndInsists: 6,
+  leavesWithoutPaying: 6,
+  changesTheCart: 5,
+  /** Changes the cart in another tab at the moment of paying. */
+  changesWhilePaying: 2,
+  doesEverythingTwice: 5,
+  /** Sends an amount of their own. */
+  lies: 2,
+} as const
+
+export type Habit = keyof typeof HABITS
+
+/** How a purchase ended, as far as the shopper was told. */
+export type Ending = 'paid' | 'confirmed' | 'refunded' | 'set-aside' | 'sold-out' | 'not-paid' | 'no-answer'
+
+export interface Purchase {
+  checkoutId: string
+  habit: Habit
+  ending: Ending
+}
+
+interface Line {
+  product: Product
+  size: Size
+  quantity: number
+}
+
+const CARDS = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' }
+const MOST_PRICE_CHANGES = 4
+
+/** One shopper, from cart to thank-you page. `products` as the shopper saw them: the prices may be old by now. */
+export class Shopper {
+  readonly #counter: Counter
+  readonly #chance: Chance
+  readonly #habit: Habit
+  readonly #email: string
+  readonly #checkoutId = randomUUID()
+
+  constructor({ counter, chance, name }: { counter: Counter; chance: Chance; name: string }) {
+    this.#counter = counter
+    this.#chance = chance
+    this.#habit = pickHabit(chance)
+    this.#email = `${name}@chaos.example`
+  }
+
+  async buy(products: readonly Product[]): Promise<Purchase> {
+    return {
+      checkoutId: this.#checkoutId,
+      habit: this.#habit,
+      ending: await this.#go(this.#fillCart(products)),
+    }
+  }
+
+  async #go(lines: Line[]): Promise<Ending> {
+    if (this.#habit === 'changesTheCart') await this.#askSecret(lines)
+    const cart = this.#habit === 'changesTheCart' ? addOne(lines) : lines
+    const asked = await this.#askSecret(cart)
+    if (typeof asked !== 'object') return asked
+    switch (this.#habit) {
+      case 'leavesWithoutPaying':
+        return 'not-paid'
+      case 'isDeclined':
+      case 'isDeclinedAndLeaves':
+      case 'isDeclinedAndInsists':
+        return this.#afterADecline(cart, asked.secret)
+      case 'failsAtTheBank': {
+        await this.#confirm(asked.secret, CARDS.asks, 'fail')
+        const again = await this.#askSecret(cart)
+        return typeof again === 'object' ? this.#payAndReturn(again.secret) : again
+      }
+      case 'changesWhilePaying':
+        return (await Promise.all([this.#payAndReturn(asked.secret), this.#askSecret(addOne(cart))]))[0]
+      default:
+        return this.#payAndReturn(asked.secret)
+    }
+  }
+
+  async #afterADecline(cart: Line[], secret: string): Promise<Ending> {
+    await this.#confirm(secret, CARDS.declined)
+    if (this.#habit === 'isDeclinedAndLeaves') return 'not-paid'
+    if (this.#habit === 'isDeclinedAndInsists') return this.#payAndReturn(secret)
+    const again = await this.#askSecret(cart)
+    return typeof again === 'object' ? this.#payAndReturn(again.secret) : again
+  }
+
+  /** Presses Pay Now until the prices stand still; less is bought when less is left. */
+  async #askSecret(cart: Line[]): Promise<{ secret: string } | Ending> {
+    let lines = cart
+    let amount = this.#habit === 'lies' ? this.#chance.between(0, 50_000) : totalOf(lines)
+    for (let tried = 0; tried < MOST_PRICE_CHANGES; tried += 1) {
+      const answer = await this.#post('/create-payment-intent', {
+        checkoutId: this.#checkoutId,
+        amount,
+        currency: 'cad',
+        items: lines.map(({ product, size, quantity }) => ({ productId: product.id, size, quantity })),
+        customer: { ...CUSTOMER, email: this.#email },
+      })
+      if (answer === null) return 'no-answer'
+      const { clientSecret, lines: now, totals } = answer.body as SecretAnswer
+      if (clientSecret !== undefined) return { secret: clientSecret }
+      if (String(answer.body['type']).endsWith('/already-paid')) return 'paid'
+      if (answer.status !== 409 || !now || !totals) return 'not-paid'
+      lines = lines.flatMap((line, index) => {
+        const left = now[index]?.left ?? line.quantity
+        const quantity = now[index]?.status === 'ok' ? line.quantity : Math.min(left, line.quantity)
+        return quantity > 0 ? [{ ...line, quantity }] : []
+      })
+      if (lines.length === 0) return 'sold-out'
+      amount = totals.total
+    }
+    return 'not-paid'
+  }
+
+  async #payAndReturn(secret: string): Promise<Ending> {
+    const confirmed = await this.#confirm(secret, this.#habit === 'asksTheBank' ? CARDS.asks : CARDS.pays)
+    if (confirmed === null) return 'no-answer'
+    if (confirmed !== 'succeeded') return 'not-paid'
+    if (this.#habit === 'closesTheBrowser') return 'confirmed'
+    const settled = await this.#post('/api/checkout/settle', { clientSecret: secret })
+    const { state } = (settled?.body ?? {}) as { state?: string }
+    if (state === 'paid' || state === 'refunded') return state
+    return state === 'needs-attention' ? 'set-aside' : 'confirmed'
+  }
+
+  /** The state of the payment afterwards; `refused` for a card that was; null without an answer. */
+  async #confirm(
+    secret: string,
+    number: string,
+    bank: 'approve' | 'fail' = 'approve',
+  ): Promise<string | null> {
+    const card = { number, expiry: '12 / 40', cvc: '123' }
+    const answer = await this.#post('/test-gateway/confirm', { clientSecret: secret, card })
+    const state = stateOf(answer)
+    if (state !== 'requires_action') return state
+    return stateOf(await this.#post('/test-gateway/authenticate', { clientSecret: secret, outcome: bank }))
+  }
+
+  async #post(path: string, body: object): Promise<Answer | null> {
+    if (this.#habit !== 'doesEverythingTwice') return this.#counter.post(path, body)
+    const [answer] = await Promise.all([this.#counter.post(path, body), this.#counter.post(path, body)])
+    return answer
+  }
+
+  #fillCart(products: readonly Product[]): Line[] {
+    const chosen = new Map<string, Line>()
+    for (let more = this.#chance.between(1, 3); more > 0; more -= 1) {
+      const product = this.#chance.pick(products)
+      const { size } = this.#chance.pick(product.sizes)
+      chosen.set(`${product.id} ${size}`, { product, size, quantity: this.#chance.between(1, 2) })
+    }
+    return [...chosen.values()]
+  }
+}
+
+interface SecretAnswer {
+  clientSecret?: string
+  lines?: { status: string; left: number | null }[]
+  totals?: { total: number }
+}
+
+const CUSTOMER = {
+  name: 'Chaos Shopper',
+  phone: '306 555 0123',
+  address: '12 Broadway Ave',
+  city: 'Saskatoon',
+  country: 'CA',
+  region: 'Saskatchewan',
+  postal: 'S7K 1A1',
+}
+
+function stateOf(answer: Answer | null): string | null {
+  if (answer === null) return null
+  const { paymentIntent } = answer.body as { paymentIntent?: { status: string } }
+  return paymentIntent?.status ?? 'refused'
+}
+
+function addOne(lines: readonly Line[]): Line[] {
+  return lines.map((line, index) => (index === 0 ? { ...line, quantity: line.quantity + 1 } : line))
+}
+
+function totalOf(lines: readonly Line[]): number {
+  return priceCart(lines.map(({ product, quantity }) => ({ price: product.price, quantity }))).total
+}
+
+function pickHabit(chance: Chance): Habit {
+  let left = chance.number() * Object.values(HABITS).reduce((sum, share) => sum + share, 0)
+  for (const [habit, share] of Object.entries(HABITS) as [Habit, number][]) {
+    left -= share
+    if (left < 0) return habit
+  }
+  return 'pays'
+}

@@ -1,0 +1,36 @@
+import type { ShopDatabase } from '#db/open-database.ts'
+
+const PATIENCE_MS = 120_000
+const LOOK_EVERY_MS = 100
+
+/** Waits until nothing is under way any more. Answers what still is when patience has ended. */
+export async function untilQuiet(database: ShopDatabase): Promise<string[]> {
+  const started = performance.now()
+  for (;;) {
+    const open = await underWay(database)
+    if (open.length === 0 || performance.now() - started > PATIENCE_MS) return open
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
+
+/** How many there are of each kind of thing that is not finished. */
+async function underWay({ db }: ShopDatabase): Promise<string[]> {
+  const open = {
+    'unpaid orders': db.selectFrom('orders').where('state', '=', 'pending').select('id').execute(),
+    holds: db.selectFrom('holds').select('order_id').execute(),
+    'outbox tasks': db
+      .selectFrom('outbox')
+      .where('done_at', 'is', null)
+      .where('gave_up_at', 'is', null)
+      .select('id')
+      .execute(),
+    webhooks: db.selectFrom('test_gateway_events').where('delivered_at', 'is', null).select('id').execute(),
+    refunds: db.selectFrom('refunds').where('state', '=', 'asked').select('id').execute(),
+  }
+  const found: string[] = []
+  for (const [what, rows] of Object.entries(open)) {
+    const { length } = await rows
+    if (length > 0) found.push(`not finished: ${length} ${what}`)
+  }
+  return found
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test'
+import journeys from './playwright.config.ts'
+
+const size = (width: number, height: number, touched: boolean) => ({
+  name: String(width),
+  use: { viewport: { width, height }, isMobile: touched, hasTouch: touched },
+})
+
+/** `npm run shots`: pictures of every screen in every state, for people to look at. See e2e/shots.ts. */
+export default defineConfig({
+  ...journeys,
+  testMatch: '*.shots.ts',
+  outputDir: 'test-results/shots',
+  projects: [size(360, 740, true), size(768, 1024, true), size(1440, 900, false)],
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { enqueue, leaseTasks } from '#db/outbox.ts'
+import { deliverOutbox } from '#operations/deliver-outbox.ts'
+import { deliverWebhooks, one, orderFor, PAYS, place } from './buyer.ts'
+import { describeOnEachDatabase } from './each-database.ts'
+import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
+
+const NOON = 1_790_000_000_000
+const task = { kind: 'order-confirmation', payload: { orderId: 'one' }, dedupeKey: 'order-confirmation:one' }
+
+describeOnEachDatabase('the outbox', (open, { connectAgain }) => {
+  test('a reason that is told twice, by two processes at once, is one task', async () => {
+    const second = await connectAgain()
+    await Promise.all(
+      Array.from({ length: 10 }, (_, turn) => enqueue((turn % 2 ? second : open()).db, [task], NOON)),
+    )
+    expect(await leaseTasks(open(), NOON, 50)).toHaveLength(1)
+  })
+
+  test('two processes never work on the same task', async () => {
+    const second = await connectAgain()
+    const tasks = Array.from({ length: 20 }, (_, turn) => ({ ...task, dedupeKey: `task ${turn}` }))
+    await enqueue(open().db, tasks, NOON)
+    const leased = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => leaseTasks(turn % 2 ? second : open(), NOON, 5)),
+    )
+    const ids = leased.flat().map(({ id }) => id)
+    expect(ids).toHaveLength(20)
+    expect(new Set(ids).size).toBe(20)
+  })
+
+  /** A shop that owes two mails about a paid order. */
+  async function paidShop(): Promise<TestShop> {
+    const shop = await openTestShop(open())
+    const product = await shop.catalog.add(hoodie())
+    const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    return shop
+  }
+
+  test('mails that went out while their end could not be written down do not go out again', async () => {
+    const shop = await paidShop()
+    const { database } = shop
+    const full = new Error('database or disk is full')
+    shop.database = {
+      ...database,
+      db: new Proxy(database.db, {
+        get(db, name) {
+          if (name === 'updateTable') throw full
+          const value: unknown = Reflect.get(db, name)
+          return typeof value === 'function' ? value.bind(db) : value
+        },
+      }),
+    }
+    await expect(deliverOutbox(shop)).rejects.toBe(full)
+    expect(shop.mails).toHaveLength(2)
+    shop.pass(2 * 60_000)
+    await expect(deliverOutbox(shop)).rejects.toBe(full)
+    shop.database = database
+    shop.pass(2 * 60_000)
+    await deliverOutbox(shop)
+    expect(shop.mails).toHaveLength(2)
+    expect(await deliverOutbox(shop)).toBe(0)
+  })
+
+  test('a mail that is slow does not keep the end of the others from being written down', async () => {
+    const shop = await paidShop()
+    const { send } = shop.mailer
+    let letGo = () => {}
+    const slow = new Promise<void>((resolve) => (letGo = resolve))
+    shop.mailer.send = async (mail) => {
+      if (mail.id.startsWith('order-confirmation')) await slow
+      await send(mail)
+    }
+    const delivering = deliverOutbox(shop)
+    await expect
+      .poll(() =>
+        shop.database.db.selectFrom('outbox').select('kind').where('done_at', 'is not', null).execute(),
+      )
+      .toEqual([{ kind: 'order-notification' }])
+    letGo()
+    await delivering
+    expect(shop.mails).toHaveLength(2)
+  })
+})

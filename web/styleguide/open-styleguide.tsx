@@ -1,0 +1,12 @@
+import { createRoot } from 'react-dom/client'
+import '#web/styles/all.css'
+import { pretendStates } from './pretend-states.ts'
+import { ROOMS } from './rooms.ts'
+import Styleguide from './styleguide.tsx'
+
+const page = document.getElementById('page')
+if (page) {
+  const only = new URLSearchParams(location.search).get('only')
+  createRoot(page).render(<Styleguide rooms={ROOMS} only={only} />)
+  pretendStates()
+}

@@ -1,0 +1,213 @@
+import { ORDER_STATES } from '#domain/order.ts'
+import ConfirmDialog from '#web/admin/dashboard/confirm-dialog.tsx'
+import Pager from '#web/admin/dashboard/pager.tsx'
+import ProductDialog from '#web/admin/dashboard/product-dialog.tsx'
+import ProductFilters from '#web/admin/dashboard/product-filters.tsx'
+import StaffProductCard from '#web/admin/dashboard/staff-product-card.tsx'
+import { EVERYTHING } from '#web/admin/dashboard/list-query.ts'
+import ListFilters from '#web/admin/list/list-filters.tsx'
+import PageLinks from '#web/admin/list/page-links.tsx'
+import Table from '#web/admin/list/table.tsx'
+import ResetSent from '#web/admin/login/reset-sent.tsx'
+import OrderStateLabel from '#web/admin/order-state.tsx'
+import BestSellers from '#web/admin/overview/best-sellers.tsx'
+import DailyRevenue from '#web/admin/overview/daily-revenue.tsx'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import Button from '#web/ui/button.tsx'
+import type { Exhibit } from './exhibit.ts'
+import { LONG_NAME, LONG_TEXT } from './samples.ts'
+import {
+  ARCHIVED,
+  LONG_NAMED_PRODUCT,
+  ON_SALE,
+  OUT_OF_STOCK,
+  sampleDays,
+  UNTRACKED,
+} from './staff-samples.ts'
+
+const none = () => {}
+const addressOf = (page: number) => `#page-${page}`
+
+const staffCard = (product: typeof ON_SALE, disabled = false) => (
+  <ul>
+    <StaffProductCard
+      product={product}
+      disabled={disabled}
+      onEdit={none}
+      onDuplicate={none}
+      onDelete={none}
+      onRestore={none}
+    />
+  </ul>
+)
+
+const COLUMNS = [
+  { label: 'Email' },
+  { label: 'State' },
+  { label: 'Since' },
+  { label: 'Do', align: 'end' },
+] as const
+const row = (email: string, state: string) => ({
+  key: email,
+  cells: [email, state, 'Nov 21, 2026, 10:02 a.m.', <Button key="do">Delete</Button>],
+})
+
+export const STAFF: Exhibit[] = [
+  {
+    of: 'web/admin/list/table',
+    states: [
+      {
+        name: 'filled',
+        wide: true,
+        show: (
+          <Table
+            caption="Subscribers"
+            columns={COLUMNS}
+            rows={[row('sam@example.com', 'Subscribed'), row('ada@example.com', 'Pending')]}
+          />
+        ),
+      },
+      {
+        name: 'very long',
+        wide: true,
+        show: (
+          <Table
+            caption="Subscribers"
+            columns={COLUMNS}
+            rows={[row(`${'a-very-long-name-'.repeat(6)}@example.com`, LONG_NAME)]}
+          />
+        ),
+      },
+      { name: 'no rows', wide: true, show: <Table caption="Subscribers" columns={COLUMNS} rows={[]} /> },
+    ],
+  },
+  {
+    of: 'web/admin/list/list-filters',
+    states: ['', 'sam'].map((q) => ({
+      name: q === '' ? 'everything' : 'narrowed',
+      wide: true,
+      show: (
+        <ListFilters
+          label="Subscribers"
+          path="#list"
+          list={{ q, state: '', page: 1 }}
+          states={{ pending: 'Pending', subscribed: 'Subscribed' }}
+          placeholder="Address"
+          exportPath="#export"
+        />
+      ),
+    })),
+  },
+  {
+    of: 'web/admin/list/page-links',
+    states: [1, 2, 3].map((page) => ({
+      name: `page ${page} of 3`,
+      show: <PageLinks page={page} pages={3} addressOf={addressOf} />,
+    })),
+  },
+  {
+    of: 'web/admin/dashboard/pager',
+    states: [1, 2, 3].map((page) => ({
+      name: `page ${page} of 3`,
+      show: <Pager page={page} pages={3} onPage={none} />,
+    })),
+  },
+  {
+    of: 'web/admin/dashboard/product-filters',
+    states: [{ name: 'everything', wide: true, show: <ProductFilters query={EVERYTHING} onChange={none} /> }],
+  },
+  {
+    of: 'web/admin/dashboard/staff-product-card',
+    states: [
+      { name: 'on sale', show: staffCard(ON_SALE) },
+      { name: 'busy', show: staffCard(ON_SALE, true) },
+      { name: 'out of stock', show: staffCard(OUT_OF_STOCK) },
+      { name: 'not tracked, no picture', show: staffCard(UNTRACKED) },
+      { name: 'archived', show: staffCard(ARCHIVED) },
+      { name: 'very long', show: staffCard(LONG_NAMED_PRODUCT) },
+    ],
+  },
+  {
+    of: 'web/admin/dashboard/confirm-dialog',
+    states: [false, true].map((busy) => ({
+      name: busy ? 'busy' : 'asks',
+      alone: true,
+      show: (
+        <ConfirmDialog
+          question="Are you sure you want to delete this product?"
+          detail={busy ? LONG_NAME : 'Emblem Hoodie'}
+          yes="Delete"
+          no="Cancel"
+          busy={busy}
+          onYes={none}
+          onNo={none}
+        />
+      ),
+    })),
+  },
+  {
+    of: 'web/admin/dashboard/product-dialog',
+    states: [
+      {
+        name: 'add',
+        alone: true,
+        show: <ProductDialog task={{ kind: 'add', copyOf: null }} onSaved={none} onClose={none} />,
+      },
+      {
+        name: 'edit',
+        alone: true,
+        show: <ProductDialog task={{ kind: 'edit', product: ON_SALE }} onSaved={none} onClose={none} />,
+      },
+      {
+        name: 'edit, very long',
+        alone: true,
+        show: (
+          <ProductDialog task={{ kind: 'edit', product: LONG_NAMED_PRODUCT }} onSaved={none} onClose={none} />
+        ),
+      },
+    ],
+  },
+  {
+    of: 'web/admin/refusal-block',
+    states: [
+      { name: 'refused', show: <RefusalBlock message="Incorrect password" /> },
+      { name: 'very long', show: <RefusalBlock message={LONG_TEXT} /> },
+    ],
+  },
+  {
+    of: 'web/admin/login/reset-sent',
+    states: [
+      { name: 'sent', wide: true, show: <ResetSent email="staff@redemption.example" onBack={none} /> },
+    ],
+  },
+  {
+    of: 'web/admin/order-state',
+    states: ORDER_STATES.map((state) => ({ name: state, show: <OrderStateLabel state={state} /> })),
+  },
+  {
+    of: 'web/admin/overview/daily-revenue',
+    states: [
+      { name: 'thirty days', wide: true, show: <DailyRevenue days={sampleDays(1_245_000)} /> },
+      { name: 'nothing sold', wide: true, show: <DailyRevenue days={sampleDays(0)} /> },
+    ],
+  },
+  {
+    of: 'web/admin/overview/best-sellers',
+    states: [
+      {
+        name: 'three',
+        wide: true,
+        show: (
+          <BestSellers
+            products={[
+              { productId: 'hoodie', name: 'Wears Red Hoodie', pieces: 41 },
+              { productId: 'long', name: LONG_NAME, pieces: 12 },
+              { productId: 'tee', name: 'Emblem Tee', pieces: 1 },
+            ]}
+          />
+        ),
+      },
+      { name: 'none', wide: true, show: <BestSellers products={[]} /> },
+    ],
+  },
+]

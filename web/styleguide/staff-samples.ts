@@ -1,0 +1,56 @@
+import type { DayOfSales } from '#web/admin/overview/overview-page.tsx'
+import type { StaffProduct } from '#web/admin/dashboard/staff-product.ts'
+import { LONG_NAME, samplePicture } from './samples.ts'
+
+function samplePictures(...sides: string[]): StaffProduct['pictures'] {
+  return sides.map((side) => ({
+    key: side,
+    alt: `Hoodie, ${side}`,
+    width: 1600,
+    height: 2000,
+    placeholder: '',
+    view: samplePicture(`emblem-hoodie-black-${side}`, `Hoodie, ${side}`),
+  }))
+}
+
+export const ON_SALE: StaffProduct = {
+  id: 'emblem-hoodie',
+  name: 'Emblem Hoodie',
+  category: 'Hoodies',
+  description: 'Heavyweight fleece.',
+  price: '118.00',
+  stock: 24,
+  sizes: [
+    { size: 'S', stock: null },
+    { size: 'M', stock: 4 },
+  ],
+  pictures: samplePictures('front', 'back', 'detail'),
+  outOfStock: false,
+  version: 1,
+  archivedAt: null,
+}
+
+export const OUT_OF_STOCK: StaffProduct = { ...ON_SALE, id: 'out', stock: 0, sizes: [], outOfStock: true }
+
+export const UNTRACKED: StaffProduct = { ...ON_SALE, id: 'untracked', stock: null, pictures: [] }
+
+export const ARCHIVED: StaffProduct = { ...ON_SALE, id: 'archived', archivedAt: 1 }
+
+export const LONG_NAMED_PRODUCT: StaffProduct = {
+  ...ON_SALE,
+  id: 'long',
+  name: LONG_NAME,
+  price: '999999.99',
+  pictures: Array.from({ length: 4 }, () => samplePictures('front', 'back'))
+    .flat()
+    .map((picture, at) => ({ ...picture, key: String(at) })),
+}
+
+/** Thirty days of sales; `most` in cents is what the best of them took. */
+export function sampleDays(most: number): DayOfSales[] {
+  return Array.from({ length: 30 }, (_, at) => {
+    const cents = Math.round((most * ((at * 37) % 100)) / 100)
+    const revenue = `C$${(cents / 100).toFixed(2)}`
+    return { day: `November ${at + 1}`, orders: at % 5, revenue, cents }
+  })
+}

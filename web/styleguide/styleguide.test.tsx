@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { reach, readSources } from '#test/source-graph.ts'
+import { stateKey } from './exhibit.ts'
+import { ROOMS } from './rooms.ts'
+import Styleguide from './styleguide.tsx'
+
+const ROOT = join(import.meta.dirname, '../..')
+const exhibits = ROOMS.flatMap((room) => room.exhibits)
+const sources = readSources()
+
+/** What shows something of its own wherever it stands. */
+const components = globSync('web/ui/*.tsx', { cwd: ROOT })
+  .map((path) => path.replaceAll('\\', '/').replace(/\.tsx$/, ''))
+  .sort()
+
+describe('The styleguide', () => {
+  test.each(components)('%s has its place', (component) => {
+    expect(exhibits.map(({ of }) => of)).toContain(component)
+  })
+
+  test('what stands in it is there, and is drawn by the component itself', () => {
+    const drawn = reach(sources, ['web/styleguide/rooms.ts'])
+    expect(exhibits.filter(({ of }) => !drawn.has(`${of}.tsx`))).toEqual([])
+  })
+
+  test('each state has a name of its own', () => {
+    const keys = exhibits.flatMap((exhibit) => exhibit.states.map((state) => stateKey(exhibit, state)))
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+    expect(exhibits.filter(({ states }) => states.length === 0)).toEqual([])
+  })
+
+  test('all of it can be drawn', () => {
+    const html = renderToString(<Styleguide rooms={ROOMS} only={null} />)
+    expect(exhibits.filter(({ of }) => !html.includes(`aria-label="${of}"`))).toEqual([])
+  })
+
+  test('what lies over the page can be drawn alone', () => {
+    const keys = exhibits.flatMap((exhibit) =>
+      exhibit.states.filter(({ alone }) => alone).map((state) => stateKey(exhibit, state)),
+    )
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) {
+      const html = renderToString(<Styleguide rooms={ROOMS} only={key} />)
+      expect(html.includes('There is no')).toBe(false)
+    }
+  })
+
+  test('nothing of the shop knows it', () => {
+    const inside = /^web\/styleguide\//
+    const knows = sources.filter(
+      ({ path, imports }) => !inside.test(path) && imports.some(({ file }) => file && inside.test(file)),
+    )
+    expect(knows.map(({ path }) => path)).toEqual([])
+    expect(readFileSync(join(ROOT, 'web/routes.ts'), 'utf8')).not.toContain('styleguide')
+  })
+})

@@ -1,0 +1,79 @@
+import { stateKey, type Exhibit, type Room, type State } from './exhibit.ts'
+import styles from './styleguide.module.css'
+
+interface Props {
+  rooms: readonly Room[]
+  /** The key of the one state to show, alone on the page. */
+  only: string | null
+}
+
+/** Every component of the shop in every state it has, made of the components themselves. Only `npm run dev` serves it. */
+export default function Styleguide({ rooms, only }: Props) {
+  if (only !== null) return <Alone rooms={rooms} only={only} />
+  return (
+    <div className={styles.guide}>
+      <header className={styles.head}>
+        <h1>Styleguide</h1>
+        <p>Every component in every state. Drawn by the components themselves; not part of the built shop.</p>
+        <nav aria-label="Components" className={styles.contents}>
+          {rooms.map(({ name, exhibits }) => (
+            <p key={name}>
+              <strong>{name}</strong>
+              {exhibits.map(({ of }) => (
+                <a key={of} href={`#${of}`}>
+                  {lastPart(of)}
+                </a>
+              ))}
+            </p>
+          ))}
+        </nav>
+      </header>
+      <main>
+        {rooms.flatMap(({ exhibits }) =>
+          exhibits.map((exhibit) => <ExhibitSection key={exhibit.of} exhibit={exhibit} />),
+        )}
+      </main>
+    </div>
+  )
+}
+
+function ExhibitSection({ exhibit }: { exhibit: Exhibit }) {
+  return (
+    <section id={exhibit.of} className={styles.exhibit} aria-label={exhibit.of}>
+      <h2>{lastPart(exhibit.of)}</h2>
+      <p className={styles.file}>{exhibit.of}.tsx</p>
+      <div className={styles.states}>
+        {exhibit.states.map((state) => (
+          <figure key={state.name} className={state.wide || state.alone ? styles.wide : styles.state}>
+            <figcaption>{state.name}</figcaption>
+            {state.alone ? (
+              // oxlint-disable-next-line react/iframe-missing-sandbox -- the same page again, from the developer's machine
+              <iframe
+                className={styles.frame}
+                title={`${exhibit.of}, ${state.name}`}
+                src={`?only=${stateKey(exhibit, state)}`}
+                loading="lazy"
+              />
+            ) : (
+              <div className={styles.stage} data-look={state.look}>
+                {state.show}
+              </div>
+            )}
+          </figure>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Alone({ rooms, only }: { rooms: readonly Room[]; only: string }) {
+  const state = rooms
+    .flatMap(({ exhibits }) => exhibits)
+    .flatMap((exhibit): [string, State][] => exhibit.states.map((state) => [stateKey(exhibit, state), state]))
+    .find(([key]) => key === only)?.[1]
+  return state ? state.show : <p>There is no {only} in the styleguide.</p>
+}
+
+function lastPart(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1).replaceAll('-', ' ')
+}
