@@ -34,6 +34,7 @@ export const fulfilSchema = v.object({
   ),
 })
 
+/** Calling an order off. `restock`: the pieces of a paid order go back on the shelf. */
 export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500) })
 
 /** `amount` as people type it, in dollars: `50`, `50.00` or `$50.00`; it becomes cents. */
@@ -60,15 +61,18 @@ export const refundSchema = v.object({
   ),
 })
 
+/** A note in the order's history. `noteId` is made by the browser, once for each note, so that it is kept once. */
 export const noteSchema = v.object({
   noteId: newId,
   text: v.pipe(typed(LONGEST_ORDER_NOTE), v.nonEmpty('Write something first.')),
 })
 
+/** What somebody found out about an order that needed attention: the payment stands, or went back by hand. */
 export const resolveSchema = v.object({
   version,
   outcome: v.picklist(['stands', 'returned']),
   note: text(500),
 })
 
+/** Which mail is to be sent again: its number in the outbox. */
 export const resendSchema = v.object({ mailId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) })

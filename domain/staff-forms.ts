@@ -29,11 +29,14 @@ const typedEmail = v.pipe(
 /** Spec 5: e-mail and password are required. */
 export const signInSchema = v.object({ email: typedEmail, password: typedPassword })
 
+/** A reset asks for the e-mail alone. */
 export const resetRequestSchema = v.object({ email: typedEmail })
 
+/** A new password with the token of the link in the reset mail. */
 export const newPasswordSchema = v.object({
   token: v.pipe(v.string(), v.maxLength(100)),
   password: newPassword,
 })
 
+/** A new password from somebody who is signed in, with the one they have. */
 export const changePasswordSchema = v.object({ current: typedPassword, next: newPassword })

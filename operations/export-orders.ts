@@ -1,5 +1,5 @@
 import { walkOrders, type ListPosition } from '#db/order-list.ts'
-import { csvLine, CSV_START } from '#domain/csv.ts'
+import type { CsvCell } from '#domain/csv.ts'
 import { decimalDollars, type Cents } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type OrderState } from '#domain/order.ts'
 import { filterOf, type OrderQuery } from './list-orders.ts'
@@ -7,7 +7,8 @@ import type { Shop } from './shop.ts'
 
 const AT_ONCE = 500
 
-const COLUMNS = [
+/** What the cells of a row are. */
+export const ORDER_COLUMNS = [
   'Order',
   'Placed',
   'Paid',
@@ -35,14 +36,13 @@ const COLUMNS = [
   'Tracking number',
 ]
 
-/** The orders that match as a CSV file, one row for each line of an order, in pieces of some hundred orders. */
+/** The orders that match as rows of cells, one for each line of an order, some hundred orders at a time. */
 export async function* exportOrders(
   shop: Shop,
   query: Omit<OrderQuery, 'page'>,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<CsvCell[][]> {
   const { database } = shop
   const filter = filterOf(shop, query)
-  yield CSV_START + csvLine(COLUMNS)
   let after: ListPosition | null = null
   for (;;) {
     const walked = await walkOrders(database, filter, after, AT_ONCE)
@@ -57,7 +57,7 @@ export async function* exportOrders(
   }
 }
 
-async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<string> {
+async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<CsvCell[][]> {
   const [lines, refunds] = await Promise.all([
     db
       .selectFrom('order_lines')
@@ -78,37 +78,33 @@ async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<string
       .execute(),
   ])
   const returned = new Map(refunds.map(({ order_id, amount }) => [order_id, Number(amount)]))
-  return lines
-    .map((line) =>
-      csvLine([
-        line.number,
-        time(line.created_at),
-        line.paid_at === null ? null : time(line.paid_at),
-        ORDER_STATE_WORDS[line.state as OrderState],
-        line.name,
-        line.email,
-        line.phone,
-        line.address,
-        line.city,
-        line.region,
-        line.postal,
-        line.country,
-        line.note,
-        line.product,
-        line.size,
-        line.quantity,
-        money(line.unit_price_cents),
-        money(line.unit_price_cents * line.quantity),
-        money(line.subtotal_cents),
-        money(line.tax_cents),
-        money(line.shipping_cents),
-        money(line.total_cents),
-        money(returned.get(line.id) ?? 0),
-        line.carrier,
-        line.tracking_number,
-      ]),
-    )
-    .join('')
+  return lines.map((line) => [
+    line.number,
+    time(line.created_at),
+    line.paid_at === null ? null : time(line.paid_at),
+    ORDER_STATE_WORDS[line.state as OrderState],
+    line.name,
+    line.email,
+    line.phone,
+    line.address,
+    line.city,
+    line.region,
+    line.postal,
+    line.country,
+    line.note,
+    line.product,
+    line.size,
+    line.quantity,
+    money(line.unit_price_cents),
+    money(line.unit_price_cents * line.quantity),
+    money(line.subtotal_cents),
+    money(line.tax_cents),
+    money(line.shipping_cents),
+    money(line.total_cents),
+    money(returned.get(line.id) ?? 0),
+    line.carrier,
+    line.tracking_number,
+  ])
 }
 
 function time(at: number): string {

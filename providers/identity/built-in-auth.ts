@@ -20,6 +20,7 @@ export interface StaffAuthOptions {
   afterReset(memberId: string): Promise<void>
 }
 
+/** better-auth as this shop has set it up. */
 export type StaffAuth = ReturnType<typeof makeAuth>
 
 /**

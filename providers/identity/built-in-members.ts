@@ -11,6 +11,7 @@ const FIRST_MEMBER_MADE = 'first-staff-member-made'
 /** What better-auth takes as well, so that whoever is added can sign in. */
 const signInAddress = v.pipe(v.string(), v.email(), v.check(looksLikeEmail))
 
+/** Whether an account of this address could ever be signed in to. */
 export function canSignInWith(email: string): boolean {
   return v.is(signInAddress, email)
 }

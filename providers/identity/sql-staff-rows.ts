@@ -13,6 +13,7 @@ function memberOf({ id, email, created_at, disabled_at }: MemberRow): StaffMembe
   return { id, email, createdAt: Date.parse(created_at), disabled: disabled_at !== null }
 }
 
+/** The member, disabled ones too; null when there is none. `email` is in small letters. */
 export async function findMember(
   db: Kysely<Database>,
   by: { email: string } | { id: string },
@@ -24,6 +25,7 @@ export async function findMember(
   return row ? memberOf(row) : null
 }
 
+/** Every member, disabled ones too, by e-mail address. */
 export async function listMembers(db: Kysely<Database>): Promise<StaffMember[]> {
   const rows = await db.selectFrom('staff_members').select(MEMBER_COLUMNS).orderBy('email').execute()
   return rows.map(memberOf)
@@ -64,6 +66,7 @@ export async function writeMember(
   return { member: memberOf(row), isNew: row.id === id }
 }
 
+/** Keeps a member from signing in and ends what they have open. Null when there is none. Call it in a transaction. */
 export async function disableMember(
   db: Kysely<Database>,
   email: string,
@@ -104,6 +107,7 @@ export async function findOpenSession(
   return row ? { id: row.session_id, member: memberOf(row) } : null
 }
 
+/** The sessions of a member that have not run out at `now`, the newest first. Times are epoch milliseconds. */
 export async function listSessions(
   db: Kysely<Database>,
   memberId: string,
@@ -126,6 +130,7 @@ export async function listSessions(
   }))
 }
 
+/** Ends the sessions of a member, but for `exceptId`. */
 export async function endEverySession(
   db: Kysely<Database>,
   memberId: string,
@@ -145,6 +150,7 @@ export async function sweepSessions(db: Kysely<Database>, memberId: string, now:
     .execute()
 }
 
+/** No reset mail of a member works any more. */
 export async function voidResetLinks(db: Kysely<Database>, memberId: string): Promise<void> {
   await db.deleteFrom('staff_verifications').where('value', '=', memberId).execute()
 }

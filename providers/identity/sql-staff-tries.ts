@@ -19,6 +19,7 @@ export function takePasswordTry(
   return take(db, passwordKey(memberId), PASSWORD_TRIES, now)
 }
 
+/** Taken before a reset mail is promised. Null: go on. */
 export function takeResetTry(
   db: Kysely<Database>,
   memberId: string,
@@ -27,6 +28,7 @@ export function takeResetTry(
   return take(db, resetKey(memberId), RESET_MAILS, now)
 }
 
+/** For whoever has typed the right password. */
 export function forgetPasswordTries(db: Kysely<Database>, memberId: string): Promise<void> {
   return forgetTries(db, passwordKey(memberId))
 }

@@ -80,7 +80,7 @@ deleteStaffMessage.docs = {
 export async function exportStaffMessages(request: Request, { shop }: StaffContext): Promise<Response> {
   const { q, state } = parseNarrowedList(new URL(request.url).searchParams, MESSAGE_FILTERS)
   const head = ['Received', 'Name', 'E-mail', 'Subject', 'Message', 'Answered', 'Answered by']
-  return csvAnswer('messages.csv', head, lines(everyMessageOf(shop, { query: q, state })))
+  return csvAnswer(shop, 'messages.csv', head, lines(everyMessageOf(shop, { query: q, state })))
 }
 
 exportStaffMessages.docs = {

@@ -61,7 +61,7 @@ deleteStaffSubscriber.docs = {
 export async function exportStaffSubscribers(request: Request, { shop }: StaffContext): Promise<Response> {
   const { q, state } = parseNarrowedList(new URL(request.url).searchParams, SUBSCRIBER_STATES)
   const head = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left']
-  return csvAnswer('subscribers.csv', head, lines(everySubscriberOf(shop, { query: q, state })))
+  return csvAnswer(shop, 'subscribers.csv', head, lines(everySubscriberOf(shop, { query: q, state })))
 }
 
 exportStaffSubscribers.docs = {

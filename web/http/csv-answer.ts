@@ -1,7 +1,12 @@
 import { CSV_START, csvLine, type CsvCell } from '#domain/csv.ts'
+import type { Shop } from '#operations/shop.ts'
 
-/** A table as a file to keep, sent batch by batch while it is read, so that none is too long for memory. */
+/**
+ * A table as a file to keep, sent batch by batch while it is read, so that none is too long for memory. What goes wrong on
+ * the way is for the log: the server writes the message of an error into an answer that has begun.
+ */
 export function csvAnswer(
+  { log }: Pick<Shop, 'log'>,
   fileName: string,
   head: readonly string[],
   batches: AsyncGenerator<CsvCell[][]>,
@@ -10,7 +15,10 @@ export function csvAnswer(
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => stream.enqueue(encoder.encode(CSV_START + csvLine(head))),
     async pull(stream) {
-      const { value, done } = await batches.next()
+      const { value, done } = await batches.next().catch((error: unknown) => {
+        log.error('A file could not be finished', error, { fileName })
+        throw new Error('The file could not be finished', { cause: error })
+      })
       if (done) stream.close()
       else stream.enqueue(encoder.encode(value.map(csvLine).join('')))
     },
@@ -22,7 +30,6 @@ export function csvAnswer(
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
     },
   })
 }

@@ -1,24 +1,16 @@
 import * as v from 'valibot'
 import { CATEGORIES } from '#domain/product.ts'
-import { LONGEST_QUERY } from '#domain/search.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/staff-list.ts'
-
-const LAST_PAGE = 100_000
+import { askedPage, searchedFor } from '#web/admin/list/list-address.ts'
 
 /** Everything that the address of the list can say. What it says wrongly counts as not said. */
 export const listQuerySchema = v.object({
-  q: v.fallback(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.slice(0, LONGEST_QUERY)),
-    ),
-    '',
-  ),
+  q: searchedFor,
   category: v.fallback(v.picklist(['', ...CATEGORIES.map(({ value }) => value)]), ''),
   stock: v.fallback(v.picklist(['', ...STOCK_FILTERS.map(({ value }) => value)]), ''),
   sort: v.fallback(v.picklist(PRODUCT_SORTS.map(({ value }) => value)), 'newest'),
   archived: v.fallback(v.picklist(['', '1']), ''),
-  page: v.fallback(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE)), 1),
+  page: askedPage,
 })
 
 /** What the list is asked for. Empty texts ask for nothing. */

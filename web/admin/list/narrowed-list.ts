@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { LONGEST_QUERY } from '#domain/search.ts'
-
-const LAST_PAGE = 100_000
+import { askedPage, searchedFor } from './list-address.ts'
 
 /** What the address of a list says: words, a state, a page. Blank asks for everything. */
 export interface NarrowedList<State extends string = string> {
@@ -13,18 +11,6 @@ export interface NarrowedList<State extends string = string> {
 /** The names that it has in an address. */
 export const NARROWED_NAMES = ['q', 'state', 'page'] as const
 
-const querySchema = v.fallback(
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.slice(0, LONGEST_QUERY)),
-  ),
-  '',
-)
-const pageSchema = v.fallback(
-  v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE)),
-  1,
-)
-
 /** Reads the address of a list. What it says wrongly counts as not said. */
 export function parseNarrowedList<State extends string>(
   query: URLSearchParams,
@@ -32,9 +18,9 @@ export function parseNarrowedList<State extends string>(
 ): NarrowedList<State> {
   const codes = Object.keys(states) as State[]
   return {
-    q: v.parse(querySchema, query.get('q')),
+    q: v.parse(searchedFor, query.get('q')),
     state: v.parse(v.fallback(v.picklist([...codes, '']), ''), query.get('state')) as State | '',
-    page: v.parse(pageSchema, query.get('page')),
+    page: v.parse(askedPage, query.get('page')),
   }
 }
 

@@ -1,24 +1,16 @@
 import * as v from 'valibot'
 import { ORDER_STATES } from '#domain/order.ts'
-import { LONGEST_QUERY } from '#domain/search.ts'
-
-const LAST_PAGE = 1_000_000
+import { askedPage, searchedFor } from '#web/admin/list/list-address.ts'
 
 const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
 
 /** Everything that the address of the list can say. What it says wrongly counts as not said. */
 export const ordersQuerySchema = v.object({
-  q: v.fallback(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.slice(0, LONGEST_QUERY)),
-    ),
-    '',
-  ),
+  q: searchedFor,
   state: v.fallback(v.picklist(['', ...ORDER_STATES]), ''),
   from: day,
   to: day,
-  page: v.fallback(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE)), 1),
+  page: askedPage,
 })
 
 /** What the list is asked for. Empty texts ask for nothing. */
