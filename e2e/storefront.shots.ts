@@ -31,6 +31,7 @@ shootAddresses({
 test('shop, a second page', async ({ page, shopper, books, shoot }) => {
   for (let i = 0; i < SHOP_PAGE_SIZE; i += 1)
     await books.addProduct({ name: `Numbered Tee ${i}`, price: 40 + i })
+  await shopper.open('/shop')
   await shopper.countsProducts(await books.onSale())
   await shoot('shop-pages')
   await page.getByRole('link', { name: 'Next' }).click()

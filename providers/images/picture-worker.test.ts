@@ -16,7 +16,7 @@ test('every thread that works on pictures lets the shop go first', async () => {
     const [result] = (await once(worker, 'message')) as [{ kind: string }]
     expect(result.kind).toBe('stored')
     for (const thread of workingThreads(worker.pid ?? 0)) {
-      expect(getPriority(thread)).toBe(constants.priority.PRIORITY_LOW)
+      expect(getPriority(thread)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
     }
   } finally {
     worker.kill()

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Lets every other process go first. On Linux a priority belongs to a thread, and the threads that do the work were
- * started before this one could speak for them; elsewhere it belongs to the process.
+ * Lets every other process go first, without being left to starve. On Linux a priority belongs to a thread, and the
+ * threads that do the work were started before this one could speak for them; elsewhere it belongs to the process.
  */
 export function stepBack(): void {
   for (const thread of threads()) {
     try {
-      setPriority(thread, constants.priority.PRIORITY_LOW)
+      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
     } catch {
       // it ended meanwhile, or the system does not let us: then the work is done at the usual priority
     }
