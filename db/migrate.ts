@@ -14,7 +14,7 @@ interface ShopMigration {
 }
 
 /** Every migration ever released, in order. A released one is never edited. */
-const MIGRATIONS: Record<string, ShopMigration> = {
+export const MIGRATIONS: Record<string, ShopMigration> = {
   '001-shop': shop,
   '002-identity': identity,
   '003-contact': contact,

@@ -39,7 +39,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
   afterEach(async () => {
     await served.close()
     await images.close()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   })
 
   const upload = (bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg') =>

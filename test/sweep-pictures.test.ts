@@ -24,13 +24,13 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
     images = new DiskImages({ folder, workerFile })
   })
   beforeEach(async () => {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 }) // widths may still be written
     shop = await openTestShop(open(), { start: Date.now() })
     shop.images = images
   })
   afterAll(async () => {
     await images.close()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   })
 
   async function upload(): Promise<Picture> {

@@ -3,18 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import * as shopTables from '#db/migrations/001-shop.ts'
-import * as identityTables from '#db/migrations/002-identity.ts'
-import * as contactTables from '#db/migrations/003-contact.ts'
-import * as newsletterTables from '#db/migrations/004-newsletter.ts'
-import * as shopListTables from '#db/migrations/005-shop-list.ts'
-import * as orderTables from '#db/migrations/006-orders.ts'
+import { MIGRATIONS } from '#db/migrate.ts'
 import { listMessages } from '#db/message-list.ts'
 import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
 import { listOrders } from '#db/order-list.ts'
 import { findOrderByNumber } from '#db/orders.ts'
 import { findReceived, findRefunds } from '#db/refunds.ts'
 import { describeOnEachDatabase } from './each-database.ts'
+
+/** What the first release made, and what came after it. */
+const FIRST_RELEASE = new Set(['001-shop', '002-identity', '003-contact'])
 
 describeOnEachDatabase('A shop that sold before an update', (open, { location }) => {
   let folder: string
@@ -33,20 +31,19 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
       url.searchParams.set('options', '-c search_path=old_shop,public')
       old = await openDatabase({ engine: 'postgres', url: url.href })
     }
-    for (const { up } of [shopTables, identityTables, contactTables]) await up(untyped(), old.engine)
+    await run((name) => FIRST_RELEASE.has(name))
   })
   afterEach(async () => {
     await old.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const untyped = () => old.db as unknown as Kysely<unknown>
+  const update = () => run((name) => !FIRST_RELEASE.has(name))
 
-  async function update(): Promise<void> {
-    for (const { up } of [newsletterTables, shopListTables, orderTables]) {
-      await untyped()
-        .transaction()
-        .execute((tx) => up(tx, old.engine))
+  async function run(isWanted: (name: string) => boolean): Promise<void> {
+    const db = old.db as unknown as Kysely<unknown>
+    for (const [name, { up }] of Object.entries(MIGRATIONS)) {
+      if (isWanted(name)) await db.transaction().execute((tx) => up(tx, old.engine))
     }
   }
 

@@ -35,6 +35,10 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
         .check(sql`restocked >= 0 and restocked <= quantity`),
     )
     .execute()
+  // The sweep of pictures asks whether an order still names one.
+  await sql`create index order_lines_by_picture on order_lines (picture_key) where picture_key is not null`.execute(
+    db,
+  )
   await schema
     .alterTable('order_events')
     .addColumn('actor', 'text', (c) => c.notNull().defaultTo('system'))
