@@ -17,15 +17,20 @@ import { untilQuiet } from './until-quiet.ts'
 const AT_ONCE = 60
 /** Shoppers do not run ahead of the incidents by more than this, or the kills would come when the shop is empty. */
 const MOST_AHEAD = 40
+const KILLS_BETWEEN_NEWS = 10
 const MAIL_PATIENCE_MS = 4_000
 /** Longer than a hold, a lease and the longest wait of the outbox after the troubles of a run. */
 const MUCH_LATER_MS = 3 * 60 * 60_000
 
-/** One run on one engine: shoppers and incidents, then calm, then the books. */
-export async function runChaos(measure: Measure, url?: string): Promise<Report> {
+/** One run on one engine: shoppers and incidents, then calm, then the books. `tell` hears how far it is. */
+export async function runChaos(
+  measure: Measure,
+  url?: string,
+  tell: (progress: string) => void = () => {},
+): Promise<Report> {
   const scene = await openScene(measure, url)
   try {
-    return await new Run(measure, scene).go()
+    return await new Run(measure, scene, tell).go()
   } finally {
     await scene.close()
   }
@@ -34,6 +39,7 @@ export async function runChaos(measure: Measure, url?: string): Promise<Report> 
 class Run {
   readonly #measure: Measure
   readonly #scene: Scene
+  readonly #tellProgress: (progress: string) => void
   readonly #purchases: Purchase[] = []
   readonly #incidents: Incident[]
   readonly #troubles: Record<Trouble, number> = { mail: 0, disk: 0, gateway: 0 }
@@ -44,7 +50,8 @@ class Run {
   #begun = 0
   #starts = 0
 
-  constructor(measure: Measure, scene: Scene) {
+  constructor(measure: Measure, scene: Scene, tell: (progress: string) => void) {
+    this.#tellProgress = tell
     this.#measure = measure
     this.#scene = scene
     this.#products = scene.products
@@ -127,6 +134,8 @@ class Run {
     const mailsBefore = sizeOf(this.#scene.sentLog)
     await this.#start(which)
     this.#healthyAfter.push(Math.round(performance.now() - killed))
+    const { length } = this.#healthyAfter
+    if (length % KILLS_BETWEEN_NEWS === 0) this.#tellProgress(`${length} kills, ${this.#begun} purchases`)
     // With another process alive, a mail would say nothing about this one.
     const tells = this.#scene.processes.length === 1
     return { mail: tells ? this.#noteFirstMail(killed, mailsBefore) : Promise.resolve() }

@@ -47,6 +47,9 @@ setTimeout(
   Number(values.minutes) * 60_000,
 ).unref()
 
+// Whoever stops the run gets everything cleared away as well.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 let faults = 0
 for (const engine of engines) {
   const from = origin()
@@ -67,7 +70,9 @@ async function onEngine(engine: Engine): Promise<Report | Rush> {
     const processes = postgres ? 2 : 1
     console.log(`\n${engine}, ${processes} ${processes === 1 ? 'process' : 'processes'}, seed ${seed}`)
     if (isRush) return show(await runRush({ processes }, postgres?.url('postgres')))
-    return showReport(await runChaos({ seed, kills, purchases, processes }, postgres?.url('postgres')))
+    const measure = { seed, kills, purchases, processes }
+    const tell = (progress: string) => console.log(`  ${progress}`)
+    return showReport(await runChaos(measure, postgres?.url('postgres'), tell))
   } finally {
     await postgres?.stop()
   }

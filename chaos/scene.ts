@@ -30,6 +30,8 @@ export async function openScene(
   url?: string,
 ): Promise<Scene> {
   const dataDir = mkdtempSync(join(tmpdir(), 'redemption-chaos-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  process.once('exit', remove)
   const database = await openShopDatabase(dataDir, url)
   if (url !== undefined) await makeDiskFillable(database)
   const scarce = Math.ceil((purchases * SCARCE.piecesForEach100) / 100)
@@ -47,7 +49,8 @@ export async function openScene(
     async close() {
       for (const process of started) await process.kill()
       await database.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      process.off('exit', remove)
+      remove()
     },
   }
 }
