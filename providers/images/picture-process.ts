@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { PictureJob, PictureResult } from './picture-job.ts'
+import { sendBack } from './step-back.ts'
 
 const TRIES = 2
 
@@ -77,6 +78,7 @@ export class PictureProcess {
       env: ONE_AT_A_TIME,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
+    if (child.pid !== undefined) sendBack(child.pid)
     const forget = () => {
       if (this.#child === child) this.#child = null
     }

@@ -6,12 +6,15 @@ import { constants, setPriority } from 'node:os'
  * threads that do the work were started before this one could speak for them; elsewhere it belongs to the process.
  */
 export function stepBack(): void {
-  for (const thread of threads()) {
-    try {
-      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
-    } catch {
-      // it ended meanwhile, or the system does not let us: then the work is done at the usual priority
-    }
+  for (const thread of threads()) sendBack(thread)
+}
+
+/** The same for a process that has just been started, while it has no other threads yet. */
+export function sendBack(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // it ended meanwhile, or the system does not let us: then the work is done at the usual priority
   }
 }
 
