@@ -7,10 +7,14 @@ const isRoot = process.getuid?.() === 0
 /** What these hold does not hang on the size of the screen: they are walked on a phone, as most shoppers come. */
 const ON_A_PHONE_ONLY = [
   '**/changed-while-paying.journey.ts',
+  '**/contact.journey.ts',
   '**/error-catalogue.journey.ts',
   '**/keep-a-cart.journey.ts',
   '**/newsletter.journey.ts',
+  '**/orders.journey.ts',
   '**/payment-refused.journey.ts',
+  '**/recently-viewed.journey.ts',
+  '**/size-charts.journey.ts',
   '**/without-javascript.journey.ts',
 ]
 
