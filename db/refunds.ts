@@ -16,6 +16,7 @@ export async function findRefunds(db: Kysely<Database>, orderId: string): Promis
     id: row.id,
     amount: row.amount_cents as Cents,
     state: row.state as RefundState,
+    isTaken: row.gateway_refund_id !== null,
     reason: row.reason,
     by: row.asked_by,
     failure: row.failure,
@@ -41,6 +42,34 @@ export async function insertRefund(
       gateway_refund_id: null,
       created_at: refund.now,
       done_at: null,
+    })
+    .execute()
+}
+
+/** Writes down that the bank has taken the money of a lost dispute. */
+export async function insertLostDispute(
+  tx: Kysely<Database>,
+  {
+    id,
+    orderId,
+    amount,
+    reason,
+    now,
+  }: { id: string; orderId: string; amount: Cents; reason: string; now: number },
+): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({
+      id,
+      order_id: orderId,
+      amount_cents: amount,
+      state: 'done' satisfies RefundState,
+      reason,
+      asked_by: 'gateway',
+      idempotency_key: `dispute-${id}`,
+      gateway_refund_id: id,
+      created_at: now,
+      done_at: now,
     })
     .execute()
 }

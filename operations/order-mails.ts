@@ -1,5 +1,7 @@
+import { findDisputes } from '#db/disputes.ts'
 import { findOrder } from '#db/orders.ts'
 import { findRefunds } from '#db/refunds.ts'
+import { disputeMoney, disputeReason, type Dispute } from '#domain/dispute.ts'
 import { formatCad } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import type { Refund } from '#domain/refund.ts'
@@ -18,6 +20,10 @@ export const ORDER_MAILS = [
   'refund-notice',
   'refund-alert',
   'refund-failed-alert',
+  'refund-came-back-alert',
+  'refund-unanswered-alert',
+  'dispute-alert',
+  'dispute-lost-alert',
   'attention-alert',
 ] as const
 
@@ -27,8 +33,8 @@ export type OrderMail = (typeof ORDER_MAILS)[number]
 interface Letter {
   to: 'owner' | 'shopper'
   subject: (order: Order) => string
-  /** `refund`: the one that the mail is about, when it is about one. */
-  body: (order: Order, refund: Refund | null) => Omit<MailBody, 'link'>
+  /** `refund` or `dispute`: the one that the mail is about, when it is about one. */
+  body: (order: Order, refund: Refund | null, dispute: Dispute | null) => Omit<MailBody, 'link'>
 }
 
 /** Which of them go to the shopper. */
@@ -135,6 +141,54 @@ const LETTERS: Record<OrderMail, Letter> = {
       facts: notificationFacts(order),
     }),
   },
+  'refund-came-back-alert': {
+    to: 'owner',
+    subject: ({ number }) => `A refund of order ${number} came back`,
+    body: (order, refund) => ({
+      heading: `A refund of order ${order.number} came back`,
+      paragraphs: [
+        `The shopper’s bank did not take the ${formatCad(refund?.amount ?? order.total)} that the shop had returned, and the money is with you again.${refund?.failure ? ` The gateway said: ${refund.failure}` : ''}`,
+        'The shopper has been told that it is on its way: write to them. Then open the order and refund again, or return the money another way.',
+      ],
+      facts: notificationFacts(order),
+    }),
+  },
+  'refund-unanswered-alert': {
+    to: 'owner',
+    subject: ({ number }) => `Nobody knows whether the refund of order ${number} was made`,
+    body: (order, refund) => ({
+      heading: `The gateway does not answer about a refund of order ${order.number}`,
+      paragraphs: [
+        `The shop has asked for more than a day to return ${formatCad(refund?.amount ?? order.total)}. The money may have gone back, or not: look at the gateway before you return it another way.`,
+        'The shop goes on asking, and never makes the same refund twice.',
+      ],
+      facts: notificationFacts(order),
+    }),
+  },
+  'dispute-alert': {
+    to: 'owner',
+    subject: ({ number }) => `The payment of order ${number} is disputed`,
+    body: (order, _refund, dispute) => ({
+      heading: `The payment of order ${order.number} is disputed`,
+      paragraphs: [
+        'The cardholder has asked their bank to return the money. Answer at the gateway before its deadline: without an answer the money is lost.',
+        'Do not send or refund anything before you have looked: money that is refunded now may go twice.',
+      ],
+      facts: [...disputeFacts(dispute), ...notificationFacts(order)],
+    }),
+  },
+  'dispute-lost-alert': {
+    to: 'owner',
+    subject: ({ number }) => `The dispute about order ${number} is lost`,
+    body: (order, _refund, dispute) => ({
+      heading: `The dispute about order ${order.number} is lost`,
+      paragraphs: [
+        'The bank has returned the money to the cardholder. The shop counts it as gone.',
+        'If the pieces are still with you, cancel the order and put them back on the shelf; else resolve it.',
+      ],
+      facts: [...disputeFacts(dispute), ...notificationFacts(order)],
+    }),
+  },
   'attention-alert': {
     to: 'owner',
     subject: ({ number }) => `Order ${number} needs your attention`,
@@ -152,19 +206,22 @@ const LETTERS: Record<OrderMail, Letter> = {
 export interface OrderMailTask {
   orderId: string
   refundId?: string | undefined
+  disputeId?: string | undefined
   id?: string | undefined
 }
 
 /** Sends one mail about an order. Throws when the mail was not taken, and the outbox tries again. */
 export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMailTask): Promise<void> {
-  const { orderId, refundId, id = `${kind}-${orderId}` } = task
+  const { orderId, refundId, disputeId, id = `${kind}-${orderId}` } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
+  const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
   const { to, subject, body } = LETTERS[kind]
   const { name, email } = order.customer
   const isTest = shop.gateway.cardEntry.gateway === 'test'
-  const said = body(order, refunds.find((refund) => refund.id === refundId) ?? null)
+  const refund = refunds.find((one) => one.id === refundId) ?? null
+  const said = body(order, refund, disputes.find((one) => one.id === disputeId) ?? null)
   const link =
     to === 'owner'
       ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
@@ -178,6 +235,15 @@ export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMail
     html: mailHtml(letter),
     ...(to === 'owner' && { replyTo: email }),
   })
+}
+
+/** What the dispute is over. */
+function disputeFacts(dispute: Dispute | null): [string, string][] {
+  if (dispute === null) return []
+  return [
+    ['Disputed', disputeMoney(dispute)],
+    ['Reason', disputeReason(dispute.reason)],
+  ]
 }
 
 /** How a parcel can be followed. */

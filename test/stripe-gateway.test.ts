@@ -38,8 +38,10 @@ function signed(
 paymentGatewayContract(() => ({
   gateway,
   pay: async (clientSecret) => void server.confirm(clientSecret, 'succeeds'),
+  payWithDisputedCard: async (clientSecret) => void server.confirm(clientSecret, 'is disputed'),
   tryDeclinedCard: async (clientSecret) => void server.confirm(clientSecret, 'is declined'),
   sentWebhooks: async () => server.takeEvents().map((rawBody) => ({ rawBody, signature: signed(rawBody) })),
+  later: async () => server.letBanksDecide(),
   cutNextCall: () => server.cut(EVERY_TRY),
 }))
 

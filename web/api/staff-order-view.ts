@@ -1,3 +1,4 @@
+import { disputeMoney, disputeReason } from '#domain/dispute.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 import type { OrderLine } from '#domain/order.ts'
 import type { Picture } from '#domain/product.ts'
@@ -27,7 +28,7 @@ export async function findOrderView(shop: Shop, number: string): Promise<OrderVi
 }
 
 function orderView(shop: Shop, record: OrderRecord): OrderView {
-  const { order, payment, refunds, pictures } = record
+  const { order, payment, refunds, disputes, pictures } = record
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
   const isFulfilled = order.fulfilment !== null
@@ -61,6 +62,12 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       amount: formatCad(amount),
       by: actorName(refund.by),
       at: time(createdAt),
+    })),
+    disputes: disputes.map(({ id, reason, state, ...money }) => ({
+      id,
+      amount: disputeMoney(money),
+      reason: disputeReason(reason),
+      state,
     })),
     fulfilment: order.fulfilment && { ...order.fulfilment, at: time(order.fulfilment.at) },
     history: record.events

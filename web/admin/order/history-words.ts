@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { disputeReason } from '#domain/dispute.ts'
 import { decimalDollars, type Cents } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
@@ -43,7 +44,17 @@ const WORDS: Record<string, (detail: Detail) => string> = {
     `Cancelled the order${because(reason)}${amount ? `; ${dollars(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}`,
   'refund-asked': ({ amount, reason }) => `Asked for a refund${over(amount)}${because(reason)}`,
   'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : dollars(amount)}`,
+  'refund-pending': ({ amount }) => `Took on the refund${over(amount)}; the money is not returned yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
+  'refund-came-back': ({ amount, failure }) =>
+    `Sent a refund back, which did not reach the shopper${over(amount)}${because(failure)}`,
+  'refund-unanswered': ({ amount }) =>
+    `Heard nothing from the gateway about the refund for a day${over(amount)}. Nobody knows whether it was made`,
+  disputed: ({ amount, currency, reason }) =>
+    `Opened a dispute: ${foreign(amount, currency)}${because(disputeReason(reason))}`,
+  'dispute-won': ({ amount, currency }) => `Decided the dispute for the shop: ${foreign(amount, currency)}`,
+  'dispute-lost': ({ amount, currency, reason }) =>
+    `Decided the dispute for the cardholder: ${foreign(amount, currency)} is gone${because(disputeReason(reason))}`,
   resolved: ({ outcome, note }) =>
     `${outcome === 'returned' ? 'Looked into it: the money was returned by hand' : 'Looked into it: the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
@@ -66,6 +77,10 @@ const MAIL_NAMES: Record<string, string> = {
   'refund-notice': 'Paid too late',
   'refund-alert': 'Paid too late',
   'refund-failed-alert': 'Refund failed',
+  'refund-came-back-alert': 'Refund came back',
+  'refund-unanswered-alert': 'Refund not answered',
+  'dispute-alert': 'Payment disputed',
+  'dispute-lost-alert': 'Dispute lost',
   'attention-alert': 'Needs attention',
 }
 

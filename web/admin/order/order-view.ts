@@ -1,3 +1,4 @@
+import type { Dispute } from '#domain/dispute.ts'
 import type { OrderState } from '#domain/order.ts'
 import type { RefundState } from '#domain/refund.ts'
 import type { PictureView } from '#web/page.ts'
@@ -48,11 +49,14 @@ export interface OrderView {
     id: string
     amount: string
     state: RefundState
+    isTaken: boolean
     reason: string
     by: string
     failure: string
     at: string
   }[]
+  /** Money that cardholders asked their bank for. */
+  disputes: { id: string; amount: string; reason: string; state: Dispute['state'] }[]
   fulfilment: { at: string; carrier: string; trackingNumber: string; trackingLink: string } | null
   history: { id: number; at: string; words: string; by: string }[]
   mails: OrderMailView[]
