@@ -46,30 +46,32 @@ export async function insertRefund(
     .execute()
 }
 
-/** Writes down that the bank has taken the money of a lost dispute. */
-export async function insertLostDispute(
+/** Writes down money that has gone without the shop asking for it. `gatewayName`: what the gateway calls it, if it does. */
+export async function insertReturned(
   tx: Kysely<Database>,
-  {
-    id,
-    orderId,
-    amount,
-    reason,
-    now,
-  }: { id: string; orderId: string; amount: Cents; reason: string; now: number },
+  refund: {
+    id: string
+    orderId: string
+    amount: Cents
+    reason: string
+    by: string
+    gatewayName: string | null
+    now: number
+  },
 ): Promise<void> {
   await tx
     .insertInto('refunds')
     .values({
-      id,
-      order_id: orderId,
-      amount_cents: amount,
+      id: refund.id,
+      order_id: refund.orderId,
+      amount_cents: refund.amount,
       state: 'done' satisfies RefundState,
-      reason,
-      asked_by: 'gateway',
-      idempotency_key: `dispute-${id}`,
-      gateway_refund_id: id,
-      created_at: now,
-      done_at: now,
+      reason: refund.reason,
+      asked_by: refund.by,
+      idempotency_key: `returned-${refund.id}`,
+      gateway_refund_id: refund.gatewayName,
+      created_at: refund.now,
+      done_at: refund.now,
     })
     .execute()
 }

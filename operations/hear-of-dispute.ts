@@ -1,6 +1,6 @@
 import { findDisputes, recordDispute } from '#db/disputes.ts'
 import { lockingOrders } from '#db/orders.ts'
-import { insertLostDispute } from '#db/refunds.ts'
+import { insertReturned } from '#db/refunds.ts'
 import { transact, type Tx } from '#db/transact.ts'
 import { disputeReason } from '#domain/dispute.ts'
 import type { OrderState } from '#domain/order.ts'
@@ -50,7 +50,8 @@ async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispu
   if (dispute.state === 'won') return
   if (dispute.state === 'lost' && (await isReceived(tx, orderId, dispute))) {
     const reason = `Dispute lost: ${disputeReason(dispute.reason)}`
-    await insertLostDispute(tx, { id: dispute.id, orderId, amount: dispute.amount, reason, now })
+    const { id, amount } = dispute
+    await insertReturned(tx, { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now })
     await restatePayment(tx, order, now)
   }
   const kind = dispute.state === 'lost' ? 'dispute-lost-alert' : 'dispute-alert'

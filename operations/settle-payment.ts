@@ -58,6 +58,10 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   const isItsPayment = payment.intent_id === null || payment.intent_id === intent.id
   if (state === 'needs-attention') {
     const isKnown = isItsPayment && intent.amount === payment.received_cents
+    if (isItsPayment && payment.received_cents === 0 && intent.currency === payment.currency) {
+      // Set aside for another payment: its own can now be given back.
+      await receive(tx, intent, shop.now())
+    }
     if (!isKnown) await askForAttention(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
@@ -156,6 +160,15 @@ async function become(
     .where('order_id', '=', orderId)
     .execute()
   await recordEvent(tx, orderId, now, state, moneyOf(intent), 'gateway')
+}
+
+/** Writes down that this payment's money is here. */
+async function receive(tx: Tx, { orderId, id, amount }: PaymentIntent, now: number): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ intent_id: id, received_cents: amount, updated_at: now })
+    .where('order_id', '=', orderId)
+    .execute()
 }
 
 function moneyOf({ id, amount, currency }: PaymentIntent) {

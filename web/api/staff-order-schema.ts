@@ -62,6 +62,7 @@ export const staffOrderSchema = v.object({
       mayResend: v.boolean(),
     }),
   ),
+  isCalledOff: v.boolean(),
   may: v.object({
     fulfil: v.boolean(),
     cancel: v.boolean(),

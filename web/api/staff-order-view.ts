@@ -79,6 +79,7 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       }))
       .toReversed(),
     mails: record.mails.map((mail) => mailView(mail, email, time)).toReversed(),
+    isCalledOff: record.events.some(({ kind }) => kind === 'cancelled'),
     may: {
       fulfil: isPaid && !isFulfilled,
       cancel: (isPaid || isAside || order.state === 'pending') && !isFulfilled,

@@ -11,7 +11,8 @@ const OUTCOMES = [
 /** Somebody has compared the gateway and the order, and says how it goes on. */
 export default function ResolveDialog(task: OrderTask) {
   const { order } = task
-  const [outcome, setOutcome] = useState<string>('stands')
+  const outcomes = OUTCOMES.filter(({ value }) => value !== 'stands' || !order.isCalledOff)
+  const [outcome, setOutcome] = useState<string>(outcomes[0]?.value ?? '')
   const [note, setNote] = useState('')
   return (
     <OrderDialog
@@ -27,7 +28,7 @@ export default function ResolveDialog(task: OrderTask) {
         <>
           <fieldset className={styles.pieces}>
             <legend>What did you find?</legend>
-            {OUTCOMES.map(({ value, label }) => (
+            {outcomes.map(({ value, label }) => (
               <label key={value} className={styles.check}>
                 <input
                   type="radio"
