@@ -198,7 +198,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       const whole = { intentId, amount: AMOUNT, idempotencyKey: `${intentId}-again` }
       await expect(trial.gateway.refund(whole)).rejects.toMatchObject(refusal)
       await trial.later()
-      const failed = { ...made, state: 'failed', failure: 'expired_or_canceled_card' }
+      const failed = { ...made, state: 'failed', failure: 'expired or canceled card' }
       expect(await trial.gateway.refund(refund)).toEqual(failed)
       expect(await newsOf(trial, 'refund')).toEqual([failed])
       expect((await trial.gateway.refund({ ...whole, idempotencyKey: `${intentId}-b` })).state).toBe(

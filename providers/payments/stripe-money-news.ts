@@ -36,7 +36,7 @@ export function toRefund(refund: StripeRefund): GatewayRefund {
     intentId: idOf(payment_intent),
     amount: amount as Cents,
     state,
-    failure: state === 'failed' ? (failure_reason ?? status ?? '') : '',
+    failure: state === 'failed' ? (failure_reason ?? status ?? '').replaceAll('_', ' ') : '',
   }
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { disputeReason } from '#domain/dispute.ts'
+import { disputeMoney, disputeReason } from '#domain/dispute.ts'
 import { decimalDollars, type Cents } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
@@ -51,10 +51,10 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   'refund-unanswered': ({ amount }) =>
     `Heard nothing from the gateway about the refund for a day${over(amount)}. Nobody knows whether it was made`,
   disputed: ({ amount, currency, reason }) =>
-    `Opened a dispute: ${foreign(amount, currency)}${because(disputeReason(reason))}`,
-  'dispute-won': ({ amount, currency }) => `Decided the dispute for the shop: ${foreign(amount, currency)}`,
+    `Opened a dispute: ${disputed(amount, currency)}${because(disputeReason(reason))}`,
+  'dispute-won': ({ amount, currency }) => `Decided the dispute for the shop: ${disputed(amount, currency)}`,
   'dispute-lost': ({ amount, currency, reason }) =>
-    `Decided the dispute for the cardholder: ${foreign(amount, currency)} is gone${because(disputeReason(reason))}`,
+    `Decided the dispute for the cardholder: ${disputed(amount, currency)} is gone${because(disputeReason(reason))}`,
   resolved: ({ outcome, note }) =>
     `${outcome === 'returned' ? 'Looked into it: the money was returned by hand' : 'Looked into it: the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
@@ -106,6 +106,10 @@ function because(reason: string): string {
 
 function dollars(amount: number): string {
   return `C$${decimalDollars(amount as Cents)}`
+}
+
+function disputed(amount: number | null, currency: string): string {
+  return amount === null ? 'amount unknown' : disputeMoney({ amount: amount as Cents, currency })
 }
 
 function foreign(amount: number | null, currency: string): string {

@@ -34,6 +34,7 @@ interface OrderDialogProps extends OrderTask {
 export default function OrderDialog(props: OrderDialogProps) {
   const { title, detail, yes, action, done, body, children, order, act, onClose, onDone } = props
   const id = useId()
+  const isWarned = action !== 'note' && isDisputed(order.disputes)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -54,17 +55,20 @@ export default function OrderDialog(props: OrderDialogProps) {
   return (
     <Modal
       labelledBy={`${id}-title`}
-      describedBy={`${id}-detail`}
+      describedBy={isWarned ? `${id}-detail ${id}-warning` : `${id}-detail`}
       className={styles.dialog}
       onDismiss={() => !busy && onClose()}
     >
       <form className={styles.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
         <h2 id={`${id}-title`}>{title}</h2>
         <p id={`${id}-detail`}>{detail}</p>
-        {action !== 'note' && isDisputed(order.disputes) && (
-          <Notice>
-            The payment is disputed. Look at the gateway first: what you send or refund now may be lost twice.
-          </Notice>
+        {isWarned && (
+          <div id={`${id}-warning`}>
+            <Notice>
+              The payment is disputed. Look at the gateway first: what you send or refund now may be lost
+              twice.
+            </Notice>
+          </div>
         )}
         <fieldset className={styles.fields} disabled={busy}>
           <legend className="visually-hidden">{title}</legend>
