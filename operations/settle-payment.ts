@@ -133,7 +133,8 @@ const CLOSED = new Set<OrderState>(['refunded', 'cancelled'])
 async function askForAttention(shop: Shop, tx: Tx, intent: PaymentIntent, why: string): Promise<void> {
   if (!(await recordOnce(tx, intent.orderId, shop.now(), why, moneyOf(intent), 'gateway'))) return
   const { kind, payload, dedupeKey } = mail('attention-alert', intent)
-  await enqueue(tx, [{ kind, payload, dedupeKey: `${dedupeKey}:${intent.id}` }], shop.now())
+  const named = { ...payload, id: `${kind}-${intent.orderId}-${intent.id}` }
+  await enqueue(tx, [{ kind, payload: named, dedupeKey: `${dedupeKey}:${intent.id}` }], shop.now())
 }
 
 /** What the payment is while its order is in a state. `refunding`: the outbox is giving the money back. */

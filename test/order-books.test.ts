@@ -66,6 +66,24 @@ describeOnEachDatabase('the books of an order', (open) => {
     expect(await revenue()).toBe(TOTAL)
   })
 
+  test('an order that stands although less was paid for it is worth what was paid', async () => {
+    const { orderNumber, clientSecret } = await place(shop, orderFor([product], [one(product)]))
+    await settlePayment(shop, { ...(await intentOf(clientSecret)), state: 'succeeded', amount: cents(1_00) })
+    const resolution = { ...(await seen(orderNumber)), outcome: 'stands', note: 'Agreed' } as const
+    expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'resolved' })
+    expect(await revenue()).toBe(1_00)
+  })
+
+  test('each payment that the books cannot explain has a mail of its own', async () => {
+    const { clientSecret } = await paid()
+    shop.mails.length = 0
+    const own = await intentOf(clientSecret)
+    for (const id of ['pi_stray', 'pi_stray', 'pi_other']) await settlePayment(shop, { ...own, id })
+    await settled()
+    expect(shop.mails).toHaveLength(2)
+    expect(new Set(shop.mails.map(({ id }) => id)).size).toBe(2)
+  })
+
   test('money that staff returned by hand counts as returned', async () => {
     const { orderNumber, clientSecret } = await paid()
     const stray = { ...(await intentOf(clientSecret)), id: 'pi_stray' }
