@@ -44,6 +44,8 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   'refund-asked': ({ amount, reason }) => `Asked for a refund${over(amount)}${because(reason)}`,
   'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : dollars(amount)}`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
+  'refund-unconfirmed': ({ failure }) =>
+    `Got no answer about the refund${because(failure)}: look at the gateway first`,
   resolved: ({ outcome, note }) =>
     `${outcome === 'returned' ? 'Looked into it: the money was returned by hand' : 'Looked into it: the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
@@ -65,7 +67,7 @@ const MAIL_NAMES: Record<string, string> = {
   'order-refunded': 'Refund made',
   'refund-notice': 'Paid too late',
   'refund-alert': 'Paid too late',
-  'refund-failed-alert': 'Refund failed',
+  'refund-failed-alert': 'Refund failed or not confirmed',
   'attention-alert': 'Needs attention',
 }
 
