@@ -25,6 +25,7 @@ type Detail = v.InferOutput<typeof detailSchema>
 const WORDS: Record<string, (detail: Detail) => string> = {
   placed: ({ total }) => `Placed the order${over(total)}`,
   changed: ({ total }) => `Changed the order at the checkout${over(total)}`,
+  'tried-again': ({ total }) => `Tried to pay again${over(total)}`,
   declined: () => 'Declined the card; the pieces went back on the shelf',
   'gateway-unavailable': () => 'Could not reach the gateway; the pieces went back on the shelf',
   expired: () => 'Closed the order, which was not paid in time; the pieces went back on the shelf',
