@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decimalDollars, type Cents } from '#domain/money.ts'
+import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
 
@@ -41,9 +41,9 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   fulfilled: ({ carrier, trackingNumber }) =>
     `Fulfilled the order${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
   cancelled: ({ reason, amount, restocked }) =>
-    `Cancelled the order${because(reason)}${amount ? `; ${dollars(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}`,
+    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}`,
   'refund-asked': ({ amount, reason }) => `Asked for a refund${over(amount)}${because(reason)}`,
-  'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : dollars(amount)}`,
+  'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
   'refund-unconfirmed': ({ failure }) =>
     `Got no answer about the refund${because(failure)}: look at the gateway first`,
@@ -85,15 +85,11 @@ export function actorName(actor: string): string {
 }
 
 function over(amount: number | null): string {
-  return amount === null ? '' : `: ${dollars(amount)}`
+  return amount === null ? '' : `: ${formatCad(amount)}`
 }
 
 function because(reason: string): string {
   return reason && ` (${reason})`
-}
-
-function dollars(amount: number): string {
-  return `C$${decimalDollars(amount as Cents)}`
 }
 
 function foreign(amount: number | null, currency: string): string {
