@@ -16,9 +16,9 @@ test('what a lost dispute takes over what was left cannot be refunded, and is no
 })
 
 test('a refund that was made may come back, and one that came back stays so', () => {
-  const states: RefundState[] = ['asked', 'done', 'failed']
+  const states: RefundState[] = ['asked', 'done', 'failed', 'unconfirmed']
   const followers = states.map((from) => states.filter((to) => refundMayBecome(from, to)))
-  expect(followers).toEqual([['done', 'failed'], ['failed'], []])
+  expect(followers).toEqual([['done', 'failed', 'unconfirmed'], ['failed'], [], ['asked', 'done', 'failed']])
 })
 
 test('an order stands by its money first, then by its parcel', () => {

@@ -1,3 +1,4 @@
+import { freeAbandonedTasks } from '#db/outbox.ts'
 import { forgetOldTries } from '#db/throttle.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -10,7 +11,7 @@ import { sweepPictures } from './sweep-pictures.ts'
 export type DeliverWebhooks = () => Promise<number>
 
 const EVERY_MS = {
-  outbox: 1_000,
+  outbox: 500,
   expiry: 5_000,
   reconciling: 30_000,
   /** Banks take days. */
@@ -35,8 +36,15 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     askedTo = await reconcileRefunds(shop, askedTo)
     return 0
   }
+  let isFirst = true
+  const outbox = async () => {
+    // On SQLite nobody else works here: what is leased when this process starts is what the last one left.
+    if (isFirst || shop.database.engine === 'postgres') await freeAbandonedTasks(shop.database, shop.now())
+    isFirst = false
+    return deliverOutbox(shop)
+  }
   const rounds = [
-    repeat(shop, 'delivering the outbox', EVERY_MS.outbox, () => deliverOutbox(shop)),
+    repeat(shop, 'delivering the outbox', EVERY_MS.outbox, outbox),
     repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
     repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop).then(() => 0)),
     repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),

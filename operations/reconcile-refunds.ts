@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
-import { recordSilence, type RefundTask } from './record-refund.ts'
+import { giveUpRefund, type RefundTask } from './record-refund.ts'
 import { refundPayment } from './refund-payment.ts'
 import type { RefundState } from '#domain/refund.ts'
 import type { Shop } from './shop.ts'
@@ -9,14 +9,15 @@ const AT_ONCE = 50
 const KEEP_ASKING_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Asks the gateway about refunds that nobody works on and that it has not finished: those that wait for a bank, whose webhook
- * may have been lost, and those that the outbox has given up. Some at a time, `after` the one that the last round ended
- * with, for thirty days; answers where the next round goes on.
+ * Asks the gateway about refunds that wait for a bank: their webhook may have been lost. Some at a time, `after` the one
+ * that the last round ended with, for thirty days; answers where the next round goes on. One that the outbox has given up,
+ * by a process that died before it could say so, is brought to a person: it is never asked for again by itself, since
+ * somebody may have returned the money meanwhile.
  */
 export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> {
   const open = await shop.database.db
     .selectFrom('refunds')
-    .select(['id', 'order_id'])
+    .select(['id as refundId', 'order_id as orderId', 'gateway_refund_id as gatewayName'])
     .where('state', '=', 'asked' satisfies RefundState)
     .where('created_at', '>=', shop.now() - KEEP_ASKING_MS)
     .where('id', '>', after)
@@ -27,10 +28,11 @@ export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> 
     .orderBy('id')
     .limit(AT_ONCE)
     .execute()
-  for (const { id, order_id } of open) {
-    if (!(await ask(shop, { orderId: order_id, refundId: id }))) return id
+  for (const { gatewayName, ...task } of open) {
+    if (gatewayName === null) await giveUpRefund(shop, task, 'The gateway did not answer.')
+    else if (!(await ask(shop, task))) return task.refundId
   }
-  return open.length < AT_ONCE ? '' : (open.at(-1)?.id ?? '')
+  return open.length < AT_ONCE ? '' : (open.at(-1)?.refundId ?? '')
 }
 
 /** False when the gateway cannot be reached: the round ends. */
@@ -41,7 +43,6 @@ async function ask(shop: Shop, task: RefundTask): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     shop.log.error('The gateway does not answer about a refund', error, { ...task })
-    await recordSilence(shop, task, error.message)
     return false
   }
 }

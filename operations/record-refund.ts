@@ -1,4 +1,4 @@
-import { recordEvent, recordOnce } from '#db/order-events.ts'
+import { recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
 import { lockingOrders } from '#db/orders.ts'
 import { findReceived } from '#db/refunds.ts'
@@ -51,17 +51,21 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
   })
 }
 
-/** Nobody knows whether the gateway makes this refund: it has not answered for a day. A person is told, once. */
-export async function recordSilence(shop: Shop, task: RefundTask, failure: string): Promise<void> {
+/** Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look. */
+export async function giveUpRefund(shop: Shop, task: RefundTask, failure: string): Promise<void> {
   await transact(shop.database, async (tx) => {
     const { order, refund } = await lockRefund(shop, tx, task)
     if (refund.state !== 'asked' || refund.gatewayRefundId !== null) return
     const { refundId } = task
-    const detail = { refundId, amount: refund.amount }
-    if (!(await recordOnce(tx, order.id, shop.now(), 'refund-unanswered', detail))) return
-    await tx.updateTable('refunds').set({ failure }).where('id', '=', refundId).execute()
-    const about = { kind: 'refund-unanswered-alert', about: refundId, payload: { refundId } } as const
-    await askForAttention(tx, order, { ...about, now: shop.now() })
+    const state: RefundState = 'unconfirmed'
+    await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
+    await recordEvent(tx, order.id, shop.now(), 'refund-unconfirmed', { failure })
+    await askForAttention(tx, order, {
+      kind: 'refund-failed-alert',
+      about: `unconfirmed-${refundId}`,
+      payload: { refundId },
+      now: shop.now(),
+    })
   })
 }
 
@@ -88,10 +92,11 @@ async function takeOn(
   { state, amount, gatewayRefundId }: LockedRefund,
   { id }: RefundNews,
 ): Promise<void> {
-  if (state !== 'asked' || gatewayRefundId !== null) return
+  const isAsked = state === 'asked' || refundMayBecome(state, 'asked')
+  if (!isAsked || gatewayRefundId !== null) return
   await tx
     .updateTable('refunds')
-    .set({ gateway_refund_id: id, failure: '' })
+    .set({ state: 'asked' satisfies RefundState, gateway_refund_id: id, failure: '' })
     .where('id', '=', refundId)
     .execute()
   await recordEvent(tx, orderId, shop.now(), 'refund-pending', { amount }, 'gateway')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { disputeMoney, disputeReason } from '#domain/dispute.ts'
-import { decimalDollars, type Cents } from '#domain/money.ts'
+import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
 
@@ -26,6 +26,7 @@ type Detail = v.InferOutput<typeof detailSchema>
 const WORDS: Record<string, (detail: Detail) => string> = {
   placed: ({ total }) => `Placed the order${over(total)}`,
   changed: ({ total }) => `Changed the order at the checkout${over(total)}`,
+  'tried-again': ({ total }) => `Tried to pay again${over(total)}`,
   declined: () => 'Declined the card; the pieces went back on the shelf',
   'gateway-unavailable': () => 'Could not reach the gateway; the pieces went back on the shelf',
   expired: () => 'Closed the order, which was not paid in time; the pieces went back on the shelf',
@@ -41,15 +42,15 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   fulfilled: ({ carrier, trackingNumber }) =>
     `Fulfilled the order${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
   cancelled: ({ reason, amount, restocked }) =>
-    `Cancelled the order${because(reason)}${amount ? `; ${dollars(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}`,
+    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}`,
   'refund-asked': ({ amount, reason }) => `Asked for a refund${over(amount)}${because(reason)}`,
-  'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : dollars(amount)}`,
+  'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-pending': ({ amount }) => `Took on the refund${over(amount)}; the money is not returned yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
+  'refund-unconfirmed': ({ failure }) =>
+    `Got no answer about the refund${because(failure)}: look at the gateway first`,
   'refund-came-back': ({ amount, failure }) =>
     `Sent a refund back, which did not reach the shopper${over(amount)}${because(failure)}`,
-  'refund-unanswered': ({ amount }) =>
-    `Heard nothing from the gateway about the refund for a day${over(amount)}. Nobody knows whether it was made`,
   disputed: ({ amount, currency, reason }) =>
     `Opened a dispute: ${disputed(amount, currency)}${because(disputeReason(reason))}`,
   'dispute-won': ({ amount, currency }) => `Decided the dispute for the shop: ${disputed(amount, currency)}`,
@@ -76,9 +77,8 @@ const MAIL_NAMES: Record<string, string> = {
   'order-refunded': 'Refund made',
   'refund-notice': 'Paid too late',
   'refund-alert': 'Paid too late',
-  'refund-failed-alert': 'Refund failed',
+  'refund-failed-alert': 'Refund failed or not confirmed',
   'refund-came-back-alert': 'Refund came back',
-  'refund-unanswered-alert': 'Refund not answered',
   'dispute-alert': 'Payment disputed',
   'dispute-lost-alert': 'Dispute lost',
   'attention-alert': 'Needs attention',
@@ -97,15 +97,11 @@ export function actorName(actor: string): string {
 }
 
 function over(amount: number | null): string {
-  return amount === null ? '' : `: ${dollars(amount)}`
+  return amount === null ? '' : `: ${formatCad(amount)}`
 }
 
 function because(reason: string): string {
   return reason && ` (${reason})`
-}
-
-function dollars(amount: number): string {
-  return `C$${decimalDollars(amount as Cents)}`
 }
 
 function disputed(amount: number | null, currency: string): string {

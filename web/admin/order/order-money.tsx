@@ -40,7 +40,9 @@ export default function OrderMoney({ order: { payment, refunds, disputes } }: { 
                   <strong>{refund.amount}</strong> {refundWords(refund)}
                 </p>
                 <p className={styles.quiet}>
-                  {[refund.reason, refund.by, refund.at].filter(Boolean).join(' · ')}
+                  {[refund.state === 'unconfirmed' && refund.failure, refund.reason, refund.by, refund.at]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               </li>
             ))}
@@ -70,8 +72,8 @@ function refundWords({ state, isTaken, failure }: RefundView): string {
   if (state === 'done') return 'Returned'
   if (state === 'failed')
     return `${isTaken ? 'Came back' : 'The gateway refused'}${failure && `: ${failure}`}`
-  if (isTaken) return 'On its way: the gateway has taken it on, and it may still fail'
-  return failure
-    ? `Nobody knows whether the gateway has made it: ${failure}`
+  if (state === 'unconfirmed') return 'The gateway never confirmed it: look there first'
+  return isTaken
+    ? 'On its way: the gateway has taken it on, and it may still fail'
     : 'Asked for: the gateway has not answered yet'
 }
