@@ -97,8 +97,8 @@ export async function finishTasks({ db }: ShopDatabase, ids: readonly number[], 
 }
 
 /**
- * Puts a task off, twice as long each time; after a day of trying it is given up and stays visible. Answers whether it
- * was given up.
+ * Puts a task off, twice as long each time; after a day of trying it is given up and stays visible (`deleteClosedTasks`
+ * says how long). Answers whether it was given up.
  */
 export async function postponeTask(
   { db }: ShopDatabase,
@@ -119,4 +119,27 @@ export async function postponeTask(
     .where('id', '=', id)
     .execute()
   return gaveUp
+}
+
+/**
+ * Deletes up to `limit` tasks that were done, or given up, before this time and belong to no order: an order's page shows
+ * its own for good. The newest task of all stays, or SQLite would give its number again, and with it a mail's name.
+ * Answers how many.
+ */
+export async function deleteClosedTasks(
+  db: Kysely<Database>,
+  closedBefore: number,
+  limit: number,
+): Promise<number> {
+  const closedAt = sql<number>`coalesce(done_at, gave_up_at)`
+  const old = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('order_id', 'is', null)
+    .where(closedAt, '<', closedBefore)
+    .where('id', '<', (e) => e.selectFrom('outbox').select(({ fn }) => fn.max('id').as('newest')))
+    .orderBy(closedAt)
+    .limit(limit)
+  const { numDeletedRows } = await db.deleteFrom('outbox').where('id', 'in', old).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

@@ -1,4 +1,4 @@
-import { forgetOldTries } from '#db/throttle.ts'
+import { applyRetention } from './apply-retention.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { expireOrders } from './expire-orders.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -17,8 +17,8 @@ const EVERY_MS = { outbox: 1_000, expiry: 5_000, reconciling: 30_000, webhooks: 
 export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhooks): () => Promise<void> {
   let sweptTo = ''
   const sweep = async () => {
+    await applyRetention(shop)
     sweptTo = await sweepPictures(shop, sweptTo)
-    await forgetOldTries(shop.database.db, shop.now())
     return 0
   }
   const rounds = [
