@@ -122,7 +122,7 @@ export async function deleteUnconfirmed(
   limit: number,
 ): Promise<number> {
   const pending: SubscriberState = 'pending'
-  const old = db
+  const old = await db
     .selectFrom('newsletter_subscribers')
     .select('id')
     .where('state', '=', pending)
@@ -130,9 +130,12 @@ export async function deleteUnconfirmed(
     .where('mailed_at', '<', mailedBefore)
     .orderBy('created_at')
     .limit(limit)
+    .execute()
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
   const { numDeletedRows } = await db
     .deleteFrom('newsletter_subscribers')
-    .where('id', 'in', old)
+    .where('id', 'in', ids)
     // Said again for who is confirming, or asking anew, at this moment.
     .where('state', '=', pending)
     .where('mailed_at', '<', mailedBefore)

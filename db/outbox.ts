@@ -132,7 +132,7 @@ export async function deleteClosedTasks(
   limit: number,
 ): Promise<number> {
   const closedAt = sql<number>`coalesce(done_at, gave_up_at)`
-  const old = db
+  const old = await db
     .selectFrom('outbox')
     .select('id')
     .where('order_id', 'is', null)
@@ -140,6 +140,9 @@ export async function deleteClosedTasks(
     .where('id', '<', (e) => e.selectFrom('outbox').select(({ fn }) => fn.max('id').as('newest')))
     .orderBy(closedAt)
     .limit(limit)
-  const { numDeletedRows } = await db.deleteFrom('outbox').where('id', 'in', old).executeTakeFirstOrThrow()
+    .execute()
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
+  const { numDeletedRows } = await db.deleteFrom('outbox').where('id', 'in', ids).executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
