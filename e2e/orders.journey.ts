@@ -16,7 +16,7 @@ async function openOrder(page: Page, number: string): Promise<void> {
   await staff.isInside()
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Orders' }).click()
   await page.getByLabel('Search').fill(number.toLowerCase())
-  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByRole('status').getByText('1 order')).toBeVisible()
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
