@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS
 const writeToUs = (shop: TestShop) =>
   sendContactMessage(shop, { name: 'Ada', email: ADA, subject: 'general', message: 'Do you ship to Reno?' })
 
-describeOnEachDatabase('What is kept for a time only', (open) => {
+describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) => {
   const kinds = async ({ database: { db } }: TestShop) =>
     (await db.selectFrom('outbox').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
   const states = async ({ database: { db } }: TestShop) =>
@@ -102,6 +102,24 @@ describeOnEachDatabase('What is kept for a time only', (open) => {
     expect(await states(shop)).toEqual(['asked-again@x.example pending', 'confirmed@x.example confirmed'])
     await daysPass(shop, 29)
     expect(await states(shop)).toEqual(['confirmed@x.example confirmed'])
+  })
+
+  test('two processes may delete at the same time, and somebody may subscribe meanwhile', async () => {
+    const shop = await openTestShop(open())
+    const other = await openTestShop(await connectAgain())
+    for (let i = 0; i < 40; i += 1) await subscribeToNewsletter(shop, `old-${i}@x.example`)
+    await deliverOutbox(shop)
+    await deliverOutbox(shop)
+    shop.pass(31 * DAY_MS)
+    other.pass(31 * DAY_MS)
+    await Promise.all([
+      applyRetention(shop),
+      subscribeToNewsletter(other, 'old-39@x.example'),
+      applyRetention(other),
+      subscribeToNewsletter(shop, 'old-7@x.example'),
+    ])
+    expect(await states(shop)).toEqual(['old-39@x.example pending', 'old-7@x.example pending'])
+    expect(await deliverOutbox(shop)).toBe(2)
   })
 
   test('a round deletes a piece of what is old, and the next one goes on', async () => {
