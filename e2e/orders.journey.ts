@@ -81,7 +81,7 @@ test('an order is sent and partly refunded, and the shopper follows it from thei
   await dialog.getByLabel('Reason').fill('A loose thread')
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(dialog).toBeHidden()
-  await shopper.isTold('The refund is asked for. The gateway is still to answer.')
+  await shopper.isTold('The refund is asked for.')
   await expect(page.getByText('Refunded in part').first()).toBeVisible()
   await expect(page.getByText('Returned C$20.00')).toBeVisible()
   await expect(page.getByText('Refunded in part: C$20.00 of C$127.00')).toBeVisible()

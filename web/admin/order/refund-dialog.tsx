@@ -5,6 +5,7 @@ import Field from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
+import { unsureRefund } from './unsure-refund.ts'
 
 /** Gives some or all of the money back, with the pieces that came back. */
 export default function RefundDialog(task: OrderTask) {
@@ -15,7 +16,6 @@ export default function RefundDialog(task: OrderTask) {
   const [amount, setAmount] = useState(left?.typed ?? '')
   const [reason, setReason] = useState('')
   const [chosen, setChosen] = useState<Record<number, string>>({})
-  const isUnsure = order.refunds.some(({ state }) => state === 'unconfirmed')
   const returnable = order.may.restock ? order.lines.filter((line) => line.left > 0) : []
   const pieces = Object.entries(chosen)
     .map(([position, quantity]) => ({ position: Number(position), quantity: Number(quantity) }))
@@ -24,10 +24,10 @@ export default function RefundDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Refund"
-      detail={`${isUnsure ? 'An earlier refund was never confirmed: look at the gateway before you ask for another. ' : ''}Up to ${left?.words ?? 'nothing'} can go back to the card. The shopper gets a mail once the gateway has returned it.`}
+      detail={`${unsureRefund(order)}Up to ${left?.words ?? 'nothing'} can go back to the card. The shopper gets a mail once the gateway has returned it.`}
       yes="Refund"
       action="refund"
-      done="The refund is asked for. The gateway is still to answer."
+      done="The refund is asked for."
       body={() => ({ version: order.version, refundId, amount, reason, pieces })}
     >
       {(errors) => (
