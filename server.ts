@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import sirv from 'sirv'
 import { ConfigError, readConfig, type Config } from '#config'
 import { classifyDatabaseFailure } from '#db/database-failure.ts'
 import { openShop, type OpenShop } from '#open-shop'
@@ -15,9 +14,9 @@ import { TestGateway } from '#providers/payments/test-gateway.ts'
 import { paymentsWebhook } from '#web/api/payments-webhook.ts'
 import { endStaffChanges } from '#web/api/staff-changes.ts'
 import { builtAssets, type FindAssets } from '#web/http/assets.ts'
+import { builtFiles } from '#web/http/built-files.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { PageCache } from '#web/http/page-cache.ts'
-import { securityHeaders } from '#web/http/security-headers.ts'
 import { shopServer, type ShopServerOptions } from '#web/http/shop-server.ts'
 import { VisitorCurrencies } from '#web/http/visitor-currency.ts'
 import * as shopApp from '#web/http/shop-app.ts'
@@ -67,7 +66,7 @@ export async function runShop(development?: DevelopmentParts, open: OpenTheShop 
     cache,
     currencies,
     trustedProxies: config.trustedProxies,
-    files: development?.files ?? builtFiles(join(root, 'build/client'), config.publicUrl),
+    files: development?.files ?? builtFiles(join(root, 'build/client'), config.publicUrl, log),
     app: {
       async fetch(request, bindings) {
         const current = (await development?.loadApp()) ?? loaded
@@ -107,27 +106,6 @@ function webhookCarrier(shop: Shop): (() => Promise<number>) | undefined {
       })
       return (await paymentsWebhook(request, { shop })).ok
     })
-}
-
-/** The files of the browser build, already compressed, kept by browsers for good when their name has a hash. */
-function builtFiles(folder: string, publicUrl: string): ShopServerOptions['files'] {
-  const always = securityHeaders(publicUrl)
-  return sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    dotfiles: false,
-    setHeaders(response, path) {
-      for (const [name, value] of always) response.setHeader(name, value)
-      const forGood = path.startsWith('/assets/')
-      response.setHeader(
-        'cache-control',
-        forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-      if (path === '/speculation-rules.json')
-        response.setHeader('content-type', 'application/speculationrules+json')
-    },
-  })
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {

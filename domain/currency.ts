@@ -1,4 +1,4 @@
-import { decimalDollars, formatCad, type Cents } from './money.ts'
+import { decimalDollars, type Cents } from './money.ts'
 
 /**
  * Every currency that a price can be shown in (spec 3), with the locale whose way of writing it is used. Where a
@@ -103,7 +103,7 @@ export function formatMoney(
     const charged = options.cad && !inCad ? ` (${decimalDollars(amount)} CAD)` : ''
     return text + code + charged
   } catch {
-    return formatCad(amount)
+    return `C$${decimalDollars(amount)}`
   }
 }
 

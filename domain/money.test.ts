@@ -42,6 +42,14 @@ describe('cents', () => {
     )
     expect(decimalDollars(cents(5))).toBe('0.05')
     expect(decimalDollars(cents(12_50))).toBe('12.50')
-    expect(formatCad(cents(145_36))).toBe('C$145.36')
   })
+
+  test.each([
+    [0, 'C$0.00'],
+    [145_36, 'C$145.36'],
+    [999_99, 'C$999.99'],
+    [1_234_50, 'C$1,234.50'],
+    [1_234_567_05, 'C$1,234,567.05'],
+    [-1_234_50, '−C$1,234.50'],
+  ])('of %i are written for people as %s', (amount, text) => expect(formatCad(amount)).toBe(text))
 })

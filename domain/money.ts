@@ -30,12 +30,19 @@ export function dollars(amount: Cents): number {
   return amount / 100
 }
 
-/** `12.50`: dollars with two decimals and no sign, for files and feeds that name the currency elsewhere. */
+/**
+ * `1234.50`: dollars with two decimals and no sign, for files and feeds that name the currency elsewhere, and after the
+ * `C$` of a price that could not be converted and of what is charged (spec 2, 4 and 8).
+ */
 export function decimalDollars(amount: Cents): string {
   return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 }
 
-/** `C$12.50`: what orders, mails and the fallback of every price say (spec 4 and 8). */
-export function formatCad(amount: Cents): string {
-  return `C$${decimalDollars(amount)}`
+/**
+ * `C$1,234.50`: how orders, mails and the staff area write whole CAD cents. Below zero too, `−C$12.50`: more may go back
+ * on a day than comes in. The spec's own formats have no comma (`decimalDollars`).
+ */
+export function formatCad(amount: number): string {
+  const dollars = decimalDollars(Math.abs(amount) as Cents).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
+  return `${amount < 0 ? '−' : ''}C$${dollars}`
 }

@@ -3,9 +3,13 @@ import type { OrderState } from './order.ts'
 
 /**
  * Where a refund stands. `asked`: written down, and on its way to the gateway. `done`: the gateway has returned the money.
- * `failed`: the gateway has refused, and nothing was returned.
+ * `failed`: the gateway has refused, and nothing was returned. `unconfirmed`: the gateway was asked for as long as the
+ * outbox tries, and no answer arrived: the money may have gone back, or not.
  */
-export type RefundState = 'asked' | 'done' | 'failed'
+export const REFUND_STATES = ['asked', 'done', 'failed', 'unconfirmed'] as const
+
+/** One of them. */
+export type RefundState = (typeof REFUND_STATES)[number]
 
 /** Money of one order that goes back. */
 export interface Refund {
@@ -15,14 +19,30 @@ export interface Refund {
   reason: string
   /** Who asked for it: the e-mail address of a member of staff, or `system`. */
   by: string
-  /** What the gateway said when it refused; empty otherwise. */
+  /** What the gateway said when it refused, or why there was no answer; empty otherwise. */
   failure: string
   createdAt: number
 }
 
-/** What can still be refunded of what was received. A refund that is on its way counts; one that failed does not. */
+/**
+ * What can still be refunded of what was received. A refund that is on its way counts; one that failed or was never
+ * confirmed does not.
+ */
 export function leftToRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
   return (received - sumOf(refunds, ['asked', 'done'])) as Cents
+}
+
+/** Whether the gateway is still to answer about a refund. */
+export function isRefundWaiting(refunds: readonly Pick<Refund, 'state'>[]): boolean {
+  return refunds.some(({ state }) => state === 'asked')
+}
+
+/** Whether everything that was received goes back, and the gateway is still to answer: such an order is not sent. */
+export function isPaidBackSoon(
+  received: Cents,
+  refunds: readonly Pick<Refund, 'amount' | 'state'>[],
+): boolean {
+  return isRefundWaiting(refunds) && leftToRefund(received, refunds) <= 0
 }
 
 /** What the gateway has returned. */

@@ -27,6 +27,30 @@ test('adding opens the cart panel: what was added, how many, what it comes to', 
   await expect(panel).toBeHidden()
 })
 
+test('@phone a second tap does not hit what the panel has put under the finger; the keyboard need not wait', async ({
+  shopper,
+  books,
+  page,
+}) => {
+  const product = await books.addProduct({ name: 'Tapped Hoodie', price: 50 })
+  const panel = shopper.cartPanel()
+  const more = panel.getByRole('button', { name: /^Increase/ })
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // the panel is where it will be
+  await page.clock.install()
+  await shopper.openProduct(product)
+  await isAlive(page.getByRole('button', { name: 'ADD TO CART' }))
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await shopper.addToCart()
+  await expect(more).toBeVisible()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await more.boundingBox()) ?? {}
+  await page.touchscreen.tap(x + width / 2, y + height / 2)
+  await more.press('Enter')
+  await expect(panel.getByText('2 items')).toBeVisible()
+  await page.clock.runFor(400)
+  await page.touchscreen.tap(x + width / 2, y + height / 2)
+  await expect(panel.getByText('3 items')).toBeVisible()
+})
+
 test('the cart panel opens and closes by its button, by Escape, and by what lies beside it', async ({
   shopper,
   books,
@@ -51,6 +75,7 @@ test('the cart panel opens and closes by its button, by Escape, and by what lies
   await toggle.click()
   await expect(panel.getByText('1 item', { exact: true })).toBeVisible()
   const { width = 0 } = page.viewportSize() ?? {}
+  await expect(panel).toHaveCSS('pointer-events', 'auto')
   // On a phone nothing lies beside it.
   if (width < 640) await panel.getByRole('button', { name: 'Close cart panel' }).click()
   else await page.mouse.click(40, 400)

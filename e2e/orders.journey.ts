@@ -47,6 +47,7 @@ test('an order is sent and partly refunded, and the shopper follows it from thei
   await shopper.isTold(number)
   await page.getByRole('link', { name: 'See your order' }).click()
   await expect(shopper.heading('Paid')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Delivery address' })).toBeVisible()
   await expectNoAxeViolations(page)
   const own = page.url()
 
@@ -71,8 +72,10 @@ test('an order is sent and partly refunded, and the shopper follows it from thei
   await dialog.getByLabel('Reason').fill('A loose thread')
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(dialog).toBeHidden()
+  await shopper.isTold('The refund is asked for.')
   await expect(page.getByText('Refunded in part').first()).toBeVisible()
   await expect(page.getByText('Returned C$20.00')).toBeVisible()
+  await expect(page.getByText('Refunded in part: C$20.00 of C$127.00')).toBeVisible()
   await fitsThePage(page)
   await expectNoAxeViolations(page)
 

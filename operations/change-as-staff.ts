@@ -17,6 +17,8 @@ export type ChangeRefusal =
   | { kind: 'changed-meanwhile' }
   /** The order has gone another way. */
   | { kind: 'not-possible'; state: OrderState }
+  /** The gateway is still to answer about a refund of it, and the change hangs on what it says. */
+  | { kind: 'refund-waiting' }
 
 /** The order that is being changed, locked until the transaction ends. */
 export interface ChangingOrder {

@@ -3,7 +3,7 @@ import { finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outb
 import { sendContactMail } from './send-contact-mail.ts'
 import { CONTACT_MAIL } from './send-contact-message.ts'
 import { ORDER_MAILS, sendOrderMail } from './order-mails.ts'
-import { failRefund, refundPayment, type RefundTask } from './refund-payment.ts'
+import { giveUpRefund, refundPayment, type RefundTask } from './refund-payment.ts'
 import { PASSWORD_RESET } from './request-password-reset.ts'
 import { sendNewsletterMail } from './send-newsletter-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
@@ -46,7 +46,7 @@ async function workOn(shop: Shop, task: LeasedTask): Promise<void> {
     shop.log.error('An outbox task failed', error, { id, kind, attempts })
     const reason = error instanceof Error ? error.message : String(error)
     const gaveUp = await postponeTask(shop.database, task, reason, shop.now())
-    if (gaveUp && kind === 'refund') await failRefund(shop, v.parse(refundSchema, task.payload), reason)
+    if (gaveUp && kind === 'refund') await giveUpRefund(shop, v.parse(refundSchema, task.payload), reason)
     return
   }
   await markDone(shop, task.id)

@@ -1,11 +1,13 @@
 import { moveOrder } from '#db/move-order.ts'
 import { recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
+import { findReceived, findRefunds } from '#db/refunds.ts'
 import type { Fulfilment } from '#domain/order.ts'
+import { isPaidBackSoon } from '#domain/refund.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffChange } from './change-as-staff.ts'
 import type { Shop } from './shop.ts'
 
-/** Marks a paid order as sent, and tells the shopper how to follow it. */
+/** Marks a paid order as sent, and tells the shopper how to follow it. Not while all of its money is about to go back. */
 export async function fulfilOrder(
   shop: Shop,
   change: StaffChange & Omit<Fulfilment, 'at'>,
@@ -15,6 +17,8 @@ export async function fulfilOrder(
     const { id, state } = order
     const isWaiting = state === 'paid' || state === 'refunded-in-part'
     if (!isWaiting || order.fulfilledAt !== null) return { kind: 'not-possible', state }
+    const { received } = await findReceived(tx, id)
+    if (isPaidBackSoon(received, await findRefunds(tx, id))) return { kind: 'refund-waiting' }
     const now = shop.now()
     await moveOrder(tx, order, 'fulfilled', now, {
       fulfilled_at: now,

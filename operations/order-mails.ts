@@ -26,7 +26,7 @@ export type OrderMail = (typeof ORDER_MAILS)[number]
 
 interface Letter {
   to: 'owner' | 'shopper'
-  subject: (order: Order) => string
+  subject: (order: Order, refund: Refund | null) => string
   /** `refund`: the one that the mail is about, when it is about one. */
   body: (order: Order, refund: Refund | null) => Omit<MailBody, 'link'>
 }
@@ -55,7 +55,7 @@ const LETTERS: Record<OrderMail, Letter> = {
         `We have your order ${order.number} and are getting it ready.`,
         'Delivery usually takes 7 to 14 business days.',
       ],
-      facts: [...lineFacts(order), ...totalFacts(order), ['Delivered to', addressLine(order)]],
+      facts: [...lineFacts(order), ...totalFacts(order), ['Delivery address', addressLine(order)]],
     }),
   },
   'order-fulfilled': {
@@ -67,7 +67,7 @@ const LETTERS: Record<OrderMail, Letter> = {
         `We have handed order ${order.number} over${order.fulfilment?.carrier ? ` to ${order.fulfilment.carrier}` : ''}.`,
         'Delivery usually takes 7 to 14 business days from the order. Tell us about anything damaged or wrong within 3 days of delivery.',
       ],
-      facts: [...trackingFacts(order), ...lineFacts(order), ['Delivered to', addressLine(order)]],
+      facts: [...trackingFacts(order), ...lineFacts(order), ['Delivery address', addressLine(order)]],
     }),
   },
   'order-cancelled': {
@@ -123,15 +123,21 @@ const LETTERS: Record<OrderMail, Letter> = {
   },
   'refund-failed-alert': {
     to: 'owner',
-    subject: ({ number }) => `The refund of order ${number} failed`,
+    subject: ({ number }, refund) => `The refund of order ${number} ${refundEnd(refund)}`,
     body: (order, refund) => ({
-      heading: `The refund of order ${order.number} failed`,
-      paragraphs: [
-        refund?.failure
-          ? `The gateway did not return the money. It said: ${refund.failure}`
-          : 'The gateway did not return the money.',
-        'Nothing went back to the shopper. Open the order and refund again, or return the money by hand at the gateway.',
-      ],
+      heading: `The refund of order ${order.number} ${refundEnd(refund)}`,
+      paragraphs:
+        refund?.state === 'unconfirmed'
+          ? [
+              `The shop asked the gateway for ${formatCad(refund.amount)} again and again, and no answer arrived. The last try ended with: ${refund.failure}`,
+              'The money may have gone back, or not. Look at the gateway first: refund again only if nothing was returned there.',
+            ]
+          : [
+              refund?.failure
+                ? `The gateway did not return the money. It said: ${refund.failure}`
+                : 'The gateway did not return the money.',
+              'Nothing went back to the shopper. Open the order and refund again, or return the money by hand at the gateway.',
+            ],
       facts: notificationFacts(order),
     }),
   },
@@ -164,7 +170,8 @@ export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMail
   const { to, subject, body } = LETTERS[kind]
   const { name, email } = order.customer
   const isTest = shop.gateway.cardEntry.gateway === 'test'
-  const said = body(order, refunds.find((refund) => refund.id === refundId) ?? null)
+  const refund = refunds.find(({ id: known }) => known === refundId) ?? null
+  const said = body(order, refund)
   const link =
     to === 'owner'
       ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
@@ -173,11 +180,16 @@ export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMail
   await shop.mailer.send({
     id,
     to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
-    subject: isTest ? `[TEST] ${subject(order)}` : subject(order),
+    subject: isTest ? `[TEST] ${subject(order, refund)}` : subject(order, refund),
     text: mailText(letter),
     html: mailHtml(letter),
     ...(to === 'owner' && { replyTo: email }),
   })
+}
+
+/** How a refund ended that was not made. */
+function refundEnd(refund: Refund | null): string {
+  return refund?.state === 'unconfirmed' ? 'was never confirmed' : 'failed'
 }
 
 /** How a parcel can be followed. */

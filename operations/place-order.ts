@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { recordEvent, recordOnce } from '#db/order-events.ts'
-import { deleteHold, lockingOrders } from '#db/orders.ts'
+import { deleteHold, findOrder, lockingOrders } from '#db/orders.ts'
 import { readProductsForSale } from '#db/products-for-sale.ts'
 import { lockProducts, returnStock, takeStock, type Pieces } from '#db/stock.ts'
 import { transact, type Tx } from '#db/transact.ts'
@@ -114,6 +114,7 @@ async function writeOrder(
   const id = known?.id ?? randomUUID()
   const number = known?.number ?? orderNumber()
   const entry = { ...request, id, totals, now }
+  const before = known && (await whatItSays(tx, id))
   if (known) {
     const deadIntentId = earlier?.state === 'canceled' ? earlier.id : null
     await changeOrder(tx, engine, entry, { known, deadIntentId })
@@ -130,8 +131,16 @@ async function writeOrder(
   }
   await writeLines(tx, id, request.items, products)
   await writeHold(tx, id, taken.taken, now + shop.settings.holdMinutes * 60_000)
-  await recordEvent(tx, id, now, known ? 'changed' : 'placed', { total: totals.total }, 'shopper')
+  const isSame = before !== null && before === (await whatItSays(tx, id))
+  const step = known ? (isSame ? 'tried-again' : 'changed') : 'placed'
+  await recordEvent(tx, id, now, step, { total: totals.total }, 'shopper')
   return { id, number, totals, availabilityChanged: taken.soldOut || backInStock }
+}
+
+/** All that a shopper can change of an order, to tell a change from another try with another card. */
+async function whatItSays(tx: Tx, id: string): Promise<string> {
+  const order = await findOrder(tx, id)
+  return JSON.stringify([order?.customer, order?.note, order?.lines, order?.total])
 }
 
 /** The order that this checkout has made so far. One that was called off is closed: the checkout makes another. */

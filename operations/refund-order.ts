@@ -33,23 +33,35 @@ const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part',
 
 /** Gives some or all of the money back. The gateway is asked by the outbox; until it has answered, the refund is asked for. */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
-  const owner = await findOwner(shop, request)
-  if (owner !== null) return { kind: owner === request.number ? 'asked' : 'refund-id-taken' }
-  const outcome = await changeAsStaff(shop, request, (tx, order) => ask(shop, tx, order, request))
+  const known = await findKnown(shop, request)
+  if (known) return known
+  let outcome: Awaited<ReturnType<typeof ask>>
+  try {
+    outcome = await changeAsStaff(shop, request, (tx, order) => ask(shop, tx, order, request))
+  } catch (error) {
+    // Another request has written a refund of this name since: the table takes only one.
+    const meanwhile = await findKnown(shop, request)
+    if (meanwhile === null) throw error
+    return meanwhile
+  }
+  if (outcome.kind === 'changed-meanwhile') return (await findKnown(shop, request)) ?? outcome
   if (outcome.kind !== 'written') return outcome
   if (outcome.backInStock) await shop.changes.tell('catalogue')
   return { kind: 'asked' }
 }
 
-/** The number of the order that has a refund of this name already. */
-async function findOwner({ database }: Shop, { refundId }: RefundRequest): Promise<string | null> {
+/** What a refund of this name that is there already means for the request; null when there is none. */
+async function findKnown(
+  { database }: Shop,
+  { refundId, number }: RefundRequest,
+): Promise<{ kind: 'asked' | 'refund-id-taken' } | null> {
   const known = await database.db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .select('orders.number')
     .where('refunds.id', '=', refundId)
     .executeTakeFirst()
-  return known?.number ?? null
+  return known ? { kind: known.number === number ? 'asked' : 'refund-id-taken' } : null
 }
 
 async function ask(

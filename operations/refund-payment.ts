@@ -62,9 +62,24 @@ export async function refundPayment(shop: Shop, task: RefundTask): Promise<void>
 }
 
 /** Writes down that the gateway will not make this refund: nothing was returned, and a person must see to it. */
-export async function failRefund(shop: Shop, task: RefundTask, failure: string): Promise<void> {
-  await finish(shop, task, { state: 'failed', failure }, async (tx, order) => {
-    await recordEvent(tx, order.id, shop.now(), 'refund-failed', { failure }, 'gateway')
+function failRefund(shop: Shop, task: RefundTask, failure: string): Promise<void> {
+  return bringToPerson(shop, task, 'failed', failure)
+}
+
+/** Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look. */
+export function giveUpRefund(shop: Shop, task: RefundTask, failure: string): Promise<void> {
+  return bringToPerson(shop, task, 'unconfirmed', failure)
+}
+
+async function bringToPerson(
+  shop: Shop,
+  task: RefundTask,
+  state: Extract<RefundState, 'failed' | 'unconfirmed'>,
+  failure: string,
+): Promise<void> {
+  await finish(shop, task, { state, failure }, async (tx, order) => {
+    const actor = state === 'failed' ? 'gateway' : 'system'
+    await recordEvent(tx, order.id, shop.now(), `refund-${state}`, { failure }, actor)
     if (mayBecome(order.state, 'needs-attention')) {
       await moveOrder(tx, order, 'needs-attention', shop.now())
     }

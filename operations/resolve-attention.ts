@@ -2,14 +2,14 @@ import { moveOrder } from '#db/move-order.ts'
 import { recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
 import { findReceived, findRefunds } from '#db/refunds.ts'
-import { standingState } from '#domain/refund.ts'
+import { isRefundWaiting, standingState } from '#domain/refund.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffChange } from './change-as-staff.ts'
 import { holdAgain } from './hold-again.ts'
 import type { Shop } from './shop.ts'
 
 /**
  * What somebody found out. `stands`: the payment is in order, go on with the order. `returned`: the money went back by
- * hand, outside the shop.
+ * hand, outside the shop; not to be said while the gateway is still asked to return some of it.
  */
 export interface Resolution extends StaffChange {
   outcome: 'stands' | 'returned'
@@ -31,7 +31,9 @@ export async function resolveAttention(
       const { id, state, paidAt } = order
       if (state !== 'needs-attention') return { kind: 'not-possible', state }
       const now = shop.now()
+      const refunds = await findRefunds(tx, id)
       if (outcome === 'returned') {
+        if (isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
         await moveOrder(tx, order, 'refunded', now)
         await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
         return { kind: 'resolved', soldOut: false }
@@ -40,7 +42,6 @@ export async function resolveAttention(
       const held = paidAt === null ? await holdAgain(tx, shop.database.engine, id) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
       const { received } = await findReceived(tx, id)
-      const refunds = await findRefunds(tx, id)
       const standing = standingState({ received, refunds, isFulfilled: order.fulfilledAt !== null })
       await moveOrder(tx, order, standing, now, { paid_at: paidAt ?? now })
       await tx

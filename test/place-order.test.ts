@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 import { placeOrder } from '#operations/place-order.ts'
+import { readOrder } from '#operations/read-order.ts'
+import { historyWords } from '#web/admin/order/history-words.ts'
 import { findOrder } from '#db/orders.ts'
 import { gatewayBooks, one, orderFor, ordersByState, PAYS, place, stockOf } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
-import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from './test-shop.ts'
 
 describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
   let shop: TestShop
@@ -141,6 +143,28 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(first.orderNumber).toBe(second.orderNumber)
     expect(first.clientSecret).toBe(second.clientSecret)
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 1 })
+  })
+
+  test('the history tells another try from a change', async () => {
+    const request = orderFor([product], [one(product)])
+    const { orderNumber } = await place(shop, request)
+    await place(shop, request)
+    await place(shop, { ...request, note: 'Ring twice' })
+    await place(shop, { ...request, note: 'Ring twice', items: [one(product, 'S')] })
+    const last = { ...request, note: 'Ring twice', items: [one(product, 'S')] }
+    await place(shop, { ...last, customer: { ...CUSTOMER, phone: '306 555 0124' } })
+    await shop.database.db.updateTable('orders').set({ state: 'expired' }).execute()
+    await place(shop, { ...last, customer: { ...CUSTOMER, phone: '306 555 0124' } })
+    const { events = [] } = (await readOrder(shop, orderNumber)) ?? {}
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'placed',
+      'tried-again',
+      'changed',
+      'changed',
+      'changed',
+      'tried-again',
+    ])
+    expect(historyWords('tried-again', events[1]?.detail)).toBe('Tried to pay again: C$145.36')
   })
 
   test('refuses to charge again for an order that is paid', async () => {

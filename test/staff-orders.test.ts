@@ -55,10 +55,11 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect((await act(number, 'refund', { version, ...refund })).status).toBe(200)
     while ((await deliverOutbox(shop)) > 0);
     const after = await view(number)
-    expect([after.state, after.isMoving, after.payment.left?.typed]).toEqual([
+    expect([after.state, after.isMoving, after.payment.left?.typed, after.payment.state]).toEqual([
       'refunded-in-part',
       false,
       '336.08',
+      'Refunded in part: C$50.00 of C$386.08',
     ])
     const words = after.history.map((event) => event.words)
     expect(words).toContain('Asked for a refund: C$50.00 (Torn seam)')
@@ -81,6 +82,22 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
       409,
       { type: '/problems/not-possible', title: expect.stringContaining('“Cancelled”') as string },
     ])
+  })
+
+  test('an order whose whole payment is about to go back is not sent, and staff are told why', async () => {
+    const number = await paid()
+    const { version, payment } = await view(number)
+    const refund = { refundId: randomUUID(), amount: payment.left?.typed, reason: '', pieces: [] }
+    await act(number, 'refund', { version, ...refund })
+    const fulfilled = await act(number, 'fulfil', { version: version + 1, ...TRACKING })
+    expect([fulfilled.status, await fulfilled.json()]).toMatchObject([
+      409,
+      {
+        title: 'A refund of this order is still asked for. Wait until the gateway has answered.',
+        current: { state: 'paid', may: { fulfil: false } },
+      },
+    ])
+    expect(await page(`/admin/orders/${number}/packing-slip`)).toContain('not waiting to be sent')
   })
 
   test('wrong fields are named, and more than was paid is one of them', async () => {
@@ -229,6 +246,17 @@ describeOnEachDatabase('The shopper’s own page about an order', (open) => {
     expect(answer.headers.get('referrer-policy')).toBe('same-origin')
     expect(answer.headers.get('x-robots-tag')).toContain('noindex')
     expect(html).not.toContain('pi_test')
+  })
+
+  test('says where it goes, and not that it has arrived', async () => {
+    const { orderPath } = await bought()
+    const html = await (await fetch(served.url + orderPath)).text()
+    await deliverOutbox(shop)
+    const mail = shop.mails.find(({ to }) => to.address === CUSTOMER.email)
+    for (const said of [html, mail?.text ?? '', mail?.html ?? '']) {
+      expect(said).toContain('Delivery address')
+      expect(said).not.toContain('Delivered')
+    }
   })
 
   test('it is never kept: a change is seen at once', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ORDER_STATES } from '#domain/order.ts'
+import { REFUND_STATES } from '#domain/refund.ts'
 import type { OrderView } from '#web/admin/order/order-view.ts'
 import { pictureViewSchema } from './picture-schema.ts'
 
@@ -38,7 +39,7 @@ export const staffOrderSchema = v.object({
     v.object({
       id: text,
       amount: text,
-      state: v.picklist(['asked', 'done', 'failed']),
+      state: v.picklist(REFUND_STATES),
       reason: text,
       by: text,
       failure: text,

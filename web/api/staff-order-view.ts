@@ -1,7 +1,7 @@
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 import type { OrderLine } from '#domain/order.ts'
 import type { Picture } from '#domain/product.ts'
-import { leftToRefund } from '#domain/refund.ts'
+import { isPaidBackSoon, isRefundWaiting, leftToRefund, returnedSoFar } from '#domain/refund.ts'
 import { addressLines } from '#operations/order-facts.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { readOrder, type OrderMailState, type OrderRecord } from '#operations/read-order.ts'
@@ -50,7 +50,7 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       ['Total', formatCad(order.total)],
     ],
     payment: {
-      state: PAYMENT_WORDS[payment.state] ?? payment.state,
+      state: paymentWords(record),
       gateway: payment.gateway === 'test' ? 'Test gateway' : payment.gateway,
       intentId: payment.intentId,
       received: payment.received > 0 ? formatCad(payment.received) : null,
@@ -73,16 +73,23 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       .toReversed(),
     mails: record.mails.map((mail) => mailView(mail, email, time)).toReversed(),
     may: {
-      fulfil: isPaid && !isFulfilled,
+      fulfil: isPaid && !isFulfilled && !isPaidBackSoon(payment.received, refunds),
       cancel: (isPaid || isAside || order.state === 'pending') && !isFulfilled,
       refund: mayRefund,
       restock: order.paidAt !== null,
       resolve: isAside,
     },
-    isMoving:
-      refunds.some(({ state }) => state === 'asked') || record.mails.some(({ state }) => state === 'waiting'),
+    isMoving: isRefundWaiting(refunds) || record.mails.some(({ state }) => state === 'waiting'),
     shopperPath: orderPath(shop, order),
   }
+}
+
+function paymentWords({ payment: { state, received }, refunds }: OrderRecord): string {
+  const returned = returnedSoFar(refunds)
+  if (state === 'succeeded' && returned > 0) {
+    return `Refunded in part: ${formatCad(returned)} of ${formatCad(received)}`
+  }
+  return PAYMENT_WORDS[state] ?? state
 }
 
 function lineView(

@@ -179,6 +179,12 @@ function refusalOf(outcome: Outcome): Problem | null {
         status: 409,
         title: 'Somebody or something changed this order first. Nothing was done: look again.',
       }
+    case 'refund-waiting':
+      return {
+        type,
+        status: 409,
+        title: 'A refund of this order is still asked for. Wait until the gateway has answered.',
+      }
     case 'not-possible':
       return { type, status: 409, title: notPossible(outcome.state) }
     case 'sold-out':

@@ -1,5 +1,5 @@
 import { ORDER_STATES } from '#domain/order.ts'
-import ConfirmDialog from '#web/admin/dashboard/confirm-dialog.tsx'
+import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import Pager from '#web/admin/dashboard/pager.tsx'
 import ProductDialog from '#web/admin/dashboard/product-dialog.tsx'
 import ProductFilters from '#web/admin/dashboard/product-filters.tsx'
@@ -128,7 +128,7 @@ export const STAFF: Exhibit[] = [
     ],
   },
   {
-    of: 'web/admin/dashboard/confirm-dialog',
+    of: 'web/admin/confirm-dialog',
     states: [false, true].map((busy) => ({
       name: busy ? 'busy' : 'asks',
       alone: true,

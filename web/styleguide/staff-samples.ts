@@ -1,3 +1,4 @@
+import { formatCad } from '#domain/money.ts'
 import type { DayOfSales } from '#web/admin/overview/overview-page.tsx'
 import type { StaffProduct } from '#web/admin/dashboard/staff-product.ts'
 import { LONG_NAME, samplePicture } from './samples.ts'
@@ -50,7 +51,6 @@ export const LONG_NAMED_PRODUCT: StaffProduct = {
 export function sampleDays(most: number): DayOfSales[] {
   return Array.from({ length: 30 }, (_, at) => {
     const cents = Math.round((most * ((at * 37) % 100)) / 100)
-    const revenue = `C$${(cents / 100).toFixed(2)}`
-    return { day: `November ${at + 1}`, orders: at % 5, revenue, cents }
+    return { day: `November ${at + 1}`, orders: at % 5, revenue: formatCad(cents), cents }
   })
 }

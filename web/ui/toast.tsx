@@ -23,11 +23,16 @@ function show(next: readonly Toast[]): void {
   for (const read of readers) read()
 }
 
-/** Says something for a moment, top right (spec 5 and 8), in the one region that lies on top: it is heard once. */
-export function showToast(kind: ToastKind, text: string, milliseconds = 3_000): void {
+/**
+ * Says something for a moment, top right (spec 5 and 8), in the one region that lies on top: it is heard once. Answers
+ * how to take it back, when something else is true before the moment is over.
+ */
+export function showToast(kind: ToastKind, text: string, milliseconds = 3_000): () => void {
   const id = ++lastId
   show([...toasts, { id, kind, text, region: regions.at(-1) ?? null }])
-  setTimeout(() => show(toasts.filter((toast) => toast.id !== id)), milliseconds)
+  const takeBack = () => show(toasts.filter((toast) => toast.id !== id))
+  setTimeout(takeBack, milliseconds)
+  return takeBack
 }
 
 const NONE: readonly Toast[] = []

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { askStaff, postAsStaff } from '#web/admin/ask-staff.ts'
-import ConfirmDialog from '#web/admin/dashboard/confirm-dialog.tsx'
+import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'

@@ -3,6 +3,7 @@ import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
+import { unsureRefund } from './unsure-refund.ts'
 
 /** Calls the order off. What happens to the money is said before. */
 export default function CancelDialog(task: OrderTask) {
@@ -17,7 +18,7 @@ export default function CancelDialog(task: OrderTask) {
       detail={
         order.state === 'pending'
           ? `Order ${order.number} is not paid. It can no longer be paid, and its pieces go back on the shelf.`
-          : `${left ? `${left.words} goes back to ${order.customer.name}` : 'Nothing is left to refund'}, who gets a mail. This cannot be undone.`
+          : `${unsureRefund(order)}${left ? `${left.words} goes back to ${order.customer.name}` : 'Nothing is left to refund'}, who gets a mail. This cannot be undone.`
       }
       yes="Cancel the order"
       action="cancel"

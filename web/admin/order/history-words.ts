@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decimalDollars, type Cents } from '#domain/money.ts'
+import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
 
@@ -25,6 +25,7 @@ type Detail = v.InferOutput<typeof detailSchema>
 const WORDS: Record<string, (detail: Detail) => string> = {
   placed: ({ total }) => `Placed the order${over(total)}`,
   changed: ({ total }) => `Changed the order at the checkout${over(total)}`,
+  'tried-again': ({ total }) => `Tried to pay again${over(total)}`,
   declined: () => 'Declined the card; the pieces went back on the shelf',
   'gateway-unavailable': () => 'Could not reach the gateway; the pieces went back on the shelf',
   expired: () => 'Closed the order, which was not paid in time; the pieces went back on the shelf',
@@ -40,10 +41,12 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   fulfilled: ({ carrier, trackingNumber }) =>
     `Fulfilled the order${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
   cancelled: ({ reason, amount, restocked }) =>
-    `Cancelled the order${because(reason)}${amount ? `; ${dollars(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}`,
+    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}`,
   'refund-asked': ({ amount, reason }) => `Asked for a refund${over(amount)}${because(reason)}`,
-  'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : dollars(amount)}`,
+  'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
+  'refund-unconfirmed': ({ failure }) =>
+    `Got no answer about the refund${because(failure)}: look at the gateway first`,
   resolved: ({ outcome, note }) =>
     `${outcome === 'returned' ? 'Looked into it: the money was returned by hand' : 'Looked into it: the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
@@ -65,7 +68,7 @@ const MAIL_NAMES: Record<string, string> = {
   'order-refunded': 'Refund made',
   'refund-notice': 'Paid too late',
   'refund-alert': 'Paid too late',
-  'refund-failed-alert': 'Refund failed',
+  'refund-failed-alert': 'Refund failed or not confirmed',
   'attention-alert': 'Needs attention',
 }
 
@@ -82,15 +85,11 @@ export function actorName(actor: string): string {
 }
 
 function over(amount: number | null): string {
-  return amount === null ? '' : `: ${dollars(amount)}`
+  return amount === null ? '' : `: ${formatCad(amount)}`
 }
 
 function because(reason: string): string {
   return reason && ` (${reason})`
-}
-
-function dollars(amount: number): string {
-  return `C$${decimalDollars(amount as Cents)}`
 }
 
 function foreign(amount: number | null, currency: string): string {

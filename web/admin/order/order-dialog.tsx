@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import type { StaffAnswer } from '#web/admin/ask-staff.ts'
-import Modal from '#web/admin/dashboard/modal.tsx'
+import Modal from '#web/admin/modal.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import styles from './order-dialog.module.css'

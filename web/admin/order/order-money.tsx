@@ -6,6 +6,7 @@ const REFUND_WORDS: Record<RefundState, string> = {
   asked: 'Asked for: the gateway has not answered yet',
   done: 'Returned',
   failed: 'The gateway refused',
+  unconfirmed: 'The gateway never confirmed it: look there first',
 }
 
 /** The payment at the gateway, and what went back. */
@@ -37,9 +38,11 @@ export default function OrderMoney({ order: { payment, refunds } }: { order: Ord
               <li key={id} data-state={state}>
                 <p>
                   <strong>{amount}</strong> {REFUND_WORDS[state]}
-                  {failure && `: ${failure}`}
+                  {state === 'failed' && `: ${failure}`}
                 </p>
-                <p className={styles.quiet}>{[reason, by, at].filter(Boolean).join(' · ')}</p>
+                <p className={styles.quiet}>
+                  {[state === 'unconfirmed' && failure, reason, by, at].filter(Boolean).join(' · ')}
+                </p>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ export default function OrderScreen({ first }: { first: OrderView }) {
     act,
     onClose: () => setTask(null),
     onDone: (words: string) => {
-      setTask(null)
+      flushSync(() => setTask(null)) // the toast belongs to the page
       showToast('success', words)
     },
   }

@@ -5,6 +5,7 @@ import Field from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
+import { unsureRefund } from './unsure-refund.ts'
 
 /** Gives some or all of the money back, with the pieces that came back. */
 export default function RefundDialog(task: OrderTask) {
@@ -23,7 +24,7 @@ export default function RefundDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Refund"
-      detail={`Up to ${left?.words ?? 'nothing'} can go back to the card. The shopper gets a mail once the gateway has returned it.`}
+      detail={`${unsureRefund(order)}Up to ${left?.words ?? 'nothing'} can go back to the card. The shopper gets a mail once the gateway has returned it.`}
       yes="Refund"
       action="refund"
       done="The refund is asked for."

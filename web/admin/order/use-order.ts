@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import { newerOrder } from './newer-order.ts'
 import type { OrderView } from './order-view.ts'
 
 /** While a refund or a mail is on its way, the page looks again, less and less often. */
@@ -10,22 +11,28 @@ export type OrderAction = 'fulfil' | 'cancel' | 'refund' | 'note' | 'resolve' | 
 
 /** The order on the page: as it came with it, and as each change leaves it. */
 export function useOrder(first: OrderView) {
-  const [order, setOrder] = useState(first)
+  const [{ order }, setShown] = useState({ order: first, asked: 0 })
+  const questions = useRef(0)
   const [looks, setLooks] = useState(0)
   const address = `/api/staff/orders/${first.number}`
 
+  async function ask(...question: [method: string, path: string, body?: object]) {
+    const asked = ++questions.current
+    const answer = await askStaff<OrderView>(...question)
+    const found = answer.kind === 'done' ? answer.value : answer.current
+    if (found) setShown((shown) => newerOrder(shown, { order: found, asked }))
+    return answer
+  }
+
   async function act(action: OrderAction, body: object): Promise<StaffAnswer<OrderView>> {
-    const answer = await askStaff<OrderView>('POST', `${address}/${action}`, body)
-    if (answer.kind === 'done') setOrder(answer.value)
-    else if (answer.code === 'signed-out') window.location.replace('/admin')
-    else if (answer.current) setOrder(answer.current)
+    const answer = await ask('POST', `${address}/${action}`, body)
+    if (answer.kind === 'refused' && answer.code === 'signed-out') window.location.replace('/admin')
     setLooks(0)
     return answer
   }
 
   const look = useEffectEvent(async () => {
-    const answer = await askStaff<OrderView>('GET', address)
-    if (answer.kind === 'done') setOrder(answer.value)
+    await ask('GET', address)
     setLooks((before) => before + 1)
   })
 

@@ -1,3 +1,4 @@
+import { formatCad } from '#domain/money.ts'
 import { readOverview } from '#operations/read-overview.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -5,7 +6,6 @@ import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import type { OverviewPageProps } from './overview-page.tsx'
 
-const DOLLARS = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const DAY = new Intl.DateTimeFormat('en-CA', {
   weekday: 'short',
   month: 'short',
@@ -32,13 +32,13 @@ export async function loadOverviewPage(shop: Shop, request: StaffPageRequest): P
         periods: overview.periods.map(({ label, orders, revenue, average }) => ({
           label,
           orders,
-          revenue: money(revenue),
-          average: money(average),
+          revenue: formatCad(revenue),
+          average: formatCad(average),
         })),
         days: overview.days.map(({ day, orders, revenue }) => ({
           day: DAY.format(new Date(`${day}T00:00:00Z`)),
           orders,
-          revenue: money(revenue),
+          revenue: formatCad(revenue),
           cents: revenue,
         })),
         bestSellers: overview.bestSellers,
@@ -50,9 +50,4 @@ export async function loadOverviewPage(shop: Shop, request: StaffPageRequest): P
       },
     } satisfies OverviewPageProps,
   }
-}
-
-/** `C$1,234.50`, below zero too: more may have gone back on a day than came in. */
-function money(cents: number): string {
-  return `${cents < 0 ? '−' : ''}C$${DOLLARS.format(Math.abs(cents) / 100)}`
 }

@@ -12,6 +12,7 @@ import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import styles from './cart-panel.module.css'
+import { useSettled } from './use-settled.ts'
 
 export interface CartPanelProps {
   currency: CurrencyCode
@@ -24,6 +25,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
   const formatPrice = useFormatPrice(currency, rate)
   const { cart, changes } = useRepricedCart()
   const removal = useRemoval()
+  const settled = useSettled(open)
   const dialog = useRef<HTMLDialogElement>(null)
   const lines = useRef<HTMLDivElement>(null)
 
@@ -47,6 +49,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
     <dialog
       ref={dialog}
       className={styles.panel}
+      data-settled={settled || undefined}
       aria-labelledby="cart-panel"
       onClose={() => {
         closeCartPanel()

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { decimalDollars, type Cents } from '#domain/money.ts'
+import { formatCad, type Cents } from '#domain/money.ts'
 import Button from '#web/ui/button.tsx'
 import styles from './bank-step.module.css'
 
@@ -25,8 +25,8 @@ export default function BankStep({ total, onAnswer }: Props) {
     >
       <h2 id="bank-step">Confirm your payment</h2>
       <p>
-        A bank would now ask whether you want to pay C${decimalDollars(total)} CAD to Redemption. This is a
-        test: choose how it ends.
+        A bank would now ask whether you want to pay {formatCad(total)} CAD to Redemption. This is a test:
+        choose how it ends.
       </p>
       <div className={styles.answers}>
         <Button type="button" tone="red" onClick={() => onAnswer('approve')}>

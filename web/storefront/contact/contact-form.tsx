@@ -20,6 +20,7 @@ const EMPTY: Record<ContactField, string> = { name: '', email: '', subject: '', 
 /** Our own checks speak instead of the browser's, in the order of spec 5: `noValidate`, though the fields are required. */
 export default function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
+  const said = useRef<() => void>(undefined)
   const [values, setValues] = useState(EMPTY)
   const [leaveEmpty, setLeaveEmpty] = useState('')
   const [wrong, setWrong] = useState<ContactField | null>(null)
@@ -38,22 +39,28 @@ export default function ContactForm() {
   })
   const { readOnly: _readOnly, ...subject } = bind('subject')
 
+  /** What is said of this try takes the place of what was said of the last one. */
+  function say(...toast: Parameters<typeof showToast>) {
+    said.current?.()
+    said.current = showToast(...toast)
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending) return
     const checked = checkContactForm(values)
     if ('error' in checked) {
       setWrong(checked.field)
-      showToast('error', checked.error, TOAST_MS.wrong)
+      say('error', checked.error, TOAST_MS.wrong)
       form.current?.querySelector<HTMLElement>(`[name="${checked.field}"]`)?.focus()
       return
     }
     setSending(true)
     const sent = await postContactMessage({ ...checked.message, leaveEmpty })
     setSending(false)
-    if (!sent) return showToast('error', CONTACT_MESSAGES.failed, TOAST_MS.wrong)
+    if (!sent) return say('error', CONTACT_MESSAGES.failed, TOAST_MS.wrong)
     setValues(EMPTY)
-    showToast('success', CONTACT_MESSAGES.sent, TOAST_MS.sent)
+    say('success', CONTACT_MESSAGES.sent, TOAST_MS.sent)
   }
 
   return (

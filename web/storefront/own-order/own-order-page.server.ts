@@ -55,7 +55,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           ['Total', formatCad(order.total)],
         ],
         refunds: refunds
-          .filter(({ state }) => state !== 'failed')
+          .filter(({ state }) => state === 'asked' || state === 'done')
           .map(({ id, amount, state }) => ({ id, amount: formatCad(amount), isDone: state === 'done' })),
         name: order.customer.name,
         address: addressLines(order.customer),

@@ -87,7 +87,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
           </dl>
         </section>
         <section aria-labelledby="delivery" className={styles.section}>
-          <h2 id="delivery">Delivered to</h2>
+          <h2 id="delivery">Delivery address</h2>
           <address className={styles.address}>
             <span>{order.name}</span>
             {order.address.map((line) => (

@@ -22,7 +22,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   function add(): void {
     const imageUrls = pictures.map(({ src }) => src)
     const outcome = addLine({ id, name, price: priceCad, imageUrls }, available, size)
-    if (outcome.kind !== 'added') return showToast('error', REFUSALS[outcome.kind])
+    if (outcome.kind !== 'added') return void showToast('error', REFUSALS[outcome.kind])
     if (!size) return
     showToast('success', addedMessage(name, size))
     openCartPanel(lineKey({ product: { id }, selectedSize: size }))

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { builtFiles } from './built-files.ts'
+import { PageCache } from './page-cache.ts'
+import { shopServer } from './shop-server.ts'
+import { VisitorCurrencies } from './visitor-currency.ts'
+
+const SCRIPT = 'x'.repeat(200_000)
+
+describe('the files of the browser build', () => {
+  let folder: string
+  let server: Server
+  let url: string
+  let troubles: string[]
+  const log = { info: () => {}, error: (message: string) => void troubles.push(message) }
+
+  beforeEach(async () => {
+    troubles = []
+    folder = mkdtempSync(join(tmpdir(), 'built-files-'))
+    mkdirSync(join(folder, 'assets'))
+    for (const name of ['page.js', 'other.js']) writeFileSync(join(folder, 'assets', name), SCRIPT)
+    server = shopServer({
+      cache: new PageCache(),
+      currencies: new VisitorCurrencies({ country: () => null }),
+      trustedProxies: 0,
+      files: builtFiles(folder, 'https://shop.example', log),
+      app: {
+        fetch: () => new Response('nothing here', { status: 404, headers: { 'cache-control': 'no-store' } }),
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+
+  afterEach(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    rmSync(folder, { recursive: true })
+  })
+
+  async function expectToServeOthers() {
+    const other = await fetch(`${url}/assets/other.js`)
+    expect(other.status).toBe(200)
+    expect(other.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await other.text()).toBe(SCRIPT)
+  }
+
+  it('are answered as not there when they are gone since the start, and the shop lives on', async () => {
+    unlinkSync(join(folder, 'assets/page.js'))
+    const gone = await fetch(`${url}/assets/page.js`)
+    expect(gone.status).toBe(404)
+    expect(gone.headers.get('cache-control')).toBe('no-store')
+    expect(gone.headers.get('last-modified')).toBeNull()
+    expect(await gone.text()).toBe('nothing here')
+    expect(troubles).toEqual([])
+    await expectToServeOthers()
+  })
+
+  it('that cannot be read to their end break off their own answer, not the shop', async () => {
+    unlinkSync(join(folder, 'assets/page.js'))
+    mkdirSync(join(folder, 'assets/page.js'))
+    await expect(fetch(`${url}/assets/page.js`).then((answer) => answer.text())).rejects.toThrow()
+    expect(troubles).toEqual(['A file of the build could not be read'])
+    await expectToServeOthers()
+  })
+
+  it('are answered in part to who asks for a part', async () => {
+    const part = await fetch(`${url}/assets/page.js`, { headers: { range: 'bytes=10-19' } })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe('bytes 10-19/200000')
+    expect(await part.text()).toBe('x'.repeat(10))
+    const beyond = await fetch(`${url}/assets/page.js`, { headers: { range: 'bytes=300000-' } })
+    expect(beyond.status).toBe(416)
+  })
+})
