@@ -21,6 +21,8 @@ export interface Books {
   refunded: number
   /** Which counts are wrong, and by how much: more than 0 is missing. */
   unaccounted: string[]
+  /** Orders that were paid after their hold had run out: what was held again, and what went back. */
+  paidLate: { heldAgain: number; refunded: number }
   /** Payments that no longer fitted a cart that was changed while paying: kept for staff, who were told. */
   setAside: number
   mails: number
@@ -104,8 +106,22 @@ export async function readBooks(
     ),
     charged: kept.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
     refunded: refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    paidLate: await paidLate({ db }),
     setAside: orders.filter(({ state }) => state === 'needs-attention').length,
   }
+}
+
+async function paidLate({ db }: Pick<ShopDatabase, 'db'>) {
+  const expired = db.selectFrom('order_events').select('order_id').where('kind', '=', 'expired')
+  const then = await db
+    .selectFrom('order_events')
+    .select(['order_id', 'kind'])
+    .where('order_id', 'in', expired)
+    .where('kind', 'in', ['held-again', 'refunded'])
+    .execute()
+  const count = (kind: string) =>
+    new Set(then.filter((event) => event.kind === kind).map(({ order_id }) => order_id)).size
+  return { heldAgain: count('held-again'), refunded: count('refunded') }
 }
 
 function toldPaidButNot(

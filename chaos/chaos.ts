@@ -3,13 +3,14 @@ import type { ShopDatabase } from '#db/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { abandonedTasks } from './abandoned-tasks.ts'
 import { MUST_BE_ZERO, readBooks, readStock } from './books.ts'
 import { counterFor } from './counter.ts'
 import { setPostgresDisk } from './fill-postgres.ts'
 import type { Troubles } from './make-trouble.ts'
 import { openScene, type Scene } from './scene.ts'
 import { planIncidents, type Incident, type Measure, type Trouble } from './plan.ts'
-import { mergeComplaints, tally, type Report } from './report.ts'
+import { mergeComplaints, tally, unexpected, type Report } from './report.ts'
 import { seededRandom } from './seeded-random.ts'
 import { Shopper, type Purchase } from './shopper.ts'
 import { untilQuiet } from './until-quiet.ts'
@@ -19,6 +20,7 @@ const AT_ONCE = 60
 const MOST_AHEAD = 40
 const KILLS_BETWEEN_NEWS = 10
 const MAIL_PATIENCE_MS = 4_000
+const TASK_PATIENCE_MS = 90_000
 /** Longer than a hold, a lease and the longest wait of the outbox after the troubles of a run. */
 const MUCH_LATER_MS = 3 * 60 * 60_000
 
@@ -45,6 +47,8 @@ class Run {
   readonly #troubles: Record<Trouble, number> = { mail: 0, disk: 0, gateway: 0 }
   readonly #healthyAfter: number[] = []
   readonly #mailAfter: number[] = []
+  readonly #takenUpAfter: number[] = []
+  readonly #slow: Promise<void>[] = []
   #now: Troubles = { mail: false, disk: false, gateway: false }
   #products: Product[]
   #begun = 0
@@ -67,9 +71,11 @@ class Run {
       this.#letIncidentsHappen(),
       ...Array.from({ length: AT_ONCE }, () => this.#keepBuying()),
     ])
+    await Promise.all(this.#slow)
     const noise = await this.#calmDown()
     const books = await readBooks(database, { before, purchases: this.#purchases, dataDir, sentLog })
     const { seed, kills, purchases } = this.#measure
+    const complaints = processes.map((process) => process.complaints)
     return {
       seed,
       kills,
@@ -81,12 +87,14 @@ class Run {
       troubles: this.#troubles,
       healthyAfter: this.#healthyAfter,
       mailAfter: this.#mailAfter,
+      takenUpAfter: this.#takenUpAfter,
       books,
       faults: [
         ...noise,
+        ...unexpected(complaints),
         ...MUST_BE_ZERO.filter((count) => books[count] !== 0).map((count) => `${count}: ${books[count]}`),
       ],
-      complaints: mergeComplaints(processes.map(({ complaints }) => complaints)),
+      complaints: mergeComplaints(complaints),
     }
   }
 
@@ -105,15 +113,17 @@ class Run {
       const address = `198.${18 + (turn >> 16)}.${(turn >> 8) & 255}.${turn & 255}`
       const counter = counterFor(urls, address, turn)
       const shopper = new Shopper({ counter, chance, name: `shopper-${turn}` })
-      this.#purchases.push(await shopper.buy(this.#products))
+      const bought = shopper.buy(this.#products).then((purchase) => void this.#purchases.push(purchase))
+      if (shopper.isSlow) this.#slow.push(bought)
+      else await bought
     }
   }
 
   async #letIncidentsHappen(): Promise<void> {
-    const lasting: Promise<void>[] = []
+    const lasting: Promise<unknown>[] = []
     for (let next = this.#incidents[0]; next; next = this.#incidents[0]) {
       while (this.#begun < Math.min(next.after, this.#measure.purchases)) await sleep(5)
-      if (next.kind === 'kill') lasting.push((await this.#kill(next)).mail)
+      if (next.kind === 'kill') lasting.push((await this.#kill(next)).recovery)
       else if (next.kind === 'trouble') lasting.push(this.#trouble(next.trouble, next.forMs))
       else await this.#changePrices(next.after)
       this.#incidents.shift()
@@ -121,24 +131,38 @@ class Run {
     await Promise.all(lasting)
   }
 
-  /** Answers once the process is healthy again; what it answers ends with the first mail. */
+  /** Answers once the process is healthy again; what it answers ends with the first mail and the last task left behind. */
   async #kill({
     process: which,
     waitMs,
-  }: Extract<Incident, { kind: 'kill' }>): Promise<{ mail: Promise<void> }> {
+  }: Extract<Incident, { kind: 'kill' }>): Promise<{ recovery: Promise<unknown> }> {
     await sleep(waitMs)
     const process = this.#scene.processes[which]
     if (!process) throw new Error(`There is no process ${which}`)
     const killed = performance.now()
     await process.kill()
     const mailsBefore = sizeOf(this.#scene.sentLog)
+    const takingUp = this.#noteTasksTakenUp(killed)
     await this.#start(which)
     this.#healthyAfter.push(Math.round(performance.now() - killed))
     const { length } = this.#healthyAfter
     if (length % KILLS_BETWEEN_NEWS === 0) this.#tellProgress(`${length} kills, ${this.#begun} purchases`)
     // With another process alive, a mail would say nothing about this one.
     const tells = this.#scene.processes.length === 1
-    return { mail: tells ? this.#noteFirstMail(killed, mailsBefore) : Promise.resolve() }
+    return { recovery: Promise.all([takingUp, tells && this.#noteFirstMail(killed, mailsBefore)]) }
+  }
+
+  /** How long what the dead process was at waits for another. A full disk, on which nobody can take it, does not count. */
+  async #noteTasksTakenUp(killed: number): Promise<void> {
+    const { database } = this.#scene
+    const left = await abandonedTasks(database)
+    if (left.length === 0) return
+    const isOpen = new Set(left)
+    while ((await abandonedTasks(database)).some((task) => isOpen.has(task))) {
+      if (this.#now.disk || performance.now() - killed > TASK_PATIENCE_MS) return
+      await sleep(10)
+    }
+    this.#takenUpAfter.push(Math.round(performance.now() - killed))
   }
 
   /** Not while mails cannot go out, or after the next kill: that would say nothing about this one. */

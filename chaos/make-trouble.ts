@@ -13,6 +13,8 @@ const SHARE = {
   gatewayUnreachable: 0.02,
   gatewayAnswerLost: 0.02,
   gatewaySlow: 0.05,
+  /** Of the payments that are to be stopped because their hold ran out: these can still be paid, too late. */
+  cancelUnreachable: 0.4,
   webhookLost: 0.1,
   webhookAnswerLost: 0.1,
   webhookDoubled: 0.15,
@@ -22,6 +24,8 @@ const SHARE = {
 } as const
 
 const MOST_REMEMBERED = 200
+/** So short that shoppers who wait for an answer, or who are slow, lose their pieces while they pay. */
+export const HOLD_MS = 8_000
 
 /** What a process is told while it runs. */
 export type Troubles = Readonly<Record<Trouble, boolean>>
@@ -35,6 +39,7 @@ export async function makeTrouble(
   const now: { troubles: Troubles } = { troubles }
   shop.now = () => Date.now() + laterMs
   shop.mailer = troubledMailer(shop.mailer, chance, { calm, sentLog, isDown: () => now.troubles.mail })
+  if (!calm) shop.settings = { ...shop.settings, holdMinutes: HOLD_MS / 60_000 }
   if (!calm) troubleGateway(shop.gateway as TestGateway, chance, () => now.troubles.gateway)
   process.on('message', async (told: Troubles) => {
     const isAnotherDisk = told.disk !== now.troubles.disk
@@ -85,6 +90,7 @@ function troubleGateway(gateway: TestGateway, chance: Chance, isOut: () => boole
     }
   }
   const findIntent = gateway.findIntent.bind(gateway)
+  const cancelIntent = shaken(gateway.cancelIntent.bind(gateway))
   const deliverWebhooks = gateway.deliverWebhooks.bind(gateway)
   const remembered: Delivery[] = []
   Object.assign(gateway, {
@@ -92,7 +98,8 @@ function troubleGateway(gateway: TestGateway, chance: Chance, isOut: () => boole
     updateIntent: shaken(gateway.updateIntent.bind(gateway)),
     findIntent: shaken(findIntent),
     findIntentBySecret: shaken(gateway.findIntentBySecret.bind(gateway)),
-    cancelIntent: shaken(gateway.cancelIntent.bind(gateway)),
+    cancelIntent: (id: string) =>
+      chance.happens(SHARE.cancelUnreachable) ? unreachable() : cancelIntent(id),
     refund: shaken(gateway.refund.bind(gateway)),
     confirm: shaken(gateway.confirm.bind(gateway)),
     authenticate: shaken(gateway.authenticate.bind(gateway)),

@@ -12,9 +12,10 @@ export interface Report {
   endings: Partial<Record<Ending, number>>
   habits: Partial<Record<Habit, number>>
   troubles: Record<Trouble, number>
-  /** Milliseconds from each kill until the process was healthy again, and until it had sent its first mail. */
+  /** Milliseconds from each kill until the process was healthy again, until it had sent its first mail, and until another had taken up what it was at. */
   healthyAfter: number[]
   mailAfter: number[]
+  takenUpAfter: number[]
   books: Books
   faults: string[]
   /** What the shop wrote to its log about, and how often. */
@@ -28,9 +29,26 @@ export function tally<T extends string>(values: readonly T[]): Partial<Record<T,
   return counts
 }
 
-/** The most frequent complaints of all processes together. */
+/** What a shop under chaos may say of its suppliers. Anything else is a mistake of its own. */
+const EXPECTED = [
+  'The mail server is down',
+  'The mail server took the mail and did not say so',
+  'The gateway could not be reached',
+  'database or disk is full',
+  'No space left on device',
+  'Some webhooks could not be taken',
+]
+
+/** The complaints that no trouble explains. */
+export function unexpected(complaints: ReadonlyMap<string, number>[]): string[] {
+  return Object.entries(mergeComplaints(complaints))
+    .filter(([what]) => !EXPECTED.some((known) => what.includes(known)))
+    .map(([what, times]) => `complained ${times} times: ${what}`)
+}
+
+/** The complaints of all processes together, the most frequent first. */
 export function mergeComplaints(all: readonly ReadonlyMap<string, number>[]): Record<string, number> {
   const merged = new Map<string, number>()
   for (const one of all) for (const [what, times] of one) merged.set(what, (merged.get(what) ?? 0) + times)
-  return Object.fromEntries([...merged].sort(([, a], [, b]) => b - a).slice(0, 40))
+  return Object.fromEntries([...merged].sort(([, a], [, b]) => b - a))
 }

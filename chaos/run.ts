@@ -79,9 +79,9 @@ async function onEngine(engine: Engine): Promise<Report | Rush> {
 }
 
 function showReport(report: Report): Report {
-  const { healthyAfter, mailAfter, ...rest } = report
+  const { healthyAfter, mailAfter, takenUpAfter, ...rest } = report
   show(rest)
-  const recovery = { healthyAfter, mailAfter }
+  const recovery = { healthyAfter, mailAfter, takenUpAfter }
   for (const [what, values] of Object.entries(recovery)) {
     if (values.length === 0) continue
     const shown = [50, 95, 100].map((share) => `${(percentile(values, share) / 1_000).toFixed(2)} s`)

@@ -1,9 +1,11 @@
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { makeTrouble } from './make-trouble.ts'
 import type { Orders } from './shop-process.ts'
 
 /** The built shop, with suppliers that misbehave as they are told to (shop-process.ts). Never part of a build. */
 process.env['NODE_ENV'] = 'production'
+enableCompileCache(join(import.meta.dirname, '../build/compiled'))
 const orders = JSON.parse(process.argv[2] ?? '') as Orders
 const built = join(import.meta.dirname, '../build/server/server.js')
 const { main, openShop } = (await import(built)) as typeof import('../server.ts')
@@ -14,3 +16,4 @@ await main(async (...settings) => {
   await makeTrouble(opened.shop, orders)
   return opened
 })
+flushCompileCache()

@@ -3,6 +3,7 @@ import { priceCart } from '#domain/pricing.ts'
 import type { Product, Size } from '#domain/product.ts'
 import type { Answer, Counter } from './counter.ts'
 import type { Chance } from './seeded-random.ts'
+import { HOLD_MS } from './make-trouble.ts'
 
 /** What a shopper means to do. Each is a way in which real checkouts go, or go wrong. */
 export const HABITS = {
@@ -16,6 +17,8 @@ export const HABITS = {
   /** Pays with another card on the secret of the refused one, although its stock was given back. */
   isDeclinedAndInsists: 6,
   leavesWithoutPaying: 6,
+  /** Pays when the hold has run out. */
+  paysLate: 4,
   changesTheCart: 5,
   /** Changes the cart in another tab at the moment of paying. */
   changesWhilePaying: 2,
@@ -43,6 +46,8 @@ interface Line {
 
 const CARDS = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' }
 const MOST_PRICE_CHANGES = 4
+/** Longer than a hold and the next look at those that ran out. */
+const LATE_MS = { least: HOLD_MS, most: HOLD_MS + 8_000 }
 
 /** One shopper, from cart to thank-you page. `products` as the shopper saw them: the prices may be old by now. */
 export class Shopper {
@@ -57,6 +62,11 @@ export class Shopper {
     this.#chance = chance
     this.#habit = pickHabit(chance)
     this.#email = `${name}@chaos.example`
+  }
+
+  /** Whether it takes so long that nobody should stand in line behind. */
+  get isSlow(): boolean {
+    return this.#habit === 'paysLate'
   }
 
   async buy(products: readonly Product[]): Promise<Purchase> {
@@ -75,6 +85,9 @@ export class Shopper {
     switch (this.#habit) {
       case 'leavesWithoutPaying':
         return 'not-paid'
+      case 'paysLate':
+        await sleep(this.#chance.between(LATE_MS.least, LATE_MS.most))
+        return this.#payAndReturn(asked.secret)
       case 'isDeclined':
       case 'isDeclinedAndLeaves':
       case 'isDeclinedAndInsists':
@@ -205,4 +218,8 @@ function pickHabit(chance: Chance): Habit {
     if (left < 0) return habit
   }
   return 'pays'
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -64,6 +64,36 @@ describe('what keeps a SQLite file from being used', () => {
   })
 })
 
+test('a transaction that a full disk has ended writes nothing more, even when it goes on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redemption-failure-'))
+  const file = join(folder, 'shop.db')
+  const { db, close } = await openDatabase({ engine: 'sqlite', file, synchronous: 'off' })
+  await sql`create table tees (name text not null)`.execute(db)
+  await sql`create table caps (name text not null)`.execute(db)
+  await sql`pragma max_page_count = 4`.execute(db)
+  const goesOn = db.transaction().execute(async (tx) => {
+    await sql`insert into caps values ('first')`.execute(tx)
+    const swallowed = sql`insert into tees values (hex(randomblob(100000)))`.execute(tx)
+    await expect(swallowed).rejects.toThrow('full')
+    await sql`insert into caps values ('second')`.execute(tx)
+  })
+  await expect(goesOn).rejects.toThrow('full')
+  expect((await sql`select name from caps`.execute(db)).rows).toEqual([])
+  await sql`insert into caps values ('third')`.execute(db)
+
+  const shared = await Promise.allSettled([
+    sql`insert into caps values ('innocent')`.execute(db),
+    sql`insert into tees values (hex(randomblob(100000)))`.execute(db),
+  ])
+  expect(shared.map((end) => end.status === 'rejected' && classifyDatabaseFailure(end.reason))).toEqual([
+    'full',
+    'full',
+  ])
+  expect((await sql`select name from caps`.execute(db)).rows).toEqual([{ name: 'third' }])
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
 test('a PostgreSQL that does not answer is out of reach', async () => {
   const database = await openDatabase({ engine: 'postgres', url: 'postgres://nobody@127.0.0.1:1/shop' })
   const error: unknown = await sql`select 1`.execute(database.db).catch((thrown: unknown) => thrown)

@@ -98,6 +98,27 @@ describe('writers that share a commit', () => {
     expect(sold()).toEqual(['sock'])
   })
 
+  test('are never told that what the next one lost for them is done', async () => {
+    writer.exec(
+      `create virtual table found using fts5 (words, tokenize = 'trigram'); pragma max_page_count = 1`,
+    )
+    // The index of the search writes its pages when the next savepoint begins: too late for the one who filled it.
+    const words = Array.from({ length: 150 }, (_, i) => (i * 7919).toString(36)).join(' ')
+    const results = await Promise.allSettled(
+      ['tee', 'hoodie', 'cap'].map(async (name) => {
+        await commits.begin()
+        commits.during(() => {
+          writer.prepare('insert into sold values (?)').run(name)
+          if (name === 'tee') writer.prepare('insert into found values (?)').run(words)
+        })
+        await commits.commit()
+      }),
+    )
+    const done = ['tee', 'hoodie', 'cap'].filter((_, turn) => results[turn]?.status === 'fulfilled')
+    expect(results[0]?.status).toBe('rejected')
+    expect(sold()).toEqual(done)
+  })
+
   test('wait for another process that is writing, without stopping this one', async () => {
     onlooker.exec('begin immediate; insert into sold values (1)')
     let ticks = 0

@@ -23,6 +23,8 @@ export class GroupCommit {
   #members: Waiting[] = []
   #soon: NodeJS.Immediate | undefined
   #overdue = false
+  /** Why SQLite has ended the transaction by itself. */
+  #ended: unknown = new Error('SQLite ended the transaction')
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -33,16 +35,31 @@ export class GroupCommit {
     this.#busy = true
     try {
       if (!this.#db.isTransaction) await beginWhenUnlocked(this.#db)
-      this.#db.exec('savepoint member')
+      // Not a formality: full-text indexes write what earlier members put into them now, and may find the disk full.
+      this.during(() => this.#db.exec('savepoint member'))
     } catch (error) {
       this.#next()
       throw error
     }
   }
 
+  /**
+   * Does a member's work. Some failures, such as a full disk, make SQLite end the whole transaction: whatever a member
+   * still tries then is refused, since it would stand alone, and the others of its group hear the same reason.
+   */
+  during<T>(work: () => T): T {
+    if (!this.#db.isTransaction) throw this.#ended
+    try {
+      return work()
+    } catch (error) {
+      if (!this.#db.isTransaction) this.#ended = error
+      throw error
+    }
+  }
+
   async commit(): Promise<void> {
     try {
-      this.#db.exec('release member')
+      this.during(() => this.#db.exec('release member'))
     } catch (error) {
       this.rollback()
       throw error
@@ -53,10 +70,11 @@ export class GroupCommit {
   }
 
   rollback(): void {
-    if (this.#db.isTransaction) {
-      this.#db.exec('rollback to member; release member')
-    } else {
-      this.#fail(new Error('SQLite rolled the whole group back'))
+    try {
+      if (this.#db.isTransaction) this.#db.exec('rollback to member; release member')
+    } catch (error) {
+      this.#ended = error
+      if (this.#db.isTransaction) this.#db.exec('rollback')
     }
     this.#next()
   }
@@ -66,8 +84,9 @@ export class GroupCommit {
     if (this.#db.isTransaction && !this.#busy) this.#commit()
   }
 
-  /** Between two members: commits when it is time, and lets the next one in. */
+  /** Between two members: fails those whose work is gone, commits when it is time, and lets the next one in. */
   #next(): void {
+    if (!this.#db.isTransaction) this.#fail(this.#ended)
     if (this.#overdue || this.#members.length >= MOST_IN_A_GROUP) this.#commit()
     else if (this.#db.isTransaction) this.#soon ??= setImmediate(() => this.#commitWhenFree())
     const turn = this.#turns.shift()

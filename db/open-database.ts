@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Engine } from './engine.ts'
 import type { Database } from './schema.ts'
@@ -6,10 +7,15 @@ import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
 /** Where the shop keeps its data. */
 export type DatabaseLocation = ({ engine: 'sqlite' } & SqliteOptions) | { engine: 'postgres'; url: string }
 
-/** An open database. `onForeignChange` tells what other processes changed; it stops with `close`. */
+/**
+ * An open database. `onForeignChange` tells what other processes changed, and tells them that this one lives; both stop
+ * with `close`.
+ */
 export interface ShopDatabase {
   engine: Engine
   db: Kysely<Database>
+  /** The number of this process among all that ever worked on this database; null while nobody can tell that it lives. */
+  worker(): number | null
   /** Tells the other processes of this shop, once the transaction that `db` may be in has committed. */
   announce(topic: string, db?: Kysely<Database>): Promise<void>
   /** Calls back with what another process announced; `*` when it could have been anything. */
@@ -27,10 +33,12 @@ export async function openDatabase(location: DatabaseLocation): Promise<ShopData
 function openSqlite(options: SqliteOptions): ShopDatabase {
   const dialect = new SqliteDialect(options)
   const db = new Kysely<Database>({ dialect })
+  const worker = newWorker()
   let timer: NodeJS.Timeout | undefined
   return {
     engine: 'sqlite',
     db,
+    worker: () => worker,
     announce: async () => {},
     onForeignChange(tell) {
       let seen = dialect.foreignCommits()
@@ -50,23 +58,29 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
 
 async function openPostgres(url: string): Promise<ShopDatabase> {
   const { default: pg } = await import('pg')
-  const { listenToPostgres, announceOnPostgres } = await import('./postgres-announcements.ts')
+  const { attendPostgres, announceOnPostgres } = await import('./postgres-attendance.ts')
   const INT8 = 20
   pg.types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 })
   pool.on('error', () => {}) // an idle connection was lost; the next query opens another and reports what is wrong
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  const closers: (() => Promise<void>)[] = []
+  const worker = newWorker()
+  let attendance: ReturnType<typeof attendPostgres> | undefined
   return {
     engine: 'postgres',
     db,
+    worker: () => (attendance?.isNoted() ? worker : null),
     announce: (topic, within = db) => announceOnPostgres(within, topic),
     onForeignChange(tell) {
-      closers.push(listenToPostgres(url, tell))
+      attendance = attendPostgres(url, worker, tell)
     },
     async close() {
-      for (const close of closers) await close()
+      await attendance?.end()
       await db.destroy()
     },
   }
+}
+
+function newWorker(): number {
+  return randomInt(1, 2 ** 31)
 }

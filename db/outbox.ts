@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { ShopDatabase } from './open-database.ts'
+import { attendingWorkers } from './attending-workers.ts'
 import type { Database } from './schema.ts'
 import { transact } from './transact.ts'
 
@@ -20,6 +21,7 @@ export interface LeasedTask {
   attempts: number
 }
 
+/** How long a task waits at most for a process that died and that nobody saw die. */
 const LEASE_MS = 60_000
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60 * 60_000
@@ -51,7 +53,27 @@ export async function enqueue(
     .execute()
 }
 
-/** Takes up to `limit` due tasks for this process alone. A process that dies loses its lease after a minute. */
+/**
+ * Frees the tasks that a process was at when it died, so that nobody waits for its lease to run out. PostgreSQL knows
+ * who still lives; on SQLite every other process counts as dead, so call it once, when this one starts.
+ */
+export async function freeAbandonedTasks(database: ShopDatabase, now: number): Promise<void> {
+  const { db, engine } = database
+  await db
+    .updateTable('outbox')
+    .set({ leased_until: 0 })
+    .where('done_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('leased_until', '>', now)
+    .where((its) =>
+      engine === 'postgres'
+        ? its.and([its('leased_by', 'is not', null), its('leased_by', 'not in', attendingWorkers)])
+        : its('leased_by', 'is distinct from', database.worker()),
+    )
+    .execute()
+}
+
+/** Takes up to `limit` due tasks for this process alone. */
 export async function leaseTasks(database: ShopDatabase, now: number, limit: number): Promise<LeasedTask[]> {
   // Most of the time nothing is due, and then nobody needs to be kept from writing.
   if (!(await dueTasks(database.db, now).select('id').limit(1).executeTakeFirst())) return []
@@ -66,7 +88,7 @@ export async function leaseTasks(database: ShopDatabase, now: number, limit: num
     if (due.length === 0) return []
     await tx
       .updateTable('outbox')
-      .set({ leased_until: now + LEASE_MS, attempts: sql`attempts + 1` })
+      .set({ leased_until: now + LEASE_MS, leased_by: database.worker(), attempts: sql`attempts + 1` })
       .where(
         'id',
         'in',

@@ -187,6 +187,8 @@ interface OutboxTable {
   attempts: Generated<number>
   run_after: number
   leased_until: Generated<number>
+  /** The number of the process that works on it (open-database.ts). */
+  leased_by: number | null
   done_at: number | null
   gave_up_at: number | null
   last_error: string | null

@@ -112,17 +112,21 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#inTransaction) return this.#writer.run(sql, parameters) as QueryResult<R>
+    if (this.#inTransaction) return this.#write<R>(sql, parameters)
     if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters) as QueryResult<R>
     await this.begin()
     try {
-      const result = this.#writer.run(sql, parameters) as QueryResult<R>
+      const result = this.#write<R>(sql, parameters)
       await this.commit()
       return result
     } catch (error) {
       if (this.#inTransaction) this.rollback()
       throw error
     }
+  }
+
+  #write<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    return this.#commits.during(() => this.#writer.run(sql, parameters) as QueryResult<R>)
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

@@ -1,3 +1,4 @@
+import { freeAbandonedTasks } from '#db/outbox.ts'
 import { applyRetention } from './apply-retention.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -8,7 +9,7 @@ import { sweepPictures } from './sweep-pictures.ts'
 /** A gateway that the shop itself must carry webhooks for. */
 export type DeliverWebhooks = () => Promise<number>
 
-const EVERY_MS = { outbox: 1_000, expiry: 5_000, reconciling: 30_000, webhooks: 200, sweeping: 60_000 }
+const EVERY_MS = { outbox: 500, expiry: 5_000, reconciling: 30_000, webhooks: 200, sweeping: 60_000 }
 
 /**
  * What the shop does without being asked. Each kind of work runs by itself, one round at a time, and starts its next
@@ -21,8 +22,15 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     sweptTo = await sweepPictures(shop, sweptTo)
     return 0
   }
+  let isFirst = true
+  const outbox = async () => {
+    // On SQLite nobody else works here: what is leased when this process starts is what the last one left.
+    if (isFirst || shop.database.engine === 'postgres') await freeAbandonedTasks(shop.database, shop.now())
+    isFirst = false
+    return deliverOutbox(shop)
+  }
   const rounds = [
-    repeat(shop, 'delivering the outbox', EVERY_MS.outbox, () => deliverOutbox(shop)),
+    repeat(shop, 'delivering the outbox', EVERY_MS.outbox, outbox),
     repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
     repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop).then(() => 0)),
     repeat(shop, 'sweeping', EVERY_MS.sweeping, sweep),

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { isBuildFresh } from './build-stamp.ts'
 
@@ -18,5 +19,8 @@ if (!isBuildFresh()) {
 }
 
 process.env['NODE_ENV'] = 'production'
+// The next start, after a crash above all, need not compile again. A killed process could not write it at its end.
+enableCompileCache(join(root, 'build/compiled'))
 const { main } = (await import(join(root, 'build/server/server.js'))) as typeof import('../server.ts')
 await main()
+flushCompileCache()

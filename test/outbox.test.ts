@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueue, leaseTasks } from '#db/outbox.ts'
+import { enqueue, freeAbandonedTasks, leaseTasks } from '#db/outbox.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
@@ -27,6 +27,29 @@ describeOnEachDatabase('the outbox', (open, { connectAgain }) => {
     const ids = leased.flat().map(({ id }) => id)
     expect(ids).toHaveLength(20)
     expect(new Set(ids).size).toBe(20)
+  })
+
+  test('what a process was at when it died is free at once, what a living one is at stays its own', async () => {
+    const [living, dying] = [await connectAgain(), await connectAgain()]
+    // On SQLite there is no other process that works.
+    const other = living.engine === 'postgres' ? await connectAgain() : living
+    for (const process of new Set([living, dying, other])) {
+      process.onForeignChange(() => {})
+      await expect.poll(() => process.worker()).not.toBeNull()
+    }
+    const tasks = ['one', 'two', 'three'].map((dedupeKey) => ({ ...task, dedupeKey }))
+    await enqueue(open().db, tasks, NOON)
+    await leaseTasks(living, NOON, 1)
+    await leaseTasks(other, NOON, 1)
+    const left = await leaseTasks(dying, NOON, 1)
+    expect(left).toHaveLength(1)
+    await dying.close()
+    await expect
+      .poll(async () => {
+        await freeAbandonedTasks(living, NOON)
+        return leaseTasks(living, NOON, 5)
+      })
+      .toEqual([{ ...left[0], attempts: 2 }])
   })
 
   /** A shop that owes two mails about a paid order. */

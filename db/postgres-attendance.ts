@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
+import { ATTENDANCE_LOCK } from './attending-workers.ts'
 import type { Database } from './schema.ts'
 
 const CHANNEL = 'redemption_changes'
 const RECONNECT_MS = 1_000
-
 /** Marks our own announcements, so that this process does not hear itself. */
 const ourselves = randomUUID()
 
@@ -14,9 +14,20 @@ export async function announceOnPostgres(db: Kysely<Database>, topic: string): P
   await sql`select pg_notify(${CHANNEL}, ${`${ourselves} ${topic}`})`.execute(db)
 }
 
-/** Listens for what other processes announce, on a connection of its own that is opened again when it breaks. */
-export function listenToPostgres(url: string, tell: (topic: string) => void): () => Promise<void> {
-  let closed = false
+/** One process among those that share the database. */
+export interface Attendance {
+  /** Whether the others can tell that this process lives. */
+  isNoted(): boolean
+  end(): Promise<void>
+}
+
+/**
+ * Listens for what other processes announce, and holds the lock by which they know that process `worker` lives: on a
+ * connection of its own that is opened again when it breaks.
+ */
+export function attendPostgres(url: string, worker: number, tell: (topic: string) => void): Attendance {
+  let ended = false
+  let noted = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
 
@@ -24,7 +35,8 @@ export function listenToPostgres(url: string, tell: (topic: string) => void): ()
     client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
     client.on('end', () => {
-      if (!closed) retry = setTimeout(() => void connect(true), RECONNECT_MS)
+      noted = false
+      if (!ended) retry = setTimeout(() => void connect(true), RECONNECT_MS)
     })
     client.on('notification', ({ payload = '' }) => {
       const space = payload.indexOf(' ')
@@ -34,15 +46,20 @@ export function listenToPostgres(url: string, tell: (topic: string) => void): ()
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       if (missedSome) tell('*')
+      await client.query('select pg_advisory_lock($1, $2)', [ATTENDANCE_LOCK, worker])
+      noted = true
     } catch {
       await client.end().catch(() => {})
     }
   }
 
   void connect(false)
-  return async () => {
-    closed = true
-    clearTimeout(retry)
-    await client?.end().catch(() => {})
+  return {
+    isNoted: () => noted,
+    async end() {
+      ended = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
   }
 }

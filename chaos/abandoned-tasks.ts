@@ -1,0 +1,14 @@
+import { attendingWorkers } from '#db/attending-workers.ts'
+import type { ShopDatabase } from '#db/open-database.ts'
+
+/** The outbox tasks that a dead process still has on lease. On SQLite, call it when the only process has died. */
+export async function abandonedTasks({ db, engine }: ShopDatabase): Promise<string[]> {
+  const leased = await db
+    .selectFrom('outbox')
+    .select(['id', 'leased_by'])
+    .where('done_at', 'is', null)
+    .where('leased_until', '>', Date.now())
+    .$if(engine === 'postgres', (query) => query.where('leased_by', 'not in', attendingWorkers))
+    .execute()
+  return leased.map(({ id, leased_by }) => `${id} of ${leased_by}`)
+}
