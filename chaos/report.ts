@@ -37,6 +37,8 @@ const EXPECTED = [
   'database or disk is full',
   'No space left on device',
   'Some webhooks could not be taken',
+  // Its hold ran out while it was being asked for.
+  'This payment was cancelled',
 ]
 
 /** The complaints that no trouble explains. */

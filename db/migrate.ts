@@ -8,6 +8,7 @@ import * as shopList from './migrations/005-shop-list.ts'
 import * as orders from './migrations/006-orders.ts'
 import * as checkoutLimits from './migrations/007-checkout-limits.ts'
 import * as outboxWorkers from './migrations/008-outbox-workers.ts'
+import * as retention from './migrations/009-retention.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '006-orders': orders,
   '007-checkout-limits': checkoutLimits,
   '008-outbox-workers': outboxWorkers,
+  '009-retention': retention,
 }
 
 /**

@@ -1,5 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
-import { CONFIRM_MAIL_EVERY_MS, statesBefore, type SubscriberState } from '#domain/newsletter.ts'
+import {
+  isConfirmationOwed,
+  MOST_CONFIRM_MAILS,
+  statesBefore,
+  type SubscriberState,
+} from '#domain/newsletter.ts'
 import type { Engine } from './engine.ts'
 import type { Database } from './schema.ts'
 
@@ -27,9 +32,8 @@ export function subscriber(row: SubscriberRow): Subscriber {
 }
 
 /**
- * Notes that somebody wants the newsletter at this address. Answers whom a confirmation mail is owed, or null: not to
- * who is subscribed, and once an hour at most to who has not answered the last. Every path writes one row, so that the
- * time it takes tells nobody which addresses are known.
+ * Notes that somebody wants the newsletter at this address. Answers whom a confirmation mail is owed, or null
+ * (`isConfirmationOwed`). Every path writes one row, so that the time it takes tells nobody which addresses are known.
  */
 export async function noteSubscription(
   tx: Kysely<Database>,
@@ -38,7 +42,7 @@ export async function noteSubscription(
 ): Promise<string | null> {
   const known = await tx
     .selectFrom('newsletter_subscribers')
-    .select(['id', 'state', 'mailed_at'])
+    .select(['id', 'state', 'mail_times'])
     .where('email', '=', email)
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
@@ -47,6 +51,7 @@ export async function noteSubscription(
       created_at: now,
       asked_at: now,
       mailed_at: now,
+      mail_times: JSON.stringify([now]),
       confirmed_at: null,
       unsubscribed_at: null,
     }
@@ -56,14 +61,16 @@ export async function noteSubscription(
       .execute()
     return newId
   }
-  const { id, state, mailed_at } = known
-  const isOwed = state === 'unsubscribed' || (state === 'pending' && now - mailed_at >= CONFIRM_MAIL_EVERY_MS)
+  const mailTimes = JSON.parse(known.mail_times) as number[]
+  const isOwed = isConfirmationOwed(known.state as SubscriberState, mailTimes, now)
+  const mail_times = JSON.stringify([now, ...mailTimes].slice(0, MOST_CONFIRM_MAILS))
+  const mailed = { mailed_at: now, mail_times, state: 'pending', confirmed_at: null }
   await tx
     .updateTable('newsletter_subscribers')
-    .set(isOwed ? { asked_at: now, mailed_at: now, state: 'pending', confirmed_at: null } : { asked_at: now })
-    .where('id', '=', id)
+    .set(isOwed ? { asked_at: now, ...mailed } : { asked_at: now })
+    .where('id', '=', known.id)
     .execute()
-  return isOwed ? id : null
+  return isOwed ? known.id : null
 }
 
 export async function findSubscriber(db: Kysely<Database>, id: string): Promise<Subscriber | null> {
@@ -106,4 +113,32 @@ export async function deleteSubscriber(db: Kysely<Database>, id: string): Promis
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
+}
+
+/** Deletes up to `limit` addresses that nobody confirmed and that were last mailed before this time. Answers how many. */
+export async function deleteUnconfirmed(
+  db: Kysely<Database>,
+  mailedBefore: number,
+  limit: number,
+): Promise<number> {
+  const pending: SubscriberState = 'pending'
+  const old = await db
+    .selectFrom('newsletter_subscribers')
+    .select('id')
+    .where('state', '=', pending)
+    .where('created_at', '<', mailedBefore) // The index knows this one, and nobody is mailed before they are created.
+    .where('mailed_at', '<', mailedBefore)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
+  const { numDeletedRows } = await db
+    .deleteFrom('newsletter_subscribers')
+    .where('id', 'in', ids)
+    // Said again for who is confirming, or asking anew, at this moment.
+    .where('state', '=', pending)
+    .where('mailed_at', '<', mailedBefore)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

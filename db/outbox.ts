@@ -119,8 +119,8 @@ export async function finishTasks({ db }: ShopDatabase, ids: readonly number[], 
 }
 
 /**
- * Puts a task off, twice as long each time; after a day of trying it is given up and stays visible. Answers whether it
- * was given up.
+ * Puts a task off, twice as long each time; after a day of trying it is given up and stays visible (`deleteClosedTasks`
+ * says how long). Answers whether it was given up.
  */
 export async function postponeTask(
   { db }: ShopDatabase,
@@ -141,4 +141,30 @@ export async function postponeTask(
     .where('id', '=', id)
     .execute()
   return gaveUp
+}
+
+/**
+ * Deletes up to `limit` tasks that were done, or given up, before this time and belong to no order: an order's page shows
+ * its own for good. The newest task of all stays, or SQLite would give its number again, and with it a mail's name.
+ * Answers how many.
+ */
+export async function deleteClosedTasks(
+  db: Kysely<Database>,
+  closedBefore: number,
+  limit: number,
+): Promise<number> {
+  const closedAt = sql<number>`coalesce(done_at, gave_up_at)`
+  const old = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('order_id', 'is', null)
+    .where(closedAt, '<', closedBefore)
+    .where('id', '<', (e) => e.selectFrom('outbox').select(({ fn }) => fn.max('id').as('newest')))
+    .orderBy(closedAt)
+    .limit(limit)
+    .execute()
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
+  const { numDeletedRows } = await db.deleteFrom('outbox').where('id', 'in', ids).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

@@ -326,6 +326,8 @@ interface NewsletterSubscribersTable {
   asked_at: number
   /** When the last confirmation mail was promised. Its link carries this time. */
   mailed_at: number
+  /** When the last few were promised, the newest first: a JSON list. */
+  mail_times: Generated<string>
   confirmed_at: number | null
   /** Links that were mailed before this time confirm nothing any more. */
   unsubscribed_at: number | null

@@ -38,4 +38,21 @@ export function statesBefore(state: SubscriberState): SubscriberState[] {
 export const CONFIRM_WITHIN_MS = 7 * 24 * 3_600_000
 
 /** The least time between two confirmation mails to an address that has not answered the first, in milliseconds. */
-export const CONFIRM_MAIL_EVERY_MS = 3_600_000
+const CONFIRM_MAIL_EVERY_MS = 3_600_000
+
+/** How many confirmation mails an address may get within the seven days of a link, whoever asks for them. */
+export const MOST_CONFIRM_MAILS = 3
+
+/**
+ * Whether an address is owed a confirmation mail when it is typed in. `mailTimes`: when it was mailed before, the newest
+ * first, in epoch milliseconds. Who is subscribed is owed none.
+ */
+export function isConfirmationOwed(
+  state: SubscriberState,
+  mailTimes: readonly number[],
+  now: number,
+): boolean {
+  const recent = mailTimes.filter((time) => now - time < CONFIRM_WITHIN_MS)
+  if (state === 'confirmed' || recent.length >= MOST_CONFIRM_MAILS) return false
+  return state === 'unsubscribed' || mailTimes.every((time) => now - time >= CONFIRM_MAIL_EVERY_MS)
+}

@@ -166,41 +166,32 @@ test('the door says what is wrong with the accounts, in the words of the server 
     'auth-unavailable',
     'Authentication not available - Firebase not configured',
   )
-  for (const [answer, words] of [
-    [unavailable, 'Authentication not available - Firebase not configured'],
-    [problem(500, 'failed', 'Something went wrong on our side.'), 'Something went wrong on our side.'],
-    [{ body: '<h1>Hello</h1>' }, 'An error occurred during login'],
-  ] as const) {
-    await whileAnswering(
-      page,
-      '**/api/staff/sign-in',
-      (route) => route.fulfill(answer),
-      async () => {
-        await staff.signIn()
-        await staff.isRefused(words)
-      },
-    )
+  const failsWith = async (ownWords: string, address: string, act: () => Promise<void>) => {
+    for (const [answer, words] of [
+      [unavailable, 'Authentication not available - Firebase not configured'],
+      [problem(500, 'failed', 'Something went wrong on our side.'), 'Something went wrong on our side.'],
+      [{ body: '<h1>Hello</h1>' }, ownWords],
+    ] as const) {
+      await whileAnswering(
+        page,
+        address,
+        (route) => route.fulfill(answer),
+        async () => {
+          await act()
+          await staff.isRefused(words)
+        },
+      )
+    }
   }
+  await failsWith('An error occurred during login', '**/api/staff/sign-in', () => staff.signIn())
   await staff.asksForReset('ada@redemption')
   await staff.isRefused('Invalid email address')
   await page.getByLabel('Email').fill('nobody@redemption.example')
   await staff.button('Send Reset Link').click()
   await staff.isRefused('No account found with this email')
-  for (const [answer, words] of [
-    [unavailable, 'Authentication not available - Firebase not configured'],
-    [problem(500, 'failed', 'Something went wrong on our side.'), 'Something went wrong on our side.'],
-    [{ body: '<h1>Hello</h1>' }, 'Failed to send password reset email'],
-  ] as const) {
-    await whileAnswering(
-      page,
-      '**/api/staff/request-reset',
-      (route) => route.fulfill(answer),
-      async () => {
-        await staff.button('Send Reset Link').click()
-        await staff.isRefused(words)
-      },
-    )
-  }
+  await failsWith('Failed to send password reset email', '**/api/staff/request-reset', () =>
+    staff.button('Send Reset Link').click(),
+  )
 })
 
 test('the dashboard says what failed, and what the table store says about it', async ({

@@ -16,11 +16,20 @@ async function openOrder(page: Page, number: string): Promise<void> {
   await staff.isInside()
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Orders' }).click()
   await page.getByLabel('Search').fill(number.toLowerCase())
-  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByRole('status').getByText('1 order')).toBeVisible()
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
   await isAlive(page.getByRole('button', { name: 'Add note' }))
+}
+
+async function signInInAnotherTab(page: Page): Promise<void> {
+  const tab = await page.context().newPage()
+  const staff = new StaffMember(tab, STAFF)
+  await staff.openLogin()
+  await staff.signIn()
+  await staff.isInside()
+  await tab.close()
 }
 
 async function fitsThePage(page: Page): Promise<void> {
@@ -94,11 +103,13 @@ test('an order is sent and partly refunded, and the shopper follows it from thei
   await fitsThePage(page)
 })
 
-test('a cancelled order gives its pieces and the whole payment back, and a note stays with it', async ({
+test('a cancelled order gives its pieces and the whole payment back, and a note typed while signed out is not lost', async ({
   shopper,
   books,
   page,
+  complaints,
 }) => {
+  complaints.expect(/\b401\b/) // the note while signed out
   const product = await books.addProduct({ name: 'Second Thought Tee', price: 50, stock: 3 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('pays')
@@ -108,7 +119,12 @@ test('a cancelled order gives its pieces and the whole payment back, and a note 
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Add note' }).click()
   await dialog.getByLabel('Note').fill('Called: wants to cancel')
+  await page.context().clearCookies({ name: 'staff' })
   await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/^You are signed out\..* nothing you typed is lost\.$/)
+  await signInInAnotherTab(page)
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByText('Called: wants to cancel')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await expect(dialog.getByText('C$76.00 goes back to Sam Okafor')).toBeVisible()

@@ -1,5 +1,5 @@
 import { freeAbandonedTasks } from '#db/outbox.ts'
-import { forgetOldTries } from '#db/throttle.ts'
+import { applyRetention } from './apply-retention.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { expireOrders } from './expire-orders.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -27,8 +27,8 @@ const EVERY_MS = {
 export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhooks): () => Promise<void> {
   let sweptTo = ''
   const sweep = async () => {
+    await applyRetention(shop)
     sweptTo = await sweepPictures(shop, sweptTo)
-    await forgetOldTries(shop.database.db, shop.now())
     return 0
   }
   let askedTo = ''

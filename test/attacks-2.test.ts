@@ -8,9 +8,8 @@ import type { OrderView } from '#web/admin/order/order-view.ts'
 import { deliverWebhooks, gatewayBooks, one, orderFor, PAYS, place } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
+import { signInAda, type Ask } from './staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
-
-const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 
 describeOnEachDatabase('what an attacker may send', (open) => {
   let shop: TestShop
@@ -61,27 +60,19 @@ describeOnEachDatabase('what one of the staff may send by mistake or in anger', 
   let shop: TestShop
   let served: ServedShop
   let product: Product
-  let cookie = ''
+  let ask: Ask
 
   beforeEach(async () => {
     shop = await openTestShop(open())
     product = await shop.catalog.add(hoodie(), 'hoodie')
     served = await serveShop(shop)
-    await shop.identity.addMember(ADA)
-    cookie = (await ask('POST', '/api/staff/sign-in', ADA)).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    ask = await signInAda(shop, served)
   })
   afterEach(async () => {
     await served.close()
     expect(shop.failures).toEqual([])
   })
 
-  function ask(method: string, path: string, body?: object): Promise<Response> {
-    return fetch(served.url + path, {
-      method,
-      headers: { origin: served.url, 'content-type': 'application/json', cookie },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-  }
   async function paid(): Promise<OrderView> {
     const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, PAYS)

@@ -7,9 +7,9 @@ import { describeOnEachDatabase } from './each-database.ts'
 import { readablePage } from './readable-page.ts'
 import { readOnly } from './read-only.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
+import { ADA, staffBrowser } from './staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
 
-const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const LOAD_FAILED = 'Failed to load products. Please try again later.'
 
 /** A catalogue whose every answer is this failure. */
@@ -35,10 +35,7 @@ describeOnEachDatabase('The error catalogue of the server', (open, { location })
       ...(body && { body: JSON.stringify(body) }),
     })
 
-  async function signedIn(): Promise<string> {
-    const answer = await send('POST', '/api/staff/sign-in', ADA)
-    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  }
+  const { signedIn } = staffBrowser(() => served.url)
 
   /** What was logged, and the list is empty again. */
   const logged = () => shop.failures.splice(0).map(({ error }) => error)

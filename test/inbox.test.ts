@@ -7,36 +7,22 @@ import { deliverOutbox } from '#operations/deliver-outbox.ts'
 import { sendContactMessage } from '#operations/send-contact-message.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
+import { ADA, signInAda, type Ask } from './staff-browser.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const PROBLEM = { status: 409, type: '/problems/changed-meanwhile' }
 
 describeOnEachDatabase('The messages and subscribers of staff', (open) => {
   let shop: TestShop
   let served: ServedShop
-  let cookie: string
+  let call: Ask
 
   beforeEach(async () => {
     shop = await openTestShop(open())
     served = await serveShop(shop)
-    await shop.identity.addMember(ADA)
-    const signedIn = await call('POST', '/api/staff/sign-in', ADA)
-    cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    call = await signInAda(shop, served)
   })
   afterEach(() => served.close())
-
-  function call(method: string, path: string, body?: object): Promise<Response> {
-    return fetch(served.url + path, {
-      method,
-      headers: {
-        origin: served.url,
-        ...(cookie && { cookie }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-  }
 
   /** The props of a page. */
   async function read<T>(path: string): Promise<T> {

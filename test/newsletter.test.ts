@@ -98,6 +98,27 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(new Set(answers.map(String)).size).toBe(1)
   })
 
+  test('an address gets three mails in seven days at most, whoever types it in and however it answers', async () => {
+    const bodies = new Set<string>()
+    const ask = async (afterMs: number) => {
+      shop.pass(afterMs)
+      bodies.add(await (await send({ email: ADA })).text())
+      return mailed()
+    }
+    expect(await ask(0)).toBe(1)
+    expect(await ask(DAY_MS)).toBe(2)
+    await press(links().leave)
+    expect(await ask(DAY_MS)).toBe(3)
+    await press(links().leave)
+    expect(await ask(HOUR_MS)).toBe(3)
+    expect(await states()).toEqual([`${ADA} unsubscribed`])
+    expect(await ask(5 * DAY_MS - HOUR_MS - 1)).toBe(3)
+    expect(await ask(1)).toBe(4)
+    expect(await ask(HOUR_MS)).toBe(4)
+    expect(await ask(DAY_MS)).toBe(5)
+    expect(bodies.size).toBe(1)
+  })
+
   test('two who ask at once for one address make one subscriber and one mail', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => send({ email: ADA })))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
 import { expireOrders } from '#operations/expire-orders.ts'
-import { placeOrder } from '#operations/place-order.ts'
+import { placeOrder, type OrderRequest } from '#operations/place-order.ts'
 import { previewCart } from '#operations/preview-cart.ts'
 import { reconcilePayments } from '#operations/reconcile-payments.ts'
 import { settlePayment } from '#operations/settle-payment.ts'
@@ -50,6 +50,18 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     return { request, ...placed }
   }
 
+  /** The gateway makes the payment, and the shop never hears of it. */
+  async function askedWithoutAnswer(request: OrderRequest): Promise<void> {
+    const create = shop.gateway.createIntent.bind(shop.gateway)
+    shop.gateway.createIntent = async (asked) => {
+      await create(asked)
+      throw new GatewayError('The answer was lost.', true)
+    }
+    expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    shop.gateway.createIntent = create
+  }
+
   test('news of a decline that comes after the shopper asked again leaves the new hold alone', async () => {
     const request = orderFor([product], [one(product)])
     const { clientSecret } = await place(shop, request)
@@ -64,14 +76,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
 
   test('a request whose answer was lost, sent again, is the same payment at the gateway', async () => {
     const request = orderFor([product], [one(product)])
-    const create = shop.gateway.createIntent.bind(shop.gateway)
-    shop.gateway.createIntent = async (asked) => {
-      await create(asked)
-      throw new GatewayError('The answer was lost.', true)
-    }
-    expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
-    expect(shop.failures.splice(0)).toHaveLength(1)
-    shop.gateway.createIntent = create
+    await askedWithoutAnswer(request)
     await place(shop, request)
     expect(await livePayments()).toEqual([{ amount_cents: request.amount }])
   })
@@ -85,14 +90,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
 
   test('an answer of the gateway that was lost does not stop the same checkout from paying for another cart', async () => {
     const request = orderFor([product], [one(product)])
-    const create = shop.gateway.createIntent.bind(shop.gateway)
-    shop.gateway.createIntent = async (asked) => {
-      await create(asked)
-      throw new GatewayError('The answer was lost.', true)
-    }
-    expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
-    expect(shop.failures.splice(0)).toHaveLength(1)
-    shop.gateway.createIntent = create
+    await askedWithoutAnswer(request)
     const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
     const { clientSecret } = await place(shop, more)
     await shop.gateway.confirm(clientSecret, PAYS)

@@ -2,31 +2,23 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SizeChart } from '#domain/size-chart.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
+import { signInAda, type Ask } from './staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
 
-const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const CHART = { measurements: ['Chest'], rows: [{ size: 'M', lengths: [610] }] }
 
 describeOnEachDatabase('Size charts', (open) => {
   let shop: TestShop
   let served: ServedShop
-  let cookie: string
+  let ask: Ask
 
   beforeEach(async () => {
     shop = await openTestShop(open())
     served = await serveShop(shop)
-    await shop.identity.addMember(ADA)
-    cookie = (await ask('POST', '/api/staff/sign-in', ADA)).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    ask = await signInAda(shop, served)
   })
   afterEach(() => served.close())
 
-  function ask(method: string, path: string, body: object): Promise<Response> {
-    return fetch(served.url + path, {
-      method,
-      headers: { origin: served.url, 'content-type': 'application/json', ...(cookie && { cookie }) },
-      body: JSON.stringify(body),
-    })
-  }
   const save = (version: number, chart: object = CHART, category = 'Hoodies') =>
     ask('PUT', `/api/staff/size-charts/${category}`, { version, ...chart })
   const productPage = async () => (await fetch(`${served.url}/product/emblem-hoodie`)).text()

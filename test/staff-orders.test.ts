@@ -6,9 +6,9 @@ import type { OrderView } from '#web/admin/order/order-view.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
+import { signInAda, type Ask } from './staff-browser.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from './test-shop.ts'
 
-const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const TRACKING = { carrier: 'Canada Post', trackingNumber: 'CP 1', trackingLink: 'https://track.example/1' }
 const DAY_MS = 24 * 3_600_000
 
@@ -16,24 +16,16 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
   let shop: TestShop
   let served: ServedShop
   let product: Product
-  let cookie: string
+  let ask: Ask
 
   beforeEach(async () => {
     shop = await openTestShop(open())
     product = await shop.catalog.add(hoodie({ stock: null }))
     served = await serveShop(shop)
-    await shop.identity.addMember(ADA)
-    cookie = (await ask('POST', '/api/staff/sign-in', ADA)).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    ask = await signInAda(shop, served)
   })
   afterEach(() => served.close())
 
-  function ask(method: string, path: string, body?: object): Promise<Response> {
-    return fetch(served.url + path, {
-      method,
-      headers: { origin: served.url, 'content-type': 'application/json', ...(cookie && { cookie }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-  }
   const page = async (path: string) => (await ask('GET', path)).text()
   const view = async (number: string) =>
     (await (await ask('GET', `/api/staff/orders/${number}`)).json()) as OrderView

@@ -10,9 +10,9 @@ import { painting } from '#providers/images/image-store.contract.ts'
 import type { StaffPicture } from '#web/admin/dashboard/staff-product.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
+import { ADA, staffBrowser } from './staff-browser.ts'
 import { openTestShop } from './test-shop.ts'
 
-const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const workerFile = join(import.meta.dirname, '../providers/images/picture-worker.ts')
 
 describeOnEachDatabase('Uploading pictures', (open) => {
@@ -28,13 +28,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     shop.images = images
     served = await serveShop(shop)
     await shop.identity.addMember(ADA)
-    headers = { origin: served.url, 'content-type': 'application/json' }
-    const answer = await fetch(`${served.url}/api/staff/sign-in`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(ADA),
-    })
-    headers = { origin: served.url, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    headers = { origin: served.url, cookie: await staffBrowser(() => served.url).signedIn() }
   })
   afterEach(async () => {
     await served.close()

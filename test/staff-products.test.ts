@@ -3,9 +3,9 @@ import type { StaffProduct, StaffProductPage } from '#web/admin/dashboard/staff-
 import { endStaffChanges } from '#web/api/staff-changes.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
+import { signInAda, type Ask } from './staff-browser.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const TEE = {
   name: ' Emblem Tee ',
   price: '58.50',
@@ -19,26 +19,18 @@ const TEE = {
 describeOnEachDatabase('The staff addresses for products', (open) => {
   let shop: TestShop
   let served: ServedShop
-  let cookie: string
+  let ask: Ask
 
   beforeEach(async () => {
     shop = await openTestShop(open())
     served = await serveShop(shop)
-    await shop.identity.addMember(ADA)
-    cookie = (await ask('POST', '/api/staff/sign-in', ADA)).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    ask = await signInAda(shop, served)
   })
   afterEach(() => {
     endStaffChanges(shop.changes)
     return served.close()
   })
 
-  function ask(method: string, path: string, body?: object | null): Promise<Response> {
-    return fetch(served.url + path, {
-      method,
-      headers: { origin: served.url, 'content-type': 'application/json', ...(cookie && { cookie }) },
-      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
-    })
-  }
   const at = (id: string) => `/api/staff/products/${id}`
   const bodyOf = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T
   const added = (changes: object = {}) =>

@@ -138,6 +138,16 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     ])
   })
 
+  test('counts the mail that an address got before among the three of its seven days', async () => {
+    await run((name) => name === '004-newsletter')
+    const times = { created_at: 1_000, asked_at: 5_000, mailed_at: 5_000 }
+    await insert('newsletter_subscribers', { id: 'one', email: 'a@x.example', state: 'pending', ...times })
+    await run((name) => !FIRST_RELEASE.has(name) && name !== '004-newsletter')
+    const subscribers = old.db.selectFrom('newsletter_subscribers')
+    const { mail_times } = await subscribers.select('mail_times').executeTakeFirstOrThrow()
+    expect(JSON.parse(mail_times)).toEqual([5_000])
+  })
+
   test('finds its messages by what they say, and none of them is answered', async () => {
     const words = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'The ÉMILE hoodie' }
     await insert('contact_messages', { id: 'one', ...words, created_at: 1_000 })

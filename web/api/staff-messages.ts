@@ -15,10 +15,8 @@ import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
 import { ordinalSchema } from './count-schema.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+import { idIn, idParams } from './staff-address.ts'
 
-const ADDRESS = /^\/api\/staff\/messages\/([\w-]{1,64})(?:\/|$)/
-
-const messageParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) })
 const markSchema = v.object({ version: versionSchema, answered: v.boolean() })
 
 const listQuery = v.object({
@@ -41,7 +39,9 @@ const messageSchema = v.object({
 export async function markStaffMessage(request: Request, { shop, staff }: StaffContext): Promise<Response> {
   const body = await readJson(request, markSchema)
   if ('refusal' in body) return body.refusal
-  const marked = await markMessage(shop, { id: idOf(request), by: staff.member.email, ...body.value })
+  const id = idIn(request)
+  if (id === null) return noSuchMessage()
+  const marked = await markMessage(shop, { id, by: staff.member.email, ...body.value })
   if (marked.kind === 'not-found') return noSuchMessage()
   if (marked.kind === 'marked') return Response.json(messageView(marked.message, staffTime(shop)))
   return problem({
@@ -54,7 +54,7 @@ export async function markStaffMessage(request: Request, { shop, staff }: StaffC
 
 markStaffMessage.docs = {
   summary: 'Note that a message is answered, or that it is not',
-  params: messageParams,
+  params: idParams,
   body: { schema: markSchema, example: { version: 1, answered: true } },
   answers: {
     200: { means: 'The message as it is now.', schema: messageSchema },
@@ -65,14 +65,15 @@ markStaffMessage.docs = {
 
 /** DELETE /api/staff/messages/{id}: for good, on the request of who wrote it. */
 export async function deleteStaffMessage(request: Request, { shop }: StaffContext): Promise<Response> {
-  if (!(await forgetMessage(shop, idOf(request)))) return noSuchMessage()
+  const id = idIn(request)
+  if (id === null || !(await forgetMessage(shop, id))) return noSuchMessage()
   return new Response(null, { status: 204 })
 }
 
 deleteStaffMessage.docs = {
   summary: 'Delete a message',
   detail: 'For good, on the request of who wrote it.',
-  params: messageParams,
+  params: idParams,
   answers: { 204: { means: 'It is deleted.' }, 404: refusal('There is no such message.') },
 } satisfies EndpointDocs
 
@@ -101,10 +102,6 @@ async function* lines(batches: ReturnType<typeof everyMessageOf>): AsyncGenerato
       answered && answered.by,
     ])
   }
-}
-
-function idOf(request: Request): string {
-  return ADDRESS.exec(new URL(request.url).pathname)?.[1] ?? ''
 }
 
 function noSuchMessage(): Response {

@@ -20,10 +20,9 @@ import { problem, type Problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+import { nameIn } from './staff-address.ts'
 import { staffOrderSchema } from './staff-order-schema.ts'
 import { findOrderView } from './staff-order-view.ts'
-
-const ADDRESS = /^\/api\/staff\/orders\/([^/]+)/
 
 const orderParams = v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER)) })
 
@@ -220,7 +219,7 @@ function wrong(field: string, message: string): Problem {
 
 /** The number in `/api/staff/orders/{number}/...`; null when it can be no order's. */
 function numberOf(request: Request): string | null {
-  const number = ADDRESS.exec(new URL(request.url).pathname)?.[1] ?? ''
+  const number = nameIn(request)
   return ORDER_NUMBER.test(number) ? number : null
 }
 

@@ -9,7 +9,8 @@ import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
-import { noSuchProduct, productIdOf, productParams } from './staff-product-address.ts'
+import { noSuchProduct } from './no-such-product.ts'
+import { idIn, idParams } from './staff-address.ts'
 import { staffProductPageSchema, staffProductSchema } from './staff-product-schema.ts'
 import { findStaffProducts, staffProduct } from './staff-product-view.ts'
 
@@ -39,14 +40,14 @@ listStaffProducts.docs = {
 
 /** GET /api/staff/products/{id}: one product, deleted ones too. */
 export async function findStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
-  const id = productIdOf(request)
+  const id = idIn(request)
   const product = id === null ? null : await shop.catalog.find(id, { archivedToo: true })
   return product === null ? noSuchProduct() : Response.json(staffProduct(shop.images, product))
 }
 
 findStaffProduct.docs = {
   summary: 'A product, deleted ones too',
-  params: productParams,
+  params: idParams,
   answers: {
     200: { means: 'The product.', schema: staffProductSchema },
     404: refusal('There is no such product.'),
@@ -96,7 +97,7 @@ export async function updateStaffProduct(request: Request, { shop }: StaffContex
   const { version, seen } = body.value
   const form = readForm(body.value)
   if ('refusal' in form) return form.refusal
-  const id = productIdOf(request)
+  const id = idIn(request)
   if (id === null) return noSuchProduct()
   const saved = await saveProduct(shop, { id, version, seen, ...form })
   if (!('kind' in saved)) return Response.json(staffProduct(shop.images, saved))
@@ -114,7 +115,7 @@ updateStaffProduct.docs = {
   summary: 'Change a product',
   detail:
     'All fields, with the `version` that the editor saw and the counts in `seen`, so that pieces sold meanwhile stay sold.',
-  params: productParams,
+  params: idParams,
   body: {
     schema: v.object({ ...changeSchema.entries, ...productFormSchema.entries }),
     example: { ...tee, version: 1, seen: { stock: 12, sizes: [{ size: 'M', stock: null }] } },

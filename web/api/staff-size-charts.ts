@@ -7,6 +7,7 @@ import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+import { nameIn } from './staff-address.ts'
 
 /** The version that the editor saw, beside the chart. */
 const changeSchema = v.looseObject({
@@ -63,6 +64,6 @@ updateStaffSizeChart.docs = {
 } satisfies EndpointDocs
 
 function categoryOf(request: Request) {
-  const named = new URL(request.url).pathname.split('/').at(-1)
+  const named = nameIn(request)
   return CATEGORIES.find(({ value }) => value === named)?.value ?? null
 }

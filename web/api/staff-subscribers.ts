@@ -11,10 +11,7 @@ import { csvAnswer } from '#web/http/csv-answer.ts'
 import { problem } from '#web/http/problem.ts'
 import type { StaffContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
-
-const ADDRESS = /^\/api\/staff\/subscribers\/([\w-]{1,64})(?:\/|$)/
-
-const subscriberParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) })
+import { idIn, idParams } from './staff-address.ts'
 
 const stateSchema = v.picklist(['pending', 'confirmed', 'unsubscribed'])
 
@@ -31,13 +28,14 @@ const subscriberSchema = v.object({
 
 /** POST /api/staff/subscribers/{id}/unsubscribe: on the request of whose address it is. Again changes nothing. */
 export async function unsubscribeByStaff(request: Request, { shop }: StaffContext): Promise<Response> {
-  const subscriber = await takeOffNewsletter(shop, idOf(request))
+  const id = idIn(request)
+  const subscriber = id === null ? null : await takeOffNewsletter(shop, id)
   return subscriber === null ? noSuchSubscriber() : Response.json(subscriberView(subscriber, staffTime(shop)))
 }
 
 unsubscribeByStaff.docs = {
   summary: 'Unsubscribe somebody who asked for it',
-  params: subscriberParams,
+  params: idParams,
   answers: {
     200: { means: 'The subscriber as they are now.', schema: subscriberSchema },
     404: refusal('There is no such subscriber.'),
@@ -46,14 +44,15 @@ unsubscribeByStaff.docs = {
 
 /** DELETE /api/staff/subscribers/{id}: for good, on the request of whose address it is. */
 export async function deleteStaffSubscriber(request: Request, { shop }: StaffContext): Promise<Response> {
-  if (!(await forgetSubscriber(shop, idOf(request)))) return noSuchSubscriber()
+  const id = idIn(request)
+  if (id === null || !(await forgetSubscriber(shop, id))) return noSuchSubscriber()
   return new Response(null, { status: 204 })
 }
 
 deleteStaffSubscriber.docs = {
   summary: 'Delete a subscriber',
   detail: 'For good, on the request of whose address it is.',
-  params: subscriberParams,
+  params: idParams,
   answers: { 204: { means: 'They are forgotten.' }, 404: refusal('There is no such subscriber.') },
 } satisfies EndpointDocs
 
@@ -84,10 +83,6 @@ async function* lines(batches: ReturnType<typeof everySubscriberOf>): AsyncGener
 
 function isoTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
-}
-
-function idOf(request: Request): string {
-  return ADDRESS.exec(new URL(request.url).pathname)?.[1] ?? ''
 }
 
 function noSuchSubscriber(): Response {

@@ -1,3 +1,4 @@
+import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import QuantityStepper from '#web/ui/quantity-stepper.tsx'
 import Select from '#web/ui/select.tsx'
@@ -66,6 +67,16 @@ export const FIELDS: Exhibit[] = [
           </Select>
         ),
       },
+    ],
+  },
+  {
+    of: 'web/ui/checkbox',
+    states: [
+      { name: 'off', show: <Checkbox>Show archived</Checkbox> },
+      { name: 'on', show: <Checkbox defaultChecked>Show archived</Checkbox> },
+      { name: 'focus', look: 'focus', show: <Checkbox>Show archived</Checkbox> },
+      { name: 'disabled', show: <Checkbox disabled>Show archived</Checkbox> },
+      { name: 'very long', show: <Checkbox>{LONG_TEXT}</Checkbox> },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import Checkbox from '#web/ui/checkbox.tsx'
 import field from '#web/ui/field.module.css'
 import PictureItem from './picture-item.tsx'
 import styles from './picture-fields.module.css'
@@ -54,14 +55,9 @@ export default function PictureFields({ pictures, error }: PictureFieldsProps) {
         </p>
       )}
       {pictures.hasBoth && (
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={pictures.replaces}
-            onChange={({ target }) => pictures.setReplaces(target.checked)}
-          />
+        <Checkbox checked={pictures.replaces} onChange={({ target }) => pictures.setReplaces(target.checked)}>
           New images replace the ones there were
-        </label>
+        </Checkbox>
       )}
       <ol className={styles.pictures} aria-label="Images, in order">
         {shown.map((picture, position) => (

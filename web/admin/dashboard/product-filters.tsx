@@ -2,6 +2,7 @@ import { CATEGORIES } from '#domain/product.ts'
 import { LONGEST_QUERY } from '#domain/search.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/staff-list.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import styles from './dashboard-page.module.css'
@@ -58,15 +59,14 @@ export default function ProductFilters({ query, onChange }: ProductFiltersProps)
       >
         <Options of={PRODUCT_SORTS} />
       </Select>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          disabled={!hydrated}
-          checked={query.archived !== ''}
-          onChange={({ target }) => onChange({ archived: target.checked ? '1' : '' })}
-        />
+      <Checkbox
+        className={styles.archived}
+        disabled={!hydrated}
+        checked={query.archived !== ''}
+        onChange={({ target }) => onChange({ archived: target.checked ? '1' : '' })}
+      >
         Show archived
-      </label>
+      </Checkbox>
     </form>
   )
 }

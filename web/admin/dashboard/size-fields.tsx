@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import { SIZES } from '#domain/product.ts'
+import form from '#web/admin/form.module.css'
+import Checkbox from '#web/ui/checkbox.tsx'
 import field from '#web/ui/field.module.css'
 import styles from './product-dialog.module.css'
 import { withSize, type TypedValues } from './product-values.ts'
@@ -14,7 +16,7 @@ interface SizeFieldsProps {
 export default function SizeFields({ values: { sizes }, error, onChange }: SizeFieldsProps) {
   const id = useId()
   return (
-    <fieldset className={styles.group} aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}>
+    <fieldset className={form.group} aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}>
       <legend>Sizes</legend>
       <p id={`${id}-hint`} className={field.hint}>
         Without a size the product is out of stock. The pieces of each size may stay empty.
@@ -24,14 +26,12 @@ export default function SizeFields({ values: { sizes }, error, onChange }: SizeF
           const offered = sizes.find((one) => one.size === size)
           return (
             <li key={size} className={styles.size}>
-              <label className={styles.check}>
-                <input
-                  type="checkbox"
-                  checked={offered !== undefined}
-                  onChange={({ target }) => onChange({ sizes: withSize(sizes, size, target.checked) })}
-                />
+              <Checkbox
+                checked={offered !== undefined}
+                onChange={({ target }) => onChange({ sizes: withSize(sizes, size, target.checked) })}
+              >
                 {size}
-              </label>
+              </Checkbox>
               <input
                 type="number"
                 inputMode="numeric"

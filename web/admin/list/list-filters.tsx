@@ -38,7 +38,7 @@ export default function ListFilters(props: ListFiltersProps) {
         defaultValue={list.state}
         onChange={({ target }) => target.form?.requestSubmit()}
       >
-        <option value="">All</option>
+        <option value="">All states</option>
         {Object.entries(states).map(([value, words]) => (
           <option key={value} value={value}>
             {words}

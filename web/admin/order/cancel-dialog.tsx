@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
@@ -27,14 +28,13 @@ export default function CancelDialog(task: OrderTask) {
       {(errors) => (
         <>
           {order.may.restock && (
-            <label className={styles.check}>
-              <input
-                type="checkbox"
-                checked={restock}
-                onChange={({ target }) => setRestock(target.checked)}
-              />
+            <Checkbox
+              className={styles.check}
+              checked={restock}
+              onChange={({ target }) => setRestock(target.checked)}
+            >
               Put the pieces back on the shelf
-            </label>
+            </Checkbox>
           )}
           <Field
             label="Reason"

@@ -88,8 +88,11 @@ export default function OrderDialog(props: OrderDialogProps) {
   )
 }
 
+const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again: nothing you typed is lost.'
+
 /** Why nothing was done, as a sentence. */
 export function refusalWords(answer: StaffAnswer<OrderView> & { kind: 'refused' }): string {
+  if (answer.code === 'signed-out') return SIGNED_OUT
   return (
     answer.title ?? 'The shop could not be reached. Nothing may have been done: reload the page and look.'
   )

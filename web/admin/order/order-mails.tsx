@@ -20,6 +20,7 @@ export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
     setBusy(true)
     const answer = await act('resend-mail', { mailId: mail.id })
     setBusy(false)
+    if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
     if (answer.kind === 'done') showToast('success', `“${mail.name}” is on its way again.`)
     else showToast('error', refusalWords(answer))
   }

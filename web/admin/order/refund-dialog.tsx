@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { newId } from '#web/admin/new-id.ts'
+import form from '#web/admin/form.module.css'
 import Field from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
@@ -40,7 +41,7 @@ export default function RefundDialog(task: OrderTask) {
             onChange={({ target }) => setAmount(target.value)}
           />
           {returnable.length > 0 && (
-            <fieldset className={styles.pieces}>
+            <fieldset className={form.group}>
               <legend>Pieces back on the shelf</legend>
               {returnable.map((line) => (
                 <div key={line.position} className={styles.piece}>

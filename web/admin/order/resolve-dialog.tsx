@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import form from '#web/admin/form.module.css'
 import Field from '#web/ui/field.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
@@ -26,7 +27,7 @@ export default function ResolveDialog(task: OrderTask) {
     >
       {(errors) => (
         <>
-          <fieldset className={styles.pieces}>
+          <fieldset className={form.group}>
             <legend>What did you find?</legend>
             {outcomes.map(({ value, label }) => (
               <label key={value} className={styles.check}>

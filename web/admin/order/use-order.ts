@@ -26,7 +26,6 @@ export function useOrder(first: OrderView) {
 
   async function act(action: OrderAction, body: object): Promise<StaffAnswer<OrderView>> {
     const answer = await ask('POST', `${address}/${action}`, body)
-    if (answer.kind === 'refused' && answer.code === 'signed-out') window.location.replace('/admin')
     setLooks(0)
     return answer
   }

@@ -36,11 +36,11 @@ export default function OrderFilters({ query, isNarrowed }: OrderFiltersProps) {
       <Field label="To" type="date" name="to" defaultValue={query.to} />
       <div className={styles.buttons}>
         <Button type="submit" className={styles.show}>
-          Show
+          Search
         </Button>
         {isNarrowed && (
           <a className={styles.clear} href="/admin/orders">
-            Clear
+            Show all
           </a>
         )}
       </div>

@@ -57,7 +57,7 @@ export default function OrdersPage({ frame, query, list }: OrdersPageProps) {
             <p role="status">{countWords(list)}</p>
             {list.total > 0 && (
               <a href={`/api/staff/orders.csv${ordersAddress(filter)}`} download>
-                Download as CSV
+                Export CSV
               </a>
             )}
           </div>

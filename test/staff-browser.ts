@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import type { Shop } from '#operations/shop.ts'
+import type { ServedShop } from './serve-shop.ts'
+
+/** A member of staff, to be added to a shop. */
+export const ADA = { email: 'ada@redemption.example', password: 'wears red' }
+
+/** Asks for an address as our own pages do. */
+export type Ask = (method: string, path: string, body?: object | null) => Promise<Response>
+
+/** Adds Ada to the staff of a served shop and signs her in: what she asks is answered to her. */
+export async function signInAda({ identity }: Shop, { url }: ServedShop): Promise<Ask> {
+  await identity.addMember(ADA)
+  const cookie = await staffBrowser(() => url).signedIn()
+  return (method, path, body) =>
+    fetch(url + path, {
+      method,
+      headers: { origin: url, 'content-type': 'application/json', cookie },
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
+    })
+}
+
+/** What a browser sends to the staff area; redirects are not followed. */
+export function staffBrowser(url: () => string) {
+  const own = () => ({ origin: url() })
+
+  function get(path: string, cookie?: string): Promise<Response> {
+    return fetch(url() + path, { redirect: 'manual', headers: cookie ? { cookie } : {} })
+  }
+
+  function send(
+    method: string,
+    path: string,
+    body: object,
+    headers: Record<string, string> = own(),
+  ): Promise<Response> {
+    return fetch(url() + path, {
+      method,
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  }
+
+  const post = (path: string, body: object, headers?: Record<string, string>) =>
+    send('POST', path, body, headers)
+
+  const signIn = (credentials: object = ADA, headers: Record<string, string> = {}) =>
+    post('/api/staff/sign-in', credentials, { ...own(), ...headers })
+
+  /** Signs Ada in, and answers her cookie. */
+  async function signedIn(password = ADA.password): Promise<string> {
+    const answer = await signIn({ ...ADA, password })
+    expect(answer.status).toBe(200)
+    return cookieOf(answer)
+  }
+
+  return { own, get, send, post, signIn, signedIn }
+}
+
+/** The cookie that an answer sets. */
+export function cookieOf(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+/** The status of a refusal and the type of its problem. */
+export async function codeOf(answer: Response): Promise<[number, string]> {
+  const { type } = (await answer.json()) as { type: string }
+  return [answer.status, type]
+}

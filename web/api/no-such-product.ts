@@ -1,0 +1,5 @@
+import { problem } from '#web/http/problem.ts'
+
+export function noSuchProduct(): Response {
+  return problem({ type: 'not-found', status: 404, title: 'There is no such product.' })
+}
