@@ -1,10 +1,9 @@
 import { findDisputes } from '#db/disputes.ts'
 import { findOrder } from '#db/orders.ts'
 import { findRefunds } from '#db/refunds.ts'
-import { disputeMoney, disputeReason, type Dispute } from '#domain/dispute.ts'
 import { formatCad } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
-import type { Refund } from '#domain/refund.ts'
+import { ALERT_KINDS, ALERTS, type Letter } from './alert-letters.ts'
 import { mailHtml, mailText, type MailBody } from './mail-body.ts'
 import { addressLine, lineFacts, notificationFacts, totalFacts } from './order-facts.ts'
 import { orderAddress, staffOrderAddress } from './order-link.ts'
@@ -18,23 +17,11 @@ export const ORDER_MAILS = [
   'order-cancelled',
   'order-refunded',
   'refund-notice',
-  'refund-alert',
-  'refund-failed-alert',
-  'refund-came-back-alert',
-  'dispute-alert',
-  'dispute-lost-alert',
-  'attention-alert',
+  ...ALERT_KINDS,
 ] as const
 
 /** One of them. */
 export type OrderMail = (typeof ORDER_MAILS)[number]
-
-interface Letter {
-  to: 'owner' | 'shopper'
-  subject: (order: Order, refund: Refund | null) => string
-  /** `refund` or `dispute`: the one that the mail is about, when it is about one. */
-  body: (order: Order, refund: Refund | null, dispute: Dispute | null) => Omit<MailBody, 'link'>
-}
 
 /** Which of them go to the shopper. */
 export function isForShopper(kind: OrderMail): boolean {
@@ -115,84 +102,7 @@ const LETTERS: Record<OrderMail, Letter> = {
       facts: lineFacts(order),
     }),
   },
-  'refund-alert': {
-    to: 'owner',
-    subject: ({ number }) => `Order ${number} was paid too late and is being refunded`,
-    body: (order) => ({
-      heading: `Order ${order.number} is being refunded`,
-      paragraphs: [
-        'The payment arrived after the hold had run out, and the pieces were sold meanwhile. The shopper has been told.',
-      ],
-      facts: notificationFacts(order),
-    }),
-  },
-  'refund-failed-alert': {
-    to: 'owner',
-    subject: ({ number }, refund) => `The refund of order ${number} ${refundEnd(refund)}`,
-    body: (order, refund) => ({
-      heading: `The refund of order ${order.number} ${refundEnd(refund)}`,
-      paragraphs:
-        refund?.state === 'unconfirmed'
-          ? [
-              `The shop asked the gateway for ${formatCad(refund.amount)} again and again, and no answer arrived. The last try ended with: ${refund.failure}`,
-              'The money may have gone back, or not. Look at the gateway first: refund again only if nothing was returned there.',
-            ]
-          : [
-              refund?.failure
-                ? `The gateway did not return the money. It said: ${refund.failure}`
-                : 'The gateway did not return the money.',
-              'Nothing went back to the shopper. Open the order and refund again, or return the money by hand at the gateway.',
-            ],
-      facts: notificationFacts(order),
-    }),
-  },
-  'refund-came-back-alert': {
-    to: 'owner',
-    subject: ({ number }) => `A refund of order ${number} came back`,
-    body: (order, refund) => ({
-      heading: `A refund of order ${order.number} came back`,
-      paragraphs: [
-        `The shopper’s bank did not take the ${formatCad(refund?.amount ?? order.total)} that the shop had returned, and the money is with you again.${refund?.failure ? ` The gateway said: ${refund.failure}` : ''}`,
-        'The shopper has been told that it is on its way: write to them. Then open the order and refund again, or return the money another way.',
-      ],
-      facts: notificationFacts(order),
-    }),
-  },
-  'dispute-alert': {
-    to: 'owner',
-    subject: ({ number }) => `The payment of order ${number} is disputed`,
-    body: (order, _refund, dispute) => ({
-      heading: `The payment of order ${order.number} is disputed`,
-      paragraphs: [
-        'The cardholder has asked their bank to return the money. Answer at the gateway before its deadline: without an answer the money is lost.',
-        'Do not send or refund anything before you have looked: money that is refunded now may go twice.',
-      ],
-      facts: [...disputeFacts(dispute), ...notificationFacts(order)],
-    }),
-  },
-  'dispute-lost-alert': {
-    to: 'owner',
-    subject: ({ number }) => `The dispute about order ${number} is lost`,
-    body: (order, _refund, dispute) => ({
-      heading: `The dispute about order ${order.number} is lost`,
-      paragraphs: [
-        'The bank has returned the money to the cardholder. The shop counts it as gone.',
-        'If the pieces are still with you, cancel the order and put them back on the shelf; else resolve it.',
-      ],
-      facts: [...disputeFacts(dispute), ...notificationFacts(order)],
-    }),
-  },
-  'attention-alert': {
-    to: 'owner',
-    subject: ({ number }) => `Order ${number} needs your attention`,
-    body: (order) => ({
-      heading: `Order ${order.number} needs your attention`,
-      paragraphs: [
-        'The payment at the gateway does not agree with the order: amount, currency or payment differ. Nothing was shipped or refunded. Compare the two at the gateway before you do either.',
-      ],
-      facts: notificationFacts(order),
-    }),
-  },
+  ...ALERTS,
 }
 
 /** What one mail is about. `id`: its own name, where an order may get more than one of the kind. */
@@ -228,20 +138,6 @@ export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMail
     html: mailHtml(letter),
     ...(to === 'owner' && { replyTo: email }),
   })
-}
-
-/** What the dispute is over. */
-function disputeFacts(dispute: Dispute | null): [string, string][] {
-  if (dispute === null) return []
-  return [
-    ['Disputed', disputeMoney(dispute)],
-    ['Reason', disputeReason(dispute.reason)],
-  ]
-}
-
-/** How a refund ended that was not made. */
-function refundEnd(refund: Refund | null): string {
-  return refund?.state === 'unconfirmed' ? 'was never confirmed' : 'failed'
 }
 
 /** How a parcel can be followed. */
