@@ -19,6 +19,18 @@ export async function recordEvent(
     .execute()
 }
 
+/** Whether the order's history has something of this kind. */
+export async function hasEvent(db: Kysely<Database>, orderId: string, kind: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
 /** Appends to the order's history what it does not say yet, word for word; false when it does. Lock the order first. */
 export async function recordOnce(
   tx: Kysely<Database>,

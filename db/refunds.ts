@@ -16,6 +16,7 @@ export async function findRefunds(db: Kysely<Database>, orderId: string): Promis
     id: row.id,
     amount: row.amount_cents as Cents,
     state: row.state as RefundState,
+    isTaken: row.gateway_refund_id !== null,
     reason: row.reason,
     by: row.asked_by,
     failure: row.failure,
@@ -41,6 +42,36 @@ export async function insertRefund(
       gateway_refund_id: null,
       created_at: refund.now,
       done_at: null,
+    })
+    .execute()
+}
+
+/** Writes down money that has gone without the shop asking for it. `gatewayName`: what the gateway calls it, if it does. */
+export async function insertReturned(
+  tx: Kysely<Database>,
+  refund: {
+    id: string
+    orderId: string
+    amount: Cents
+    reason: string
+    by: string
+    gatewayName: string | null
+    now: number
+  },
+): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: refund.id,
+      order_id: refund.orderId,
+      amount_cents: refund.amount,
+      state: 'done' satisfies RefundState,
+      reason: refund.reason,
+      asked_by: refund.by,
+      idempotency_key: `returned-${refund.id}`,
+      gateway_refund_id: refund.gatewayName,
+      created_at: refund.now,
+      done_at: refund.now,
     })
     .execute()
 }

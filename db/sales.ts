@@ -20,14 +20,15 @@ export interface BestSeller {
   pieces: number
 }
 
-/** What was paid since a moment, slot by slot. */
+/** What was paid since a moment, slot by slot: what the gateway received, whatever the order's total says. */
 export async function readPaidSince({ db }: ShopDatabase, since: number): Promise<SlotOfSales[]> {
   const rows = await db
     .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select([
       sql<number>`paid_at / ${sql.lit(SLOT_MS)}`.as('slot'),
       (e) => e.fn.countAll<number>().as('orders'),
-      (e) => e.fn.sum<number>('total_cents').as('cents'),
+      (e) => e.fn.sum<number>('payments.received_cents').as('cents'),
     ])
     .where('paid_at', '>=', since)
     .groupBy('slot')
@@ -35,15 +36,17 @@ export async function readPaidSince({ db }: ShopDatabase, since: number): Promis
   return rows.map((row) => ({ slot: row.slot, orders: row.orders, cents: Number(row.cents) as Cents }))
 }
 
-/** What went back since a moment, slot by slot. */
+/** What went back since a moment, slot by slot. Money that came too late was never counted as paid. */
 export async function readReturnedSince({ db }: ShopDatabase, since: number): Promise<SlotOfSales[]> {
   const rows = await db
     .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .select([
       sql<number>`done_at / ${sql.lit(SLOT_MS)}`.as('slot'),
       (e) => e.fn.sum<number>('amount_cents').as('cents'),
     ])
     .where('done_at', '>=', since)
+    .where('orders.paid_at', 'is not', null)
     .groupBy('slot')
     .execute()
   return rows.map((row) => ({ slot: row.slot, orders: 0, cents: Number(row.cents) as Cents }))

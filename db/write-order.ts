@@ -74,13 +74,13 @@ export async function insertOrder(
 
 /**
  * Writes an unpaid order anew, without its lines. `deadIntentId`: the payment that it had and that cannot be paid any
- * more; it is forgotten once, however many requests have found it dead. Another amount must be told to the gateway again.
+ * more; it is forgotten once, however many requests have found it dead, and `gateway` is asked for the next. Another amount must be told to the gateway again.
  */
 export async function changeOrder(
   tx: Tx,
   engine: Engine,
   { id, customer, note, totals, placedFrom, now }: OrderEntry,
-  { known, deadIntentId }: { known: KnownOrder; deadIntentId: string | null },
+  { known, deadIntentId, gateway }: { known: KnownOrder; deadIntentId: string | null; gateway: string },
 ): Promise<void> {
   const said = orderSearchText(known.number, customer)
   const columns = { ...customer, note, ...totalColumns(totals), search_text: said }
@@ -109,6 +109,7 @@ export async function changeOrder(
     await tx
       .updateTable('payments')
       .set((e) => ({
+        gateway,
         intent_id: null,
         client_secret: null,
         asked_cents: null,

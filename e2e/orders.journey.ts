@@ -39,6 +39,14 @@ async function fitsThePage(page: Page): Promise<void> {
   expect(overhang).toBe(0)
 }
 
+/** What the gateway tells later stands on the page once somebody looks again. */
+async function isTold(page: Page, words: string): Promise<void> {
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(words)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
 test('an order is sent and partly refunded, and the shopper follows it from their own page', async ({
   shopper,
   books,
@@ -139,6 +147,35 @@ test('a cancelled order gives its pieces and the whole payment back, and a note 
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Orders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await fitsThePage(page)
+  await expectNoAxeViolations(page)
+})
+
+test('a disputed payment and a refund that came back are told to staff before they send or return more', async ({
+  shopper,
+  books,
+  page,
+}) => {
+  const product = await books.addProduct({ name: 'Disputed Hoodie', price: 100, stock: 3 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('disputed')
+  await shopper.isThanked()
+  const [order] = await books.ordersOf(shopper.email)
+  await openOrder(page, order?.number ?? '')
+  await isTold(page, 'Not decided: answer at the gateway')
+  await expect(page.getByText('Needs attention').first()).toBeVisible()
+
+  const dialog = page.getByRole('dialog')
+  const refund = page.getByRole('button', { name: 'Refund' })
+  await isAlive(refund)
+  await refund.click()
+  await expect(dialog.getByText('The payment is disputed.')).toBeVisible()
+  await expect(dialog.getByText('Up to C$127.00')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Amount').fill('51.26')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('Returned C$51.26')).toBeVisible()
+  await isTold(page, 'Came back: expired or canceled card')
   await fitsThePage(page)
   await expectNoAxeViolations(page)
 })

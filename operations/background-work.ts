@@ -3,13 +3,22 @@ import { applyRetention } from './apply-retention.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { expireOrders } from './expire-orders.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { reconcileRefunds } from './reconcile-refunds.ts'
 import type { Shop } from './shop.ts'
 import { sweepPictures } from './sweep-pictures.ts'
 
 /** A gateway that the shop itself must carry webhooks for. */
 export type DeliverWebhooks = () => Promise<number>
 
-const EVERY_MS = { outbox: 500, expiry: 5_000, reconciling: 30_000, webhooks: 200, sweeping: 60_000 }
+const EVERY_MS = {
+  outbox: 500,
+  expiry: 5_000,
+  reconciling: 30_000,
+  /** Banks take days. */
+  refunds: 600_000,
+  webhooks: 200,
+  sweeping: 60_000,
+}
 
 /**
  * What the shop does without being asked. Each kind of work runs by itself, one round at a time, and starts its next
@@ -20,6 +29,11 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
   const sweep = async () => {
     await applyRetention(shop)
     sweptTo = await sweepPictures(shop, sweptTo)
+    return 0
+  }
+  let askedTo = ''
+  const askAboutRefunds = async () => {
+    askedTo = await reconcileRefunds(shop, askedTo)
     return 0
   }
   let isFirst = true
@@ -33,6 +47,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     repeat(shop, 'delivering the outbox', EVERY_MS.outbox, outbox),
     repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
     repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop).then(() => 0)),
+    repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
     repeat(shop, 'sweeping', EVERY_MS.sweeping, sweep),
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]

@@ -3,7 +3,8 @@ import { finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outb
 import { sendContactMail } from './send-contact-mail.ts'
 import { CONTACT_MAIL } from './send-contact-message.ts'
 import { ORDER_MAILS, sendOrderMail } from './order-mails.ts'
-import { giveUpRefund, refundPayment, type RefundTask } from './refund-payment.ts'
+import { giveUpRefund, type RefundTask } from './record-refund.ts'
+import { refundPayment } from './refund-payment.ts'
 import { PASSWORD_RESET } from './request-password-reset.ts'
 import { sendNewsletterMail } from './send-newsletter-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
@@ -15,6 +16,7 @@ const AT_ONCE = 20
 const mailSchema = v.object({
   orderId: v.string(),
   refundId: v.optional(v.string()),
+  disputeId: v.optional(v.string()),
   /** The mail's own name, where an order may get more than one of its kind. */
   id: v.optional(v.string()),
 })

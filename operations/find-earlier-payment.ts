@@ -2,9 +2,12 @@ import { GatewayError, type PaymentIntent } from '#providers/payments/payment-ga
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
 
-/** What the gateway knows of a checkout that was placed before. `intent` is null when it was never asked. */
+/**
+ * What the gateway knows of a checkout that was placed before. `intent` is null when it was never asked, or does not know the
+ * payment: the shop had another gateway then, or another account. `deadIntentId`: a payment that can never be paid.
+ */
 export type EarlierPayment =
-  | { kind: 'open'; intent: PaymentIntent | null }
+  | { kind: 'open'; intent: PaymentIntent | null; deadIntentId: string | null }
   | { kind: 'paid'; orderNumber: string }
   | { kind: 'unavailable' }
 
@@ -16,13 +19,17 @@ export async function findEarlierPayment(shop: Shop, checkoutId: string): Promis
     .select(['orders.number as orderNumber', 'payments.intent_id as intentId'])
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst()
-  if (!earlier || earlier.intentId === null) return { kind: 'open', intent: null }
+  if (!earlier || earlier.intentId === null) return { kind: 'open', intent: null, deadIntentId: null }
   const { orderNumber, intentId } = earlier
   try {
     const intent = await shop.gateway.findIntent(intentId)
     const settlement = intent && (await settlePayment(shop, intent))
-    if (!settlement || settlement.kind === 'not-paid') return { kind: 'open', intent }
-    return settlement.kind === 'refunded' ? { kind: 'open', intent: null } : { kind: 'paid', orderNumber }
+    if (!settlement || settlement.kind === 'not-paid') {
+      const isDead = intent === null || intent.state === 'canceled'
+      return { kind: 'open', intent, deadIntentId: isDead ? intentId : null }
+    }
+    if (settlement.kind === 'refunded') return { kind: 'open', intent: null, deadIntentId: null }
+    return { kind: 'paid', orderNumber }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     shop.log.error('The payment gateway could not be asked', error, { orderNumber })

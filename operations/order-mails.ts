@@ -1,8 +1,9 @@
+import { findDisputes } from '#db/disputes.ts'
 import { findOrder } from '#db/orders.ts'
 import { findRefunds } from '#db/refunds.ts'
 import { formatCad } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
-import type { Refund } from '#domain/refund.ts'
+import { ALERT_KINDS, ALERTS, type Letter } from './alert-letters.ts'
 import { mailHtml, mailText, type MailBody } from './mail-body.ts'
 import { addressLine, lineFacts, notificationFacts, totalFacts } from './order-facts.ts'
 import { orderAddress, staffOrderAddress } from './order-link.ts'
@@ -16,20 +17,11 @@ export const ORDER_MAILS = [
   'order-cancelled',
   'order-refunded',
   'refund-notice',
-  'refund-alert',
-  'refund-failed-alert',
-  'attention-alert',
+  ...ALERT_KINDS,
 ] as const
 
 /** One of them. */
 export type OrderMail = (typeof ORDER_MAILS)[number]
-
-interface Letter {
-  to: 'owner' | 'shopper'
-  subject: (order: Order, refund: Refund | null) => string
-  /** `refund`: the one that the mail is about, when it is about one. */
-  body: (order: Order, refund: Refund | null) => Omit<MailBody, 'link'>
-}
 
 /** Which of them go to the shopper. */
 export function isForShopper(kind: OrderMail): boolean {
@@ -110,68 +102,29 @@ const LETTERS: Record<OrderMail, Letter> = {
       facts: lineFacts(order),
     }),
   },
-  'refund-alert': {
-    to: 'owner',
-    subject: ({ number }) => `Order ${number} was paid too late and is being refunded`,
-    body: (order) => ({
-      heading: `Order ${order.number} is being refunded`,
-      paragraphs: [
-        'The payment arrived after the hold had run out, and the pieces were sold meanwhile. The shopper has been told.',
-      ],
-      facts: notificationFacts(order),
-    }),
-  },
-  'refund-failed-alert': {
-    to: 'owner',
-    subject: ({ number }, refund) => `The refund of order ${number} ${refundEnd(refund)}`,
-    body: (order, refund) => ({
-      heading: `The refund of order ${order.number} ${refundEnd(refund)}`,
-      paragraphs:
-        refund?.state === 'unconfirmed'
-          ? [
-              `The shop asked the gateway for ${formatCad(refund.amount)} again and again, and no answer arrived. The last try ended with: ${refund.failure}`,
-              'The money may have gone back, or not. Look at the gateway first: refund again only if nothing was returned there.',
-            ]
-          : [
-              refund?.failure
-                ? `The gateway did not return the money. It said: ${refund.failure}`
-                : 'The gateway did not return the money.',
-              'Nothing went back to the shopper. Open the order and refund again, or return the money by hand at the gateway.',
-            ],
-      facts: notificationFacts(order),
-    }),
-  },
-  'attention-alert': {
-    to: 'owner',
-    subject: ({ number }) => `Order ${number} needs your attention`,
-    body: (order) => ({
-      heading: `Order ${order.number} needs your attention`,
-      paragraphs: [
-        'The payment at the gateway does not agree with the order: amount, currency or payment differ. Nothing was shipped or refunded. Compare the two at the gateway before you do either.',
-      ],
-      facts: notificationFacts(order),
-    }),
-  },
+  ...ALERTS,
 }
 
 /** What one mail is about. `id`: its own name, where an order may get more than one of the kind. */
 export interface OrderMailTask {
   orderId: string
   refundId?: string | undefined
+  disputeId?: string | undefined
   id?: string | undefined
 }
 
 /** Sends one mail about an order. Throws when the mail was not taken, and the outbox tries again. */
 export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMailTask): Promise<void> {
-  const { orderId, refundId, id = `${kind}-${orderId}` } = task
+  const { orderId, refundId, disputeId, id = `${kind}-${orderId}` } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
+  const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
   const { to, subject, body } = LETTERS[kind]
   const { name, email } = order.customer
   const isTest = shop.gateway.cardEntry.gateway === 'test'
   const refund = refunds.find(({ id: known }) => known === refundId) ?? null
-  const said = body(order, refund)
+  const said = body(order, refund, disputes.find(({ id: known }) => known === disputeId) ?? null)
   const link =
     to === 'owner'
       ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
@@ -185,11 +138,6 @@ export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMail
     html: mailHtml(letter),
     ...(to === 'owner' && { replyTo: email }),
   })
-}
-
-/** How a refund ended that was not made. */
-function refundEnd(refund: Refund | null): string {
-  return refund?.state === 'unconfirmed' ? 'was never confirmed' : 'failed'
 }
 
 /** How a parcel can be followed. */

@@ -8,10 +8,9 @@ import { changeOrder, insertOrder, writeHold, writeLines, type KnownOrder } from
 import { LARGEST_CHARGE } from '#domain/money.ts'
 import { mayBecome, type Customer, type OrderState } from '#domain/order.ts'
 import type { CartTotals } from '#domain/pricing.ts'
-import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { checkItems, type CheckedCart, type Item } from './check-items.ts'
 import { findDeclineWait, takeRenewal, visitorKey } from './checkout-limits.ts'
-import { findEarlierPayment } from './find-earlier-payment.ts'
+import { findEarlierPayment, type EarlierPayment } from './find-earlier-payment.ts'
 import { requestPayment } from './request-payment.ts'
 import type { Shop } from './shop.ts'
 
@@ -67,9 +66,7 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Ord
   if (waitSeconds !== null) return { kind: 'too-many-declines', waitSeconds }
   let written: WrittenOrder
   try {
-    written = await transact(shop.database, (tx) =>
-      writeOrder(shop, tx, { ...request, placedFrom }, earlier.intent),
-    )
+    written = await transact(shop.database, (tx) => writeOrder(shop, tx, { ...request, placedFrom }, earlier))
   } catch (error) {
     if (error instanceof Refusal) return error.outcome
     throw error
@@ -86,7 +83,7 @@ async function writeOrder(
   shop: Shop,
   tx: Tx,
   request: OrderRequest & { placedFrom: string },
-  earlier: PaymentIntent | null,
+  { intent: earlier, deadIntentId }: Extract<EarlierPayment, { kind: 'open' }>,
 ): Promise<WrittenOrder> {
   const { engine } = shop.database
   const now = shop.now()
@@ -116,8 +113,7 @@ async function writeOrder(
   const entry = { ...request, id, totals, now }
   const before = known && (await whatItSays(tx, id))
   if (known) {
-    const deadIntentId = earlier?.state === 'canceled' ? earlier.id : null
-    await changeOrder(tx, engine, entry, { known, deadIntentId })
+    await changeOrder(tx, engine, entry, { known, deadIntentId, gateway: shop.gateway.name })
     // The stock held from here on is for another attempt: late news of the earlier decline must not take it away.
     if (earlier?.lastError) {
       await recordOnce(tx, id, now, 'declined', { attempt: earlier.lastError.id }, 'gateway')

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { findDisputes } from '#db/disputes.ts'
 import { findOrderByNumber } from '#db/orders.ts'
 import { findReceived, findRefunds } from '#db/refunds.ts'
+import type { Dispute } from '#domain/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import type { Picture } from '#domain/product.ts'
@@ -35,6 +37,7 @@ export interface OrderRecord {
   pictures: Map<string, Picture>
   payment: { gateway: string; intentId: string | null; state: string; received: Cents }
   refunds: Refund[]
+  disputes: Dispute[]
   events: OrderEvent[]
   mails: OrderMailState[]
 }
@@ -43,7 +46,7 @@ export interface OrderRecord {
 export async function readOrder({ database: { db } }: Shop, number: string): Promise<OrderRecord | null> {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
-  const [pictures, { received, intentId }, payment, refunds, events, mails] = await Promise.all([
+  const [pictures, { received, intentId }, payment, refunds, disputes, events, mails] = await Promise.all([
     readPictures(db, order),
     findReceived(db, order.id),
     db
@@ -52,6 +55,7 @@ export async function readOrder({ database: { db } }: Shop, number: string): Pro
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow(),
     findRefunds(db, order.id),
+    findDisputes(db, order.id),
     db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
     db.selectFrom('outbox').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
   ])
@@ -60,6 +64,7 @@ export async function readOrder({ database: { db } }: Shop, number: string): Pro
     pictures,
     payment: { ...payment, intentId, received },
     refunds,
+    disputes,
     events: events.map((event) => ({ ...event, detail: JSON.parse(event.detail) as unknown })),
     mails: mails.flatMap((mail) => {
       if (!v.is(v.picklist(ORDER_MAILS), mail.kind)) return []

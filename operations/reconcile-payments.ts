@@ -12,7 +12,8 @@ const KEEP_ASKING_MS = 3 * 24 * 60 * 60_000
 /**
  * Asks the gateway about payments that it has not told us about: a webhook may be lost, and a shopper may close the
  * browser. Those of expired and cancelled orders are cancelled, if that was not possible before, so that no money comes late. The
- * oldest question first, and each one again only after the others had their turn, for three days.
+ * oldest question first, and each one again only after the others had their turn, until nothing has happened to the order
+ * for three days.
  */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const { db } = shop.database
@@ -24,7 +25,7 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
     .where('payments.state', '=', 'open')
     .where('payments.intent_id', 'is not', null)
     .where('payments.updated_at', '<=', now - FIRST_ASK_MS)
-    .where('payments.created_at', '>=', now - KEEP_ASKING_MS)
+    .where('orders.updated_at', '>=', now - KEEP_ASKING_MS)
     .orderBy('payments.updated_at')
     .limit(AT_ONCE)
     .$narrowType<{ intentId: string }>()

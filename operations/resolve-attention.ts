@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { moveOrder } from '#db/move-order.ts'
-import { recordEvent } from '#db/order-events.ts'
+import { hasEvent, recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
-import { findReceived, findRefunds } from '#db/refunds.ts'
-import { isRefundWaiting, standingState } from '#domain/refund.ts'
-import { changeAsStaff, type ChangeRefusal, type StaffChange } from './change-as-staff.ts'
+import { findReceived, findRefunds, insertReturned } from '#db/refunds.ts'
+import type { Tx } from '#db/transact.ts'
+import { isRefundWaiting, leftToRefund, standingState } from '#domain/refund.ts'
+import { changeAsStaff, type ChangeRefusal, type ChangingOrder, type StaffChange } from './change-as-staff.ts'
 import { holdAgain } from './hold-again.ts'
 import type { Shop } from './shop.ts'
 
@@ -18,26 +20,31 @@ export interface Resolution extends StaffChange {
 
 type Resolved = { kind: 'resolved'; soldOut: boolean }
 
+/** Why an order cannot go on: its pieces are sold, or it was cancelled, and they may be sold any time. */
+type CannotStand = { kind: 'sold-out' | 'called-off' }
+
 /** A person has looked at an order that the shop could not make sense of, and says how it goes on. */
 export async function resolveAttention(
   shop: Shop,
   change: Resolution,
-): Promise<{ kind: 'resolved' } | { kind: 'sold-out' } | ChangeRefusal> {
+): Promise<{ kind: 'resolved' } | CannotStand | ChangeRefusal> {
   const { by, outcome, note } = change
   const result = await changeAsStaff(
     shop,
     change,
-    async (tx, order): Promise<Resolved | { kind: 'sold-out' } | ChangeRefusal> => {
+    async (tx, order): Promise<Resolved | CannotStand | ChangeRefusal> => {
       const { id, state, paidAt } = order
       if (state !== 'needs-attention') return { kind: 'not-possible', state }
       const now = shop.now()
       const refunds = await findRefunds(tx, id)
       if (outcome === 'returned') {
         if (isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
+        await countAsReturned(tx, order, by, now)
         await moveOrder(tx, order, 'refunded', now)
         await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
         return { kind: 'resolved', soldOut: false }
       }
+      if (await hasEvent(tx, id, 'cancelled')) return { kind: 'called-off' }
       // What was set aside before it was paid gave its pieces back.
       const held = paidAt === null ? await holdAgain(tx, shop.database.engine, id) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
@@ -61,4 +68,18 @@ export async function resolveAttention(
   if (result.kind !== 'resolved') return result
   if (result.soldOut) await shop.changes.tell('catalogue')
   return { kind: 'resolved' }
+}
+
+/** What is left of the payment has gone back by another way: it is no longer the shop's. */
+async function countAsReturned(tx: Tx, { id }: ChangingOrder, by: string, now: number): Promise<void> {
+  const { received } = await findReceived(tx, id)
+  const amount = leftToRefund(received, await findRefunds(tx, id))
+  if (amount === 0) return
+  const reason = 'Returned by hand'
+  await insertReturned(tx, { id: randomUUID(), orderId: id, amount, reason, by, gatewayName: null, now })
+  await tx
+    .updateTable('payments')
+    .set({ state: 'refunded', updated_at: now })
+    .where('order_id', '=', id)
+    .execute()
 }

@@ -58,6 +58,10 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   const isItsPayment = payment.intent_id === null || payment.intent_id === intent.id
   if (state === 'needs-attention') {
     const isKnown = isItsPayment && intent.amount === payment.received_cents
+    if (isItsPayment && payment.received_cents === 0 && intent.currency === payment.currency) {
+      // Set aside for another payment: its own can now be given back.
+      await receive(tx, intent, shop.now())
+    }
     if (!isKnown) await askForAttention(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
@@ -129,7 +133,8 @@ const CLOSED = new Set<OrderState>(['refunded', 'cancelled'])
 async function askForAttention(shop: Shop, tx: Tx, intent: PaymentIntent, why: string): Promise<void> {
   if (!(await recordOnce(tx, intent.orderId, shop.now(), why, moneyOf(intent), 'gateway'))) return
   const { kind, payload, dedupeKey } = mail('attention-alert', intent)
-  await enqueue(tx, [{ kind, payload, dedupeKey: `${dedupeKey}:${intent.id}` }], shop.now())
+  const named = { ...payload, id: `${kind}-${intent.orderId}-${intent.id}` }
+  await enqueue(tx, [{ kind, payload: named, dedupeKey: `${dedupeKey}:${intent.id}` }], shop.now())
 }
 
 /** What the payment is while its order is in a state. `refunding`: the outbox is giving the money back. */
@@ -156,6 +161,15 @@ async function become(
     .where('order_id', '=', orderId)
     .execute()
   await recordEvent(tx, orderId, now, state, moneyOf(intent), 'gateway')
+}
+
+/** Writes down that this payment's money is here. */
+async function receive(tx: Tx, { orderId, id, amount }: PaymentIntent, now: number): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ intent_id: id, received_cents: amount, updated_at: now })
+    .where('order_id', '=', orderId)
+    .execute()
 }
 
 function moneyOf({ id, amount, currency }: PaymentIntent) {

@@ -10,6 +10,8 @@ import { CUSTOMER, type TestShop } from './test-shop.ts'
 /** The test cards of the built-in gateway. */
 export const PAYS = { number: '4242 4242 4242 4242', expiry: '04 / 30', cvc: '123' }
 export const DECLINED = { ...PAYS, number: '4000 0000 0000 0002' }
+/** Pays, and the cardholder disputes it: opened after five seconds, lost a minute later. */
+export const DISPUTED = { ...PAYS, number: '4000 0000 0000 0259' }
 export const ASKS = { ...PAYS, number: '4000 0025 0000 3155' }
 
 /** One piece of a product. */
@@ -93,7 +95,7 @@ export async function stockOf(
   return { stock, held: holds.reduce((sum, { quantity }) => sum + quantity, 0) }
 }
 
-/** What the gateway took and gave back, in cents. */
+/** What the gateway took and gave back, in cents, whatever banks sent back afterwards. */
 export async function gatewayBooks({
   database,
 }: Shop): Promise<{ taken: number; returned: number; payments: number }> {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { paymentGatewayContract } from '#providers/payments/payment-gateway.contract.ts'
 import { StripeGateway } from '#providers/payments/stripe-gateway.ts'
+import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
 import { refusalOfRequest } from './fakes/stripe-requests.ts'
 import { StripeServer } from './fakes/stripe-server.ts'
 
@@ -38,13 +39,15 @@ function signed(
 paymentGatewayContract(() => ({
   gateway,
   pay: async (clientSecret) => void server.confirm(clientSecret, 'succeeds'),
+  payWithDisputedCard: async (clientSecret) => void server.confirm(clientSecret, 'is disputed'),
   tryDeclinedCard: async (clientSecret) => void server.confirm(clientSecret, 'is declined'),
   sentWebhooks: async () => server.takeEvents().map((rawBody) => ({ rawBody, signature: signed(rawBody) })),
+  later: async () => server.letBanksDecide(),
   cutNextCall: () => server.cut(EVERY_TRY),
 }))
 
 async function asked(orderId = 'order-1') {
-  return gateway.createIntent({ orderId, amount: cents(10_00), idempotencyKey: `${orderId}-1` })
+  return gateway.createIntent({ orderId, amount: cents(100_00), idempotencyKey: `${orderId}-1` })
 }
 
 test('a request whose answer is lost on the way is asked again with the same key, and makes one payment', async () => {
@@ -56,11 +59,11 @@ test('a request whose answer is lost on the way is asked again with the same key
 test('money goes back once for a key, however long ago that was', async () => {
   const { id: intentId, clientSecret } = await asked()
   server.confirm(clientSecret, 'succeeds')
-  const refund = { intentId, amount: cents(4_00), idempotencyKey: 'refund-1' }
+  const refund = { intentId, amount: cents(40_00), idempotencyKey: 'refund-1' }
   await gateway.refund(refund)
   server.forgetKeys()
   await gateway.refund(refund)
-  await gateway.refund({ intentId, amount: cents(6_00), idempotencyKey: 'refund-2' })
+  await gateway.refund({ intentId, amount: cents(60_00), idempotencyKey: 'refund-2' })
 })
 
 test('a step that the shopper failed at the bank is a refused try of its own', async () => {
@@ -82,6 +85,22 @@ test('an old webhook, one signed by somebody else, and one of the other mode cha
   expect(gateway.readEvent(rawBody, signed(rawBody, { secret: 'whsec_other' }))).toBe(null)
   const live = rawBody.replace('"livemode":false', '"livemode":true')
   expect(gateway.readEvent(live, signed(live))).toMatchObject({ kind: 'ignored' })
+})
+
+test('each kind of event about a refund carries what became of it', async () => {
+  const { id: intentId, clientSecret } = await asked()
+  server.confirm(clientSecret, 'succeeds')
+  server.takeEvents()
+  const made = await gateway.refund({ intentId, amount: TEST_REFUNDS.pendsFirst, idempotencyKey: 'refund-1' })
+  server.letBanksDecide()
+  const [rawBody = ''] = server.takeEvents()
+  for (const type of ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated']) {
+    const body = rawBody.replace('"refund.updated"', `"${type}"`)
+    expect(gateway.readEvent(body, signed(body))).toMatchObject({
+      kind: 'refund',
+      refund: { ...made, state: 'succeeded' },
+    })
+  }
 })
 
 test('an event of a kind that nobody knows here is acknowledged and ignored', () => {

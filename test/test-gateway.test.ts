@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import { paymentGatewayContract } from '#providers/payments/payment-gateway.contract.ts'
 import { TestGateway } from '#providers/payments/test-gateway.ts'
 import type { Delivery } from '#providers/payments/test-gateway-events.ts'
-import { DECLINED, PAYS } from './buyer.ts'
+import { DECLINED, DISPUTED, PAYS } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 
 describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => {
@@ -30,8 +30,10 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
   paymentGatewayContract(() => ({
     gateway,
     pay: async (clientSecret) => void (await gateway.confirm(clientSecret, PAYS)),
+    payWithDisputedCard: async (clientSecret) => void (await gateway.confirm(clientSecret, DISPUTED)),
     tryDeclinedCard: async (clientSecret) => void (await gateway.confirm(clientSecret, DECLINED)),
     sentWebhooks: () => arrivals(),
+    later: async () => void (time += 120_000),
     cutNextCall: () => gateway.failNext(1),
   }))
 

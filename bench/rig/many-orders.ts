@@ -30,6 +30,10 @@ export async function addOrders(
         .insertInto('order_lines')
         .values(orders.map(({ line }) => line))
         .execute()
+      await tx
+        .insertInto('payments')
+        .values(orders.map(({ payment }) => payment))
+        .execute()
       for (const { order } of orders) {
         await writeOrderSearch(tx, database.engine, order.id, order.search_text)
       }
@@ -82,7 +86,21 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     quantity: 1,
     picture_key: null,
   }
-  return { order, line }
+  const payment = {
+    order_id: id,
+    gateway: 'test',
+    intent_id: null,
+    client_secret: null,
+    attempt: 1,
+    amount_cents: order.total_cents,
+    asked_cents: order.total_cents,
+    received_cents: isPaid ? order.total_cents : 0,
+    currency: 'cad',
+    state: isPaid ? 'succeeded' : 'canceled',
+    created_at: createdAt,
+    updated_at: createdAt,
+  }
+  return { order, line, payment }
 }
 
 function pick<T>(from: readonly T[], at: number): T {

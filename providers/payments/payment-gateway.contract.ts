@@ -1,16 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { GatewayError, type PaymentGateway, type PaymentIntent } from './payment-gateway.ts'
+import {
+  GatewayError,
+  type GatewayDispute,
+  type GatewayRefund,
+  type PaymentGateway,
+  type PaymentIntent,
+} from './payment-gateway.ts'
+import { TEST_REFUNDS } from './test-refunds.ts'
 
 /** A gateway under test, and the shoppers and the network around it. */
 export interface GatewayOnTrial {
   gateway: PaymentGateway
   /** A shopper pays with a card that works. */
   pay(clientSecret: string): Promise<void>
+  /** A shopper pays with a card whose holder asks their bank for the money afterwards. */
+  payWithDisputedCard(clientSecret: string): Promise<void>
   /** A shopper tries a card that is declined. */
   tryDeclinedCard(clientSecret: string): Promise<void>
   /** The webhooks that the gateway has sent since the last time. */
   sentWebhooks(): Promise<{ rawBody: string; signature: string }[]>
+  /** Days go by: banks have made up their minds. */
+  later(): Promise<void>
   /** The next call cannot reach the gateway. */
   cutNextCall(): void
 }
@@ -33,6 +44,20 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
     if (intent?.state !== 'succeeded') throw new Error(`A good card left the payment ${intent?.state}`)
     return intent
   }
+  /** What the webhooks since the last time said of refunds, or of disputes. */
+  async function newsOf(trial: GatewayOnTrial, kind: 'refund' | 'dispute') {
+    const webhooks = await trial.sentWebhooks()
+    return webhooks.flatMap(({ rawBody, signature }): (GatewayRefund | GatewayDispute)[] => {
+      const event = trial.gateway.readEvent(rawBody, signature)
+      if (event?.kind === 'refund' && kind === 'refund') return [event.refund]
+      return event?.kind === 'dispute' && kind === 'dispute' ? [event.dispute] : []
+    })
+  }
+  const told = ({ intentId, amount, idempotencyKey }: Parameters<PaymentGateway['refund']>[0]) => ({
+    intentId,
+    amount,
+    key: idempotencyKey,
+  })
   const refusal = { name: 'GatewayError', temporary: false }
 
   describe('asking for a payment', () => {
@@ -140,12 +165,45 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       const trial = open()
       const { id: intentId } = await paid(trial)
       const refund = { intentId, amount: cents(100_00), idempotencyKey: `${intentId}-a` }
-      const { id } = await trial.gateway.refund(refund)
-      expect(await trial.gateway.refund(refund)).toEqual({ id })
+      const made = await trial.gateway.refund(refund)
+      expect(made).toMatchObject({ ...told(refund), state: 'succeeded', failure: '' })
+      expect(await trial.gateway.refund(refund)).toEqual(made)
       const rest = { intentId, amount: cents(45_36), idempotencyKey: `${intentId}-b` }
       await expect(trial.gateway.refund({ ...rest, amount: cents(45_37) })).rejects.toMatchObject(refusal)
       await trial.gateway.refund({ ...rest, idempotencyKey: `${intentId}-c` })
       await expect(trial.gateway.refund({ ...rest, amount: cents(1) })).rejects.toMatchObject(refusal)
+    })
+
+    test('one that waits for a bank is pending until the bank has it, and news of it comes', async () => {
+      const trial = open()
+      const { id: intentId } = await paid(trial)
+      await trial.sentWebhooks()
+      const refund = { intentId, amount: TEST_REFUNDS.pendsFirst, idempotencyKey: `${intentId}-pends` }
+      const made = await trial.gateway.refund(refund)
+      expect(made).toMatchObject({ ...told(refund), state: 'pending', failure: '' })
+      expect(await trial.gateway.refund(refund)).toEqual(made)
+      await trial.later()
+      const succeeded = { ...made, state: 'succeeded' }
+      expect(await trial.gateway.refund(refund)).toEqual(succeeded)
+      expect(await newsOf(trial, 'refund')).toEqual([succeeded])
+    })
+
+    test('one that a bank sends back has failed, with the reason, and can be made again under another key', async () => {
+      const trial = open()
+      const { id: intentId } = await paid(trial)
+      await trial.sentWebhooks()
+      const refund = { intentId, amount: TEST_REFUNDS.failsLater, idempotencyKey: `${intentId}-fails` }
+      const made = await trial.gateway.refund(refund)
+      expect(made.state).toBe('succeeded')
+      const whole = { intentId, amount: AMOUNT, idempotencyKey: `${intentId}-again` }
+      await expect(trial.gateway.refund(whole)).rejects.toMatchObject(refusal)
+      await trial.later()
+      const failed = { ...made, state: 'failed', failure: 'expired or canceled card' }
+      expect(await trial.gateway.refund(refund)).toEqual(failed)
+      expect(await newsOf(trial, 'refund')).toEqual([failed])
+      expect((await trial.gateway.refund({ ...whole, idempotencyKey: `${intentId}-b` })).state).toBe(
+        'succeeded',
+      )
     })
 
     test('not what was never paid', async () => {
@@ -171,6 +229,20 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       expect(paidNews?.intent).toMatchObject({ id, orderId, amount: AMOUNT, currency: 'cad' })
       const declineNews = news.find(({ intent }) => intent.lastError !== null)
       expect(declineNews?.intent.lastError).toEqual(declined?.lastError)
+    })
+
+    test('tell of a dispute and of its end', async () => {
+      const trial = open()
+      const { id, clientSecret } = await asked(trial)
+      await trial.payWithDisputedCard(clientSecret)
+      await trial.later()
+      const dispute = { intentId: id, amount: AMOUNT, currency: 'cad', reason: 'fraudulent' }
+      const news = await newsOf(trial, 'dispute')
+      expect(news).toMatchObject([
+        { ...dispute, state: 'open' },
+        { ...dispute, state: 'lost' },
+      ])
+      expect(new Set(news.map((one) => one.id)).size).toBe(1)
     })
 
     test('are believed only with a signature over exactly their body', async () => {

@@ -21,9 +21,40 @@ export interface PaymentIntent {
   lastError: { id: string; message: string } | null
 }
 
-/** What a signed webhook said: a payment may have changed. Anything else the gateway tells us is `ignored`. */
+/**
+ * Money on its way back, as the gateway sees it. `pending`: nobody knows yet. `succeeded` is not the end: a bank may send the
+ * money back days later, and then it is `failed`, for good.
+ */
+export interface GatewayRefund {
+  id: string
+  /** The key that we asked with; empty when somebody else made the refund. */
+  key: string
+  intentId: string
+  amount: Cents
+  state: 'pending' | 'succeeded' | 'failed'
+  /** Why it failed, in the gateway's words; empty otherwise. */
+  failure: string
+}
+
+/**
+ * A cardholder has asked their bank for the money. `open`: somebody must answer at the gateway. `won`: the money is ours.
+ * `lost`: the bank has taken it.
+ */
+export interface GatewayDispute {
+  id: string
+  intentId: string
+  amount: Cents
+  currency: string
+  /** In the gateway's words: `fraudulent`. */
+  reason: string
+  state: 'open' | 'won' | 'lost'
+}
+
+/** What a signed webhook said. Anything that is of no use to us is `ignored`. */
 export type GatewayEvent =
   | { kind: 'intent'; eventId: string; intent: PaymentIntent }
+  | { kind: 'refund'; eventId: string; refund: GatewayRefund }
+  | { kind: 'dispute'; eventId: string; dispute: GatewayDispute }
   | { kind: 'ignored'; eventId: string; type: string }
 
 /** The gateway could not be reached or refused the request. `temporary`: asking again later makes sense. */
@@ -78,8 +109,11 @@ export interface PaymentGateway {
   findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null>
   /** Stops a payment that has not succeeded; answers it as it is afterwards, which may be `succeeded`. */
   cancelIntent(id: string): Promise<PaymentIntent>
-  /** Gives `amount` cents of a succeeded payment back, once for each key, and names the refund. Throws GatewayError. */
-  refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<{ id: string }>
+  /**
+   * Gives `amount` cents of a succeeded payment back, once for each key, and answers how the refund stands now. Throws
+   * GatewayError.
+   */
+  refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund>
   /** Checks the signature of a webhook over its raw body, then reads it. Null: not from the gateway, or too old. */
   readEvent(rawBody: string, signature: string | null): GatewayEvent | null
 }

@@ -5,11 +5,13 @@ import {
   GatewayError,
   type CardEntry,
   type GatewayEvent,
+  type GatewayRefund,
   type PaymentGateway,
   type PaymentIntent,
 } from './payment-gateway.ts'
 import { toGatewayError, isUnexpectedState, isMissing } from './stripe-errors.ts'
 import { intentIdOf, readStripeEvent, toIntent } from './stripe-intents.ts'
+import { toRefund } from './stripe-money-news.ts'
 
 /** What an owner gets from Stripe's dashboard. `apiBase`: another address than Stripe's own, for tests. */
 export interface StripeSettings {
@@ -110,29 +112,19 @@ export class StripeGateway implements PaymentGateway {
   }
 
   /** Stripe forgets an idempotency key after a day, the outbox may ask for longer: so the key is also in the metadata. */
-  async refund(request: {
-    intentId: string
-    amount: Cents
-    idempotencyKey: string
-  }): Promise<{ id: string }> {
+  async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund> {
     const { intentId, amount, idempotencyKey } = request
     const made = await answered(this.#stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
     const earlier = made.data.find(({ metadata }) => metadata?.['shop_key'] === idempotencyKey)
-    const refund =
+    return toRefund(
       earlier ??
-      (await answered(
-        this.#stripe.refunds.create(
-          { payment_intent: intentId, amount, metadata: { shop_key: idempotencyKey } },
-          { idempotencyKey },
-        ),
-      ))
-    if (refund.status === 'failed' || refund.status === 'canceled') {
-      throw new GatewayError(
-        `Stripe could not give the money back: ${refund.failure_reason ?? refund.status}`,
-        false,
-      )
-    }
-    return { id: refund.id }
+        (await answered(
+          this.#stripe.refunds.create(
+            { payment_intent: intentId, amount, metadata: { shop_key: idempotencyKey } },
+            { idempotencyKey },
+          ),
+        )),
+    )
   }
 
   readEvent(rawBody: string, signature: string | null): GatewayEvent | null {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
 import type { GatewayEvent, IntentState, PaymentIntent } from './payment-gateway.ts'
+import { toDispute, toRefund } from './stripe-money-news.ts'
 
 /** Stripe's states in ours. A payment that only waits to be confirmed again waits for a card; one in a state that we
  * do not know is not paid and not over. */
@@ -14,12 +15,22 @@ const STATES: Partial<Record<Stripe.PaymentIntent.Status, IntentState>> = {
   canceled: 'canceled',
 }
 
-/** The events that can change what an order is. The others are acknowledged and forgotten. */
-const TELLING: ReadonlySet<string> = new Set([
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-])
+/**
+ * The events that can change what an order is. The others are acknowledged and forgotten. Which of those about refunds is
+ * sent depends on the card and on the version of the account; all of them carry the refund, and one that was just made
+ * answers for an answer that was lost.
+ */
+const TELLING: Readonly<Record<string, 'intent' | 'refund' | 'dispute'>> = {
+  'payment_intent.succeeded': 'intent',
+  'payment_intent.payment_failed': 'intent',
+  'payment_intent.canceled': 'intent',
+  'refund.created': 'refund',
+  'refund.updated': 'refund',
+  'refund.failed': 'refund',
+  'charge.refund.updated': 'refund',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.closed': 'dispute',
+}
 
 /** A payment as Stripe writes it, in our words. What counts as paid is what was received. */
 export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
@@ -45,8 +56,12 @@ function toLastError(error: Stripe.PaymentIntent.LastPaymentError | null): Payme
 /** An event whose signature has been checked. One from Stripe's other mode, test or live, is not about our money. */
 export function readStripeEvent(event: Stripe.Event, isLive: boolean): GatewayEvent {
   const { id: eventId, type } = event
-  if (!TELLING.has(type) || event.livemode !== isLive) return { kind: 'ignored', eventId, type }
-  return { kind: 'intent', eventId, intent: toIntent(event.data.object as Stripe.PaymentIntent) }
+  const kind = TELLING[type]
+  if (kind === undefined || event.livemode !== isLive) return { kind: 'ignored', eventId, type }
+  const { object } = event.data
+  if (kind === 'refund') return { kind, eventId, refund: toRefund(object as Stripe.Refund) }
+  if (kind === 'dispute') return { kind, eventId, dispute: toDispute(object as Stripe.Dispute) }
+  return { kind, eventId, intent: toIntent(object as Stripe.PaymentIntent) }
 }
 
 /** The payment's id in its client secret: `pi_1_secret_2` is the secret of `pi_1`. */

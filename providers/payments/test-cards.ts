@@ -1,8 +1,10 @@
 import type { Card } from './payment-gateway.ts'
 
-/** What the built-in gateway does with a card: money, a refusal, or a confirmation step first. */
+/** What the built-in gateway does with a card: money, money that the cardholder wants back from their bank, a refusal, or a
+ * confirmation step first. */
 export type CardVerdict =
   | { kind: 'pays' }
+  | { kind: 'disputes' }
   | { kind: 'asks' }
   | { kind: 'refused'; message: string; code: string; declineCode?: string }
 
@@ -18,6 +20,7 @@ const refused = (message: string, code: string): CardVerdict => ({ kind: 'refuse
 /** The published test numbers (decisions 4). */
 const VERDICTS: Record<string, CardVerdict> = {
   '4242424242424242': { kind: 'pays' },
+  '4000000000000259': { kind: 'disputes' },
   '4000000000000002': declined('Your card was declined.', 'generic_decline'),
   '4000000000009995': declined('Your card has insufficient funds.', 'insufficient_funds'),
   '4000000000000069': refused('Your card has expired.', 'expired_card'),

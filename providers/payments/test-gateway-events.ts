@@ -4,6 +4,7 @@ import type { ShopDatabase } from '#db/open-database.ts'
 import type { Tx } from '#db/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import type { GatewayEvent, PaymentIntent } from './payment-gateway.ts'
+import { toDispute, toRefund, type StripeRefund } from './stripe-money-news.ts'
 import { lastErrorSchema } from './test-gateway-intents.ts'
 import { signWebhook } from './webhook-signature.ts'
 
@@ -16,52 +17,93 @@ export interface Delivery {
 
 const DELIVERIES_AT_ONCE = 200
 const REDELIVER_MS = 3_000
+/** So long after the payment its dispute is opened, and so long after that the bank decides. */
+const DISPUTE_OPENS_MS = 5_000
+const DISPUTE_LASTS_MS = 60_000
+
+const amount = v.pipe(v.number(), v.safeInteger())
+
+const intentSchema = v.object({
+  object: v.literal('payment_intent'),
+  id: v.string(),
+  client_secret: v.string(),
+  amount,
+  currency: v.string(),
+  status: v.picklist(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
+  metadata: v.object({ order_id: v.string() }),
+  last_payment_error: v.nullable(lastErrorSchema),
+})
+
+const refundSchema = v.object({
+  object: v.literal('refund'),
+  id: v.string(),
+  amount,
+  payment_intent: v.string(),
+  status: v.string(),
+  failure_reason: v.exactOptional(v.string()),
+  metadata: v.record(v.string(), v.string()),
+})
+
+const disputeSchema = v.object({
+  object: v.literal('dispute'),
+  id: v.string(),
+  amount,
+  currency: v.string(),
+  payment_intent: v.string(),
+  reason: v.string(),
+  status: v.string(),
+})
 
 const eventSchema = v.object({
   id: v.string(),
   type: v.string(),
-  data: v.object({
-    object: v.object({
-      id: v.string(),
-      client_secret: v.string(),
-      amount: v.pipe(v.number(), v.safeInteger()),
-      currency: v.string(),
-      status: v.picklist([
-        'requires_payment_method',
-        'requires_action',
-        'processing',
-        'succeeded',
-        'canceled',
-      ]),
-      metadata: v.object({ order_id: v.string() }),
-      last_payment_error: v.nullable(lastErrorSchema),
-    }),
-  }),
+  data: v.object({ object: v.variant('object', [intentSchema, refundSchema, disputeSchema]) }),
 })
 
 /** Writes the webhook that tells of this payment, to be sent once the transaction has committed. */
 export async function recordEvent(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
-  const id = `evt_test_${randomBytes(12).toString('hex')}`
-  const body = {
-    id,
-    type: intent.state === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
-    created: Math.floor(now / 1_000),
-    data: {
-      object: {
-        id: intent.id,
-        object: 'payment_intent',
-        client_secret: intent.clientSecret,
-        amount: intent.amount,
-        currency: intent.currency,
-        status: intent.state,
-        metadata: { order_id: intent.orderId },
-        last_payment_error: intent.lastError,
-      },
-    },
+  const type = intent.state === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
+  const object = {
+    object: 'payment_intent' as const,
+    id: intent.id,
+    client_secret: intent.clientSecret,
+    amount: intent.amount,
+    currency: intent.currency,
+    status: intent.state,
+    metadata: { order_id: intent.orderId },
+    last_payment_error: intent.lastError,
   }
+  await write(tx, type, object, now)
+}
+
+/** Writes the webhook that tells what has become of a refund, to be sent at that time. */
+export async function recordRefundNews(tx: Tx, refund: StripeRefund, at: number): Promise<void> {
+  const type = refund.status === 'failed' ? 'refund.failed' : 'refund.updated'
+  await write(tx, type, { object: 'refund', ...refund }, at)
+}
+
+/** Writes the two webhooks of a dispute over the whole payment: it is opened, and a minute later it is lost. */
+export async function recordDispute(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
+  const dispute = {
+    object: 'dispute',
+    id: `dp_test_${randomBytes(12).toString('hex')}`,
+    amount: intent.amount,
+    currency: intent.currency,
+    payment_intent: intent.id,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  }
+  const opens = now + DISPUTE_OPENS_MS
+  await write(tx, 'charge.dispute.created', dispute, opens)
+  await write(tx, 'charge.dispute.closed', { ...dispute, status: 'lost' }, opens + DISPUTE_LASTS_MS)
+}
+
+async function write(tx: Tx, type: string, object: object, at: number): Promise<void> {
+  const id = `evt_test_${randomBytes(12).toString('hex')}`
+  const body = { id, type, created: Math.floor(at / 1_000), data: { object } }
   await tx
     .insertInto('test_gateway_events')
-    .values({ id, body: JSON.stringify(body), created_at: now, deliver_after: now, delivered_at: null })
+    .values({ id, body: JSON.stringify(body), created_at: at, deliver_after: at, delivered_at: null })
     .execute()
 }
 
@@ -69,9 +111,10 @@ export async function recordEvent(tx: Tx, intent: PaymentIntent, now: number): P
 export function readEventBody(rawBody: string): GatewayEvent {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), rawBody)
   if (!parsed.success) return { kind: 'ignored', eventId: '', type: 'unreadable' }
-  const { id, type, data } = parsed.output
-  if (!type.startsWith('payment_intent.')) return { kind: 'ignored', eventId: id, type }
+  const { id, data } = parsed.output
   const { object } = data
+  if (object.object === 'refund') return { kind: 'refund', eventId: id, refund: toRefund(object) }
+  if (object.object === 'dispute') return { kind: 'dispute', eventId: id, dispute: toDispute(object) }
   return {
     kind: 'intent',
     eventId: id,

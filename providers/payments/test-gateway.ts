@@ -10,6 +10,7 @@ import {
   type CardEntry,
   type Confirmation,
   type GatewayEvent,
+  type GatewayRefund,
   type IntentState,
   type PaymentGateway,
   type PaymentIntent,
@@ -19,10 +20,12 @@ import {
   dueDeliveries,
   readEventBody,
   recordDeliveries,
+  recordDispute,
   recordEvent,
   type Delivery,
 } from './test-gateway-events.ts'
 import { findIntent, lockIntent, toIntent } from './test-gateway-intents.ts'
+import { makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook } from './webhook-signature.ts'
 
 /** What tests may change: the clock, and the order and number of webhooks in one delivery round. */
@@ -140,40 +143,9 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return intent
   }
 
-  async refund(request: {
-    intentId: string
-    amount: Cents
-    idempotencyKey: string
-  }): Promise<{ id: string }> {
+  async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund> {
     this.#answerOrFail()
-    return transact(this.#database, async (tx) => {
-      const row = await lockIntent(tx, this.#database.engine, 'id', request.intentId)
-      if (!row || row.state !== 'succeeded') throw new GatewayError('There is nothing to refund.', false)
-      const refunds = await tx
-        .selectFrom('test_gateway_refunds')
-        .select(['id', 'idempotency_key', 'amount_cents'])
-        .where('intent_id', '=', request.intentId)
-        .execute()
-      const same = refunds.find((refund) => refund.idempotency_key === request.idempotencyKey)
-      if (same && same.amount_cents === request.amount) return { id: same.id }
-      if (same) throw new GatewayError('This idempotency key was used with other parameters.', false)
-      const before = refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)
-      if (before + request.amount > row.amount_cents) {
-        throw new GatewayError('The refund is larger than what is left of the charge.', false)
-      }
-      const id = `re_test_${randomBytes(12).toString('hex')}`
-      await tx
-        .insertInto('test_gateway_refunds')
-        .values({
-          id,
-          idempotency_key: request.idempotencyKey,
-          intent_id: request.intentId,
-          amount_cents: request.amount,
-          created_at: this.#now(),
-        })
-        .execute()
-      return { id }
-    })
+    return makeRefund(this.#database, request, this.#now())
   }
 
   readEvent(rawBody: string, signature: string | null): GatewayEvent | null {
@@ -185,6 +157,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return this.#decide(clientSecret, ['requires_payment_method', 'requires_action'], () => {
       const verdict = judgeCard(card, this.#now())
       if (verdict.kind === 'refused') return verdict
+      if (verdict.kind === 'disputes') return 'disputed'
       return verdict.kind === 'asks' ? 'requires_action' : 'succeeded'
     })
   }
@@ -224,11 +197,14 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return due.length
   }
 
-  /** One step of a payment, in one transaction with the webhook that tells of it. */
+  /**
+   * One step of a payment, in one transaction with the webhook that tells of it. `disputed`: it is paid, and the cardholder
+   * asks their bank for the money at once.
+   */
   async #decide(
     clientSecret: string,
     from: IntentState[],
-    verdictOf: () => IntentState | { message: string; code: string; declineCode?: string },
+    verdictOf: () => IntentState | 'disputed' | { message: string; code: string; declineCode?: string },
   ): Promise<Confirmation> {
     return transact(this.#database, async (tx): Promise<Confirmation> => {
       const row = await lockIntent(tx, this.#database.engine, 'client_secret', clientSecret)
@@ -239,7 +215,9 @@ export class TestGateway implements PaymentGateway, CardDesk {
         return { kind: 'refused', message, code: 'payment_intent_unexpected_state', intent: toIntent(row) }
       }
       const verdict = verdictOf()
-      const state = typeof verdict === 'string' ? verdict : 'requires_payment_method'
+      const isDisputed = verdict === 'disputed'
+      const asked = isDisputed ? 'succeeded' : verdict
+      const state = typeof asked === 'string' ? asked : 'requires_payment_method'
       const lastError =
         typeof verdict === 'string'
           ? null
@@ -252,6 +230,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
         .execute()
       const intent = toIntent(changed)
       if (state !== 'requires_action') await recordEvent(tx, intent, this.#now())
+      if (isDisputed) await recordDispute(tx, intent, this.#now())
       return typeof verdict === 'string'
         ? { kind: 'intent', intent }
         : { kind: 'refused', ...verdict, intent }

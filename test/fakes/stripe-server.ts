@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type Stripe from 'stripe'
+import { cents } from '#domain/money.ts'
+import { BANK_TAKES_MS, refundStatus } from '#providers/payments/test-refunds.ts'
 import { refusalOfRequest } from './stripe-requests.ts'
 
 interface Intent {
@@ -17,21 +20,31 @@ interface Intent {
   latest_charge: string | null
 }
 
-interface Refund {
-  id: string
-  object: 'refund'
-  amount: number
+/** Refunds and disputes have the shape of the SDK's own types: Stripe's document of 2023 knows less of them. */
+type Refund = Pick<Stripe.Refund, 'object' | 'currency' | 'failure_reason' | 'id' | 'amount'> & {
   payment_intent: string
   status: string
   metadata: Record<string, string>
 }
 
+type Dispute = Pick<
+  Stripe.Dispute,
+  'object' | 'id' | 'amount' | 'currency' | 'reason' | 'status' | 'livemode' | 'metadata'
+> & { payment_intent: string }
+
+type EventType = Extract<
+  Stripe.Event.Type,
+  | `payment_intent.${'succeeded' | 'payment_failed' | 'canceled'}`
+  | `refund.${'updated' | 'failed'}`
+  | `charge.dispute.${'created' | 'closed'}`
+>
+
 interface StripeEvent {
   id: string
   object: 'event'
-  type: string
+  type: EventType
   livemode: boolean
-  data: { object: Intent }
+  data: { object: Intent | Refund | Dispute }
 }
 
 /** What a request comes to: a status and the body that Stripe would send. */
@@ -50,6 +63,7 @@ export class StripeServer {
   readonly requests: string[] = []
   readonly #intents = new Map<string, Intent>()
   readonly #refunds: Refund[] = []
+  readonly #disputes: Dispute[] = []
   readonly #kept = new Map<string, { request: string; reply: Reply }>()
   #events: StripeEvent[] = []
   #cuts = 0
@@ -79,13 +93,16 @@ export class StripeServer {
   }
 
   /** A shopper's card is charged, as stripe.js does it. Answers what confirmCardPayment resolves to. */
-  confirm(clientSecret: string, outcome: 'succeeds' | 'is declined' | 'fails at the bank'): object {
+  confirm(
+    clientSecret: string,
+    outcome: 'succeeds' | 'is disputed' | 'is declined' | 'fails at the bank',
+  ): object {
     const intent = [...this.#intents.values()].find((one) => one.client_secret === clientSecret)
     if (!intent || intent.status === 'canceled') {
       return { error: { message: 'This PaymentIntent cannot be confirmed.' } }
     }
     if (intent.status === 'succeeded') return { paymentIntent: { status: intent.status } }
-    if (outcome === 'succeeds') {
+    if (outcome === 'succeeds' || outcome === 'is disputed') {
       Object.assign(intent, {
         status: 'succeeded',
         amount_received: intent.amount,
@@ -93,6 +110,7 @@ export class StripeServer {
         latest_charge: newId('ch'),
       })
       this.#tell('payment_intent.succeeded', intent)
+      if (outcome === 'is disputed') this.#dispute(intent)
       return { paymentIntent: { status: intent.status } }
     }
     const declined = outcome === 'is declined'
@@ -108,6 +126,36 @@ export class StripeServer {
     return { error: { message: error.message, code: error.code } }
   }
 
+  /** Banks make up their minds about the refunds that wait for them, and about the disputes, which they all lose. */
+  letBanksDecide(): void {
+    for (const refund of this.#refunds) {
+      const later = refundStatus(cents(refund.amount), BANK_TAKES_MS)
+      if (later.status === refund.status) continue
+      Object.assign(refund, later)
+      this.#tell(later.status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
+    }
+    for (const dispute of this.#disputes) {
+      dispute.status = 'lost'
+      this.#tell('charge.dispute.closed', dispute)
+    }
+  }
+
+  #dispute({ id, amount, currency }: Intent): void {
+    const dispute: Dispute = {
+      id: newId('dp'),
+      object: 'dispute',
+      amount,
+      currency,
+      payment_intent: id,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      livemode: false,
+      metadata: {},
+    }
+    this.#disputes.push(dispute)
+    this.#tell('charge.dispute.created', dispute)
+  }
+
   /** The events since the last time, as bodies of webhooks. */
   takeEvents(): string[] {
     const bodies = this.#events.map((event) => JSON.stringify(event))
@@ -115,8 +163,8 @@ export class StripeServer {
     return bodies
   }
 
-  #tell(type: string, intent: Intent): void {
-    const data = { object: structuredClone(intent) }
+  #tell(type: EventType, object: Intent | Refund | Dispute): void {
+    const data = { object: structuredClone(object) }
     this.#events.push({ id: newId('evt'), object: 'event', type, livemode: false, data })
   }
 
@@ -211,7 +259,7 @@ export class StripeServer {
       )
     }
     const given = this.#refunds
-      .filter((one) => one.payment_intent === intent.id)
+      .filter((one) => one.payment_intent === intent.id && one.status !== 'failed')
       .reduce((sum, one) => sum + one.amount, 0)
     if (given + amount > intent.amount_received) {
       return refused(
@@ -224,8 +272,9 @@ export class StripeServer {
       id: newId('re'),
       object: 'refund',
       amount,
+      currency: intent.currency,
       payment_intent: intent.id,
-      status: 'succeeded',
+      ...refundStatus(cents(amount), 0),
       metadata: metadataOf(form),
     }
     this.#refunds.push(refund)

@@ -1,5 +1,9 @@
 import * as v from 'valibot'
+import { hearOfDispute } from '#operations/hear-of-dispute.ts'
+import { hearOfRefund } from '#operations/hear-of-refund.ts'
 import { settlePayment } from '#operations/settle-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { GatewayEvent } from '#providers/payments/payment-gateway.ts'
 import { problem } from '#web/http/problem.ts'
 import { readText } from '#web/http/read-json.ts'
 import type { ApiContext } from './api-context.ts'
@@ -21,12 +25,17 @@ export async function paymentsWebhook(
   const event = shop.gateway.readEvent(rawBody, request.headers.get('stripe-signature'))
   if (event === null)
     return problem({ type: 'bad-signature', status: 400, title: 'The signature does not match.' })
-  if (event.kind === 'ignored') return Response.json({ received: true })
-  const settlement = await settlePayment(shop, event.intent)
-  if (settlement.kind === 'unknown-order') {
-    shop.log.info('A payment event names an order that is not ours', { event: event.eventId })
+  if (event.kind !== 'ignored' && !(await isHeard(shop, event))) {
+    shop.log.info('An event of the gateway is about nothing of ours', { event: event.eventId })
   }
   return Response.json({ received: true })
+}
+
+/** False when the event is about an order or a refund that the shop does not know. */
+async function isHeard(shop: Shop, event: Exclude<GatewayEvent, { kind: 'ignored' }>): Promise<boolean> {
+  if (event.kind === 'refund') return hearOfRefund(shop, event.refund)
+  if (event.kind === 'dispute') return hearOfDispute(shop, event.dispute)
+  return (await settlePayment(shop, event.intent)).kind !== 'unknown-order'
 }
 
 paymentsWebhook.docs = {

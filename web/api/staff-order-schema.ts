@@ -40,11 +40,15 @@ export const staffOrderSchema = v.object({
       id: text,
       amount: text,
       state: v.picklist(REFUND_STATES),
+      isTaken: v.boolean(),
       reason: text,
       by: text,
       failure: text,
       at: text,
     }),
+  ),
+  disputes: v.array(
+    v.object({ id: text, amount: text, reason: text, state: v.picklist(['open', 'won', 'lost']) }),
   ),
   fulfilment: v.nullable(v.object({ at: text, carrier: text, trackingNumber: text, trackingLink: text })),
   history: v.array(v.object({ id: count, at: text, words: text, by: text })),
@@ -59,6 +63,7 @@ export const staffOrderSchema = v.object({
       mayResend: v.boolean(),
     }),
   ),
+  isCalledOff: v.boolean(),
   may: v.object({
     fulfil: v.boolean(),
     cancel: v.boolean(),

@@ -1,3 +1,4 @@
+import { disputeMoney, disputeReason } from '#domain/dispute.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 import type { OrderLine } from '#domain/order.ts'
 import type { Picture } from '#domain/product.ts'
@@ -27,7 +28,7 @@ export async function findOrderView(shop: Shop, number: string): Promise<OrderVi
 }
 
 function orderView(shop: Shop, record: OrderRecord): OrderView {
-  const { order, payment, refunds, pictures } = record
+  const { order, payment, refunds, disputes, pictures } = record
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
   const isFulfilled = order.fulfilment !== null
@@ -62,6 +63,12 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       by: actorName(refund.by),
       at: time(createdAt),
     })),
+    disputes: disputes.map(({ id, reason, state, ...money }) => ({
+      id,
+      amount: disputeMoney(money),
+      reason: disputeReason(reason),
+      state,
+    })),
     fulfilment: order.fulfilment && { ...order.fulfilment, at: time(order.fulfilment.at) },
     history: record.events
       .map(({ id, at, kind, actor, detail }) => ({
@@ -72,6 +79,7 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       }))
       .toReversed(),
     mails: record.mails.map((mail) => mailView(mail, email, time)).toReversed(),
+    isCalledOff: record.events.some(({ kind }) => kind === 'cancelled'),
     may: {
       fulfil: isPaid && !isFulfilled && !isPaidBackSoon(payment.received, refunds),
       cancel: (isPaid || isAside || order.state === 'pending') && !isFulfilled,

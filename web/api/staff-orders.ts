@@ -36,7 +36,7 @@ interface Asked {
 }
 
 type Outcome =
-  | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' }
+  | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
   | RefundOutcome
   | ResendOutcome
 
@@ -189,6 +189,12 @@ function refusalOf(outcome: Outcome): Problem | null {
       return { type, status: 409, title: notPossible(outcome.state) }
     case 'sold-out':
       return { type, status: 409, title: 'The pieces are not there any more. Refund the order instead.' }
+    case 'called-off':
+      return {
+        type,
+        status: 409,
+        title: 'The order was cancelled, and its pieces may be sold by now. Refund it instead.',
+      }
     case 'still-waiting':
       return { type, status: 409, title: 'This mail is still waiting to be sent.' }
     case 'too-much':

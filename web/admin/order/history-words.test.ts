@@ -14,6 +14,17 @@ test('what happened is said in words, with the money and the reason', () => {
   )
 })
 
+test('money that was asked back, came back or was lost is told apart', () => {
+  const dispute = { amount: 145_36, currency: 'cad', reason: 'product_not_received', disputeId: 'dp' }
+  expect(historyWords('disputed', dispute)).toBe('Opened a dispute: C$145.36 (product not received)')
+  expect(historyWords('dispute-lost', dispute)).toBe(
+    'Decided the dispute for the cardholder: C$145.36 is gone (product not received)',
+  )
+  expect(historyWords('refund-came-back', { amount: 50_00, failure: 'lost or stolen card' })).toBe(
+    'Sent a refund back, which did not reach the shopper: C$50.00 (lost or stolen card)',
+  )
+})
+
 test('an event that says less than expected, or is unknown, does not break the page', () => {
   expect(historyWords('placed', null)).toBe('placed')
   expect(historyWords('placed', { total: 'much' })).toBe('Placed the order')

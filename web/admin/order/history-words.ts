@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { disputeMoney, disputeReason } from '#domain/dispute.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
@@ -44,9 +45,17 @@ const WORDS: Record<string, (detail: Detail) => string> = {
     `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}`,
   'refund-asked': ({ amount, reason }) => `Asked for a refund${over(amount)}${because(reason)}`,
   'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
+  'refund-pending': ({ amount }) => `Took on the refund${over(amount)}; the money is not returned yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
   'refund-unconfirmed': ({ failure }) =>
     `Got no answer about the refund${because(failure)}: look at the gateway first`,
+  'refund-came-back': ({ amount, failure }) =>
+    `Sent a refund back, which did not reach the shopper${over(amount)}${because(failure)}`,
+  disputed: ({ amount, currency, reason }) =>
+    `Opened a dispute: ${disputed(amount, currency)}${because(disputeReason(reason))}`,
+  'dispute-won': ({ amount, currency }) => `Decided the dispute for the shop: ${disputed(amount, currency)}`,
+  'dispute-lost': ({ amount, currency, reason }) =>
+    `Decided the dispute for the cardholder: ${disputed(amount, currency)} is gone${because(disputeReason(reason))}`,
   resolved: ({ outcome, note }) =>
     `${outcome === 'returned' ? 'Looked into it: the money was returned by hand' : 'Looked into it: the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
@@ -69,6 +78,9 @@ const MAIL_NAMES: Record<string, string> = {
   'refund-notice': 'Paid too late',
   'refund-alert': 'Paid too late',
   'refund-failed-alert': 'Refund failed or not confirmed',
+  'refund-came-back-alert': 'Refund came back',
+  'dispute-alert': 'Payment disputed',
+  'dispute-lost-alert': 'Dispute lost',
   'attention-alert': 'Needs attention',
 }
 
@@ -90,6 +102,10 @@ function over(amount: number | null): string {
 
 function because(reason: string): string {
   return reason && ` (${reason})`
+}
+
+function disputed(amount: number | null, currency: string): string {
+  return amount === null ? 'amount unknown' : disputeMoney({ amount: amount as Cents, currency })
 }
 
 function foreign(amount: number | null, currency: string): string {

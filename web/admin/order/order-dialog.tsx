@@ -2,7 +2,9 @@ import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import type { StaffAnswer } from '#web/admin/ask-staff.ts'
 import Modal from '#web/admin/modal.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { isDisputed } from '#domain/dispute.ts'
 import Button from '#web/ui/button.tsx'
+import Notice from '#web/ui/notice.tsx'
 import styles from './order-dialog.module.css'
 import type { OrderView } from './order-view.ts'
 import type { OrderAction, useOrder } from './use-order.ts'
@@ -30,8 +32,9 @@ interface OrderDialogProps extends OrderTask {
 
 /** Asks before something is done to an order, and says why when it was not. While it works, nothing in it does. */
 export default function OrderDialog(props: OrderDialogProps) {
-  const { title, detail, yes, action, done, body, children, act, onClose, onDone } = props
+  const { title, detail, yes, action, done, body, children, order, act, onClose, onDone } = props
   const id = useId()
+  const isWarned = action !== 'note' && isDisputed(order.disputes)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -52,13 +55,21 @@ export default function OrderDialog(props: OrderDialogProps) {
   return (
     <Modal
       labelledBy={`${id}-title`}
-      describedBy={`${id}-detail`}
+      describedBy={isWarned ? `${id}-detail ${id}-warning` : `${id}-detail`}
       className={styles.dialog}
       onDismiss={() => !busy && onClose()}
     >
       <form className={styles.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
         <h2 id={`${id}-title`}>{title}</h2>
         <p id={`${id}-detail`}>{detail}</p>
+        {isWarned && (
+          <div id={`${id}-warning`}>
+            <Notice>
+              The payment is disputed. Look at the gateway first: what you send or refund now may be lost
+              twice.
+            </Notice>
+          </div>
+        )}
         <fieldset className={styles.fields} disabled={busy}>
           <legend className="visually-hidden">{title}</legend>
           {children?.(errors)}

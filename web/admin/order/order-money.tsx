@@ -1,16 +1,16 @@
-import type { RefundState } from '#domain/refund.ts'
 import styles from './order-page.module.css'
 import type { OrderView } from './order-view.ts'
 
-const REFUND_WORDS: Record<RefundState, string> = {
-  asked: 'Asked for: the gateway has not answered yet',
-  done: 'Returned',
-  failed: 'The gateway refused',
-  unconfirmed: 'The gateway never confirmed it: look there first',
+type RefundView = OrderView['refunds'][number]
+
+const DISPUTE_WORDS: Record<OrderView['disputes'][number]['state'], string> = {
+  open: 'Not decided: answer at the gateway',
+  won: 'Decided for the shop',
+  lost: 'Decided for the cardholder: the money is gone',
 }
 
 /** The payment at the gateway, and what went back. */
-export default function OrderMoney({ order: { payment, refunds } }: { order: OrderView }) {
+export default function OrderMoney({ order: { payment, refunds, disputes } }: { order: OrderView }) {
   return (
     <section className={styles.section} aria-labelledby="payment">
       <h2 id="payment">Payment</h2>
@@ -34,15 +34,31 @@ export default function OrderMoney({ order: { payment, refunds } }: { order: Ord
         <>
           <h3>Refunds</h3>
           <ul className={styles.refunds}>
-            {refunds.map(({ id, amount, state, reason, by, failure, at }) => (
-              <li key={id} data-state={state}>
+            {refunds.map((refund) => (
+              <li key={refund.id} data-state={refund.state}>
                 <p>
-                  <strong>{amount}</strong> {REFUND_WORDS[state]}
-                  {state === 'failed' && `: ${failure}`}
+                  <strong>{refund.amount}</strong> {refundWords(refund)}
                 </p>
                 <p className={styles.quiet}>
-                  {[state === 'unconfirmed' && failure, reason, by, at].filter(Boolean).join(' · ')}
+                  {[refund.state === 'unconfirmed' && refund.failure, refund.reason, refund.by, refund.at]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {disputes.length > 0 && (
+        <>
+          <h3>Disputes</h3>
+          <ul className={styles.refunds}>
+            {disputes.map(({ id, amount, reason, state }) => (
+              <li key={id} data-state={state}>
+                <p>
+                  <strong>{amount}</strong> {DISPUTE_WORDS[state]}
+                </p>
+                <p className={styles.quiet}>{[reason, id].filter(Boolean).join(' · ')}</p>
               </li>
             ))}
           </ul>
@@ -50,4 +66,14 @@ export default function OrderMoney({ order: { payment, refunds } }: { order: Ord
       )}
     </section>
   )
+}
+
+function refundWords({ state, isTaken, failure }: RefundView): string {
+  if (state === 'done') return 'Returned'
+  if (state === 'failed')
+    return `${isTaken ? 'Came back' : 'The gateway refused'}${failure && `: ${failure}`}`
+  if (state === 'unconfirmed') return 'The gateway never confirmed it: look there first'
+  return isTaken
+    ? 'On its way: the gateway has taken it on, and it may still fail'
+    : 'Asked for: the gateway has not answered yet'
 }

@@ -1,3 +1,4 @@
+import type { Dispute } from '#domain/dispute.ts'
 import type { OrderState } from '#domain/order.ts'
 import type { RefundState } from '#domain/refund.ts'
 import type { PictureView } from '#web/page.ts'
@@ -48,14 +49,19 @@ export interface OrderView {
     id: string
     amount: string
     state: RefundState
+    isTaken: boolean
     reason: string
     by: string
     failure: string
     at: string
   }[]
+  /** Money that cardholders asked their bank for. */
+  disputes: { id: string; amount: string; reason: string; state: Dispute['state'] }[]
   fulfilment: { at: string; carrier: string; trackingNumber: string; trackingLink: string } | null
   history: { id: number; at: string; words: string; by: string }[]
   mails: OrderMailView[]
+  /** It was cancelled, whatever came after: it cannot go on. */
+  isCalledOff: boolean
   may: { fulfil: boolean; cancel: boolean; refund: boolean; restock: boolean; resolve: boolean }
   /** Something is on its way that ends by itself: a refund, a mail. */
   isMoving: boolean

@@ -12,7 +12,8 @@ const OUTCOMES = [
 /** Somebody has compared the gateway and the order, and says how it goes on. */
 export default function ResolveDialog(task: OrderTask) {
   const { order } = task
-  const [outcome, setOutcome] = useState<string>('stands')
+  const outcomes = OUTCOMES.filter(({ value }) => value !== 'stands' || !order.isCalledOff)
+  const [outcome, setOutcome] = useState<string>(outcomes[0]?.value ?? '')
   const [note, setNote] = useState('')
   return (
     <OrderDialog
@@ -28,7 +29,7 @@ export default function ResolveDialog(task: OrderTask) {
         <>
           <fieldset className={form.group}>
             <legend>What did you find?</legend>
-            {OUTCOMES.map(({ value, label }) => (
+            {outcomes.map(({ value, label }) => (
               <label key={value} className={styles.check}>
                 <input
                   type="radio"

@@ -7,6 +7,7 @@ export const TEST_CARDS = [
   { number: '4000000000000127', does: 'has a wrong security code' },
   { number: '4000002500003155', does: 'asks for a confirmation step' },
   { number: '4000000000003220', does: 'asks for a confirmation step' },
+  { number: '4000000000000259', does: 'pays, and is disputed afterwards' },
 ] as const
 
 /** What was typed into the card box, as the shopper sees it. */

@@ -1,0 +1,20 @@
+import { moveOrder, raiseVersion } from '#db/move-order.ts'
+import { enqueue } from '#db/outbox.ts'
+import type { Tx } from '#db/transact.ts'
+import { mayBecome, type OrderState } from '#domain/order.ts'
+import type { OrderMail } from './order-mails.ts'
+
+/**
+ * Brings an order to a person, with a mail that tells the owner why: one for each `about`. An order that waits for somebody
+ * already is marked as changed, so that they look again.
+ */
+export async function askForAttention(
+  tx: Tx,
+  order: { id: string; state: OrderState },
+  { kind, about, payload, now }: { kind: OrderMail; about: string; payload: object; now: number },
+): Promise<void> {
+  if (mayBecome(order.state, 'needs-attention')) await moveOrder(tx, order, 'needs-attention', now)
+  else await raiseVersion(tx, order.id, now)
+  const mail = { orderId: order.id, ...payload, id: `${kind}-${about}` }
+  await enqueue(tx, [{ kind, payload: mail, dedupeKey: `${kind}:${about}` }], now)
+}

@@ -1,0 +1,69 @@
+import { findDisputes, recordDispute } from '#db/disputes.ts'
+import { lockingOrders } from '#db/orders.ts'
+import { insertReturned } from '#db/refunds.ts'
+import { transact, type Tx } from '#db/transact.ts'
+import { disputeReason } from '#domain/dispute.ts'
+import type { OrderState } from '#domain/order.ts'
+import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
+import { askForAttention } from './ask-for-attention.ts'
+import { restatePayment } from './restate-order.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from './shop.ts'
+
+/**
+ * The gateway tells of a dispute. Opened: the order is brought to a person. Won: the history says so. Lost: the money
+ * counts as gone, and a person sees to the pieces. Told again, late or in another order, it changes nothing. False when the payment is none of ours.
+ */
+export async function hearOfDispute(shop: Shop, dispute: GatewayDispute): Promise<boolean> {
+  const orderId = await findPaidOrder(shop, dispute.intentId)
+  if (orderId === null) return false
+  await transact(shop.database, (tx) => record(shop, tx, orderId, dispute))
+  return true
+}
+
+/** The order that this payment was for. News of a dispute may overtake the news of the payment itself. */
+async function findPaidOrder(shop: Shop, intentId: string): Promise<string | null> {
+  const paid = await shop.database.db
+    .selectFrom('payments')
+    .select('order_id')
+    .where('intent_id', '=', intentId)
+    .where('received_cents', '>', 0)
+    .executeTakeFirst()
+  if (paid) return paid.order_id
+  const intent = await shop.gateway.findIntent(intentId)
+  if (intent === null) return null
+  const { kind } = await settlePayment(shop, intent)
+  return kind === 'unknown-order' || kind === 'not-paid' ? null : intent.orderId
+}
+
+async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispute): Promise<void> {
+  const now = shop.now()
+  const row = await lockingOrders(tx, shop.database.engine)
+    .select(['id', 'state', 'fulfilled_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const order = { id: row.id, state: row.state as OrderState, isFulfilled: row.fulfilled_at !== null }
+  const known = (await findDisputes(tx, orderId)).find(({ id }) => id === dispute.id)
+  const isNews = known ? known.state === 'open' && dispute.state !== 'open' : true
+  if (!isNews) return
+  await recordDispute(tx, orderId, dispute, now)
+  if (dispute.state === 'won') return
+  if (dispute.state === 'lost' && (await isReceived(tx, orderId, dispute))) {
+    const reason = `Dispute lost: ${disputeReason(dispute.reason)}`
+    const { id, amount } = dispute
+    await insertReturned(tx, { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now })
+    await restatePayment(tx, order, now)
+  }
+  const kind = dispute.state === 'lost' ? 'dispute-lost-alert' : 'dispute-alert'
+  await askForAttention(tx, order, { kind, about: dispute.id, payload: { disputeId: dispute.id }, now })
+}
+
+/** Whether this money is in the order's books: a stray payment's is not, nor is one in another currency. */
+async function isReceived(tx: Tx, orderId: string, { intentId, currency }: GatewayDispute): Promise<boolean> {
+  const payment = await tx
+    .selectFrom('payments')
+    .select(['intent_id', 'currency'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return payment.intent_id === intentId && payment.currency === currency
+}

@@ -1,0 +1,144 @@
+import { recordEvent } from '#db/order-events.ts'
+import { enqueue } from '#db/outbox.ts'
+import { lockingOrders } from '#db/orders.ts'
+import { findReceived } from '#db/refunds.ts'
+import { transact, type Tx } from '#db/transact.ts'
+import type { OrderState } from '#domain/order.ts'
+import { refundMayBecome, type RefundState } from '#domain/refund.ts'
+import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { askForAttention } from './ask-for-attention.ts'
+import { restateOrder, type RefundedOrder } from './restate-order.ts'
+import type { Shop } from './shop.ts'
+
+/** One refund of one order. */
+export interface RefundTask {
+  orderId: string
+  refundId: string
+}
+
+/** What is known of a refund now. `id`: the gateway's name for it; null when it has refused. */
+export type RefundNews = Pick<GatewayRefund, 'state' | 'failure'> & { id: string | null }
+
+interface LockedRefund {
+  state: RefundState
+  amount: number
+  gatewayRefundId: string | null
+}
+
+/**
+ * Writes into the order what became of a refund. The gateway's answer, its webhooks and the reconciler all come here, as
+ * often and in whatever order they like: what leads nowhere new changes nothing.
+ */
+export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNews): Promise<void> {
+  await transact(shop.database, async (tx) => {
+    const { order, refund } = await lockRefund(shop, tx, task)
+    if (news.state === 'pending') return takeOn(shop, tx, task, refund, news)
+    const state = news.state === 'succeeded' ? 'done' : 'failed'
+    if (!refundMayBecome(refund.state, state)) return
+    await tx
+      .updateTable('refunds')
+      .set({
+        state,
+        gateway_refund_id: news.id ?? refund.gatewayRefundId,
+        failure: news.failure,
+        done_at: state === 'done' ? shop.now() : null,
+      })
+      .where('id', '=', task.refundId)
+      .execute()
+    await (state === 'done'
+      ? finish(shop, tx, task, order, refund)
+      : fail(shop, tx, task, order, refund, news))
+  })
+}
+
+/** Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look. */
+export async function giveUpRefund(shop: Shop, task: RefundTask, failure: string): Promise<void> {
+  await transact(shop.database, async (tx) => {
+    const { order, refund } = await lockRefund(shop, tx, task)
+    if (refund.state !== 'asked' || refund.gatewayRefundId !== null) return
+    const { refundId } = task
+    const state: RefundState = 'unconfirmed'
+    await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
+    await recordEvent(tx, order.id, shop.now(), 'refund-unconfirmed', { failure })
+    await askForAttention(tx, order, {
+      kind: 'refund-failed-alert',
+      about: `unconfirmed-${refundId}`,
+      payload: { refundId },
+      now: shop.now(),
+    })
+  })
+}
+
+async function lockRefund({ database }: Shop, tx: Tx, { orderId, refundId }: RefundTask) {
+  const { id, state, fulfilled_at } = await lockingOrders(tx, database.engine)
+    .select(['id', 'state', 'fulfilled_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('refunds')
+    .select(['state', 'amount_cents as amount', 'gateway_refund_id as gatewayRefundId'])
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  const order: RefundedOrder = { id, state: state as OrderState, isFulfilled: fulfilled_at !== null }
+  const refund: LockedRefund = { ...row, state: row.state as RefundState }
+  return { order, refund }
+}
+
+/** The gateway has the refund, and does not know yet whether it succeeds. */
+async function takeOn(
+  shop: Shop,
+  tx: Tx,
+  { orderId, refundId }: RefundTask,
+  { state, amount, gatewayRefundId }: LockedRefund,
+  { id }: RefundNews,
+): Promise<void> {
+  const isAsked = state === 'asked' || refundMayBecome(state, 'asked')
+  if (!isAsked || gatewayRefundId !== null) return
+  await tx
+    .updateTable('refunds')
+    .set({ state: 'asked' satisfies RefundState, gateway_refund_id: id, failure: '' })
+    .where('id', '=', refundId)
+    .execute()
+  await recordEvent(tx, orderId, shop.now(), 'refund-pending', { amount }, 'gateway')
+}
+
+async function finish(
+  shop: Shop,
+  tx: Tx,
+  task: RefundTask,
+  order: RefundedOrder,
+  { amount }: LockedRefund,
+): Promise<void> {
+  const { intentId } = await findReceived(tx, order.id)
+  await recordEvent(tx, order.id, shop.now(), 'money-returned', { intentId, amount }, 'gateway')
+  await restateOrder(tx, order, shop.now())
+  if (order.state === 'cancelled' || order.state === 'refunded') return
+  const payload = { ...task, id: `order-refunded-${task.refundId}` }
+  const mail = { kind: 'order-refunded', payload, dedupeKey: `order-refunded:${task.refundId}` }
+  await enqueue(tx, [mail], shop.now())
+}
+
+/** The money is with the shop, or with the shop again: a person must see to it. */
+async function fail(
+  shop: Shop,
+  tx: Tx,
+  { refundId }: RefundTask,
+  order: RefundedOrder,
+  { state, amount }: LockedRefund,
+  { failure }: RefundNews,
+): Promise<void> {
+  const now = shop.now()
+  const wasDone = state === 'done'
+  const [kind, detail] = wasDone
+    ? (['refund-came-back', { amount, failure }] as const)
+    : (['refund-failed', { failure }] as const)
+  await recordEvent(tx, order.id, now, kind, detail, 'gateway')
+  await tx
+    .updateTable('payments')
+    .set({ state: 'succeeded', updated_at: now })
+    .where('order_id', '=', order.id)
+    .where('state', 'in', ['refunding', 'refunded'])
+    .execute()
+  const alert = wasDone ? 'refund-came-back-alert' : 'refund-failed-alert'
+  await askForAttention(tx, order, { kind: alert, about: refundId, payload: { refundId }, now })
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { ShopDatabase } from '#db/open-database.ts'
+import type { Database } from '#db/schema.ts'
+import { transact } from '#db/transact.ts'
+import type { Cents } from '#domain/money.ts'
+import { GatewayError, type GatewayRefund } from './payment-gateway.ts'
+import { toRefund, type StripeRefund } from './stripe-money-news.ts'
+import { recordRefundNews } from './test-gateway-events.ts'
+import { lockIntent } from './test-gateway-intents.ts'
+import { BANK_TAKES_MS, refundStatus } from './test-refunds.ts'
+
+/** Gives money back in the books of the test gateway, once for each key. What the bank does later is told by a webhook. */
+export function makeRefund(
+  database: ShopDatabase,
+  request: { intentId: string; amount: Cents; idempotencyKey: string },
+  now: number,
+): Promise<GatewayRefund> {
+  const { intentId, amount, idempotencyKey } = request
+  return transact(database, async (tx) => {
+    const intent = await lockIntent(tx, database.engine, 'id', intentId)
+    if (!intent || intent.state !== 'succeeded') throw new GatewayError('There is nothing to refund.', false)
+    const refunds = await tx
+      .selectFrom('test_gateway_refunds')
+      .selectAll()
+      .where('intent_id', '=', intentId)
+      .execute()
+    const same = refunds.find((refund) => refund.idempotency_key === idempotencyKey)
+    if (same && same.amount_cents === amount) return toRefund(asStripe(same, now))
+    if (same) throw new GatewayError('This idempotency key was used with other parameters.', false)
+    const before = refunds
+      .filter((row) => asStripe(row, now).status !== 'failed')
+      .reduce((sum, row) => sum + row.amount_cents, 0)
+    if (before + amount > intent.amount_cents) {
+      throw new GatewayError('The refund is larger than what is left of the charge.', false)
+    }
+    const row = {
+      id: `re_test_${randomBytes(12).toString('hex')}`,
+      idempotency_key: idempotencyKey,
+      intent_id: intentId,
+      amount_cents: amount,
+      created_at: now,
+    }
+    await tx.insertInto('test_gateway_refunds').values(row).execute()
+    const refund = asStripe(row, now)
+    const later = asStripe(row, now + BANK_TAKES_MS)
+    if (later.status !== refund.status) await recordRefundNews(tx, later, now + BANK_TAKES_MS)
+    return toRefund(refund)
+  })
+}
+
+function asStripe(row: Selectable<Database['test_gateway_refunds']>, now: number): StripeRefund {
+  return {
+    id: row.id,
+    amount: row.amount_cents,
+    payment_intent: row.intent_id,
+    metadata: { shop_key: row.idempotency_key },
+    ...refundStatus(row.amount_cents as Cents, now - row.created_at),
+  }
+}
