@@ -1,7 +1,7 @@
 import { recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
 import { lockingOrders } from '#db/orders.ts'
-import { findReceived } from '#db/refunds.ts'
+import { findReceived, insertReturned } from '#db/refunds.ts'
 import { transact, type Tx } from '#db/transact.ts'
 import type { OrderState } from '#domain/order.ts'
 import { refundMayBecome, type RefundState } from '#domain/refund.ts'
@@ -49,6 +49,29 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
       ? finish(shop, tx, task, order, refund)
       : fail(shop, tx, task, order, refund, news))
   })
+}
+
+/** Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. */
+export async function recordForeignRefund(shop: Shop, orderId: string, refund: GatewayRefund): Promise<void> {
+  const task = { orderId, refundId: refund.id }
+  const isKnown = await transact(shop.database, async (tx) => {
+    await lockingOrders(tx, shop.database.engine).select('id').where('id', '=', orderId).execute()
+    const known = await tx.selectFrom('refunds').select('id').where('id', '=', refund.id).executeTakeFirst()
+    if (known || refund.state !== 'succeeded') return known !== undefined
+    await insertReturned(tx, {
+      id: refund.id,
+      orderId,
+      amount: refund.amount,
+      reason: 'Refunded at the gateway',
+      by: 'gateway',
+      gatewayName: refund.id,
+      now: shop.now(),
+    })
+    const locked = await lockRefund(shop, tx, task)
+    await finish(shop, tx, task, locked.order, locked.refund)
+    return false
+  })
+  if (isKnown) await recordRefund(shop, task, refund)
 }
 
 /** Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look. */

@@ -126,6 +126,24 @@ describeOnEachDatabase('what the gateway tells later', (open, { connectAgain }) 
     expect([await stateOf(number), await paymentOf(number)]).toEqual(['refunded', 'refunded'])
   })
 
+  test('a refund that was made at the gateway itself is in the books once, and out again when it comes back', async () => {
+    const { number, intentId } = await paid()
+    const elsewhere = (state: GatewayRefund['state'], changes: Partial<GatewayRefund> = {}) =>
+      news('', intentId, state, { id: 're_by_hand', key: '', amount: cents(30_00), ...changes })
+    expect(await hearOfRefund(shop, elsewhere('pending'))).toBe(true)
+    expect(await refundsOf(number)).toEqual([])
+    const other = await openTestShop(await connectAgain())
+    await Promise.all([shop, other, shop, other].map((told) => hearOfRefund(told, elsewhere('succeeded'))))
+    await settled()
+    expect(await refundsOf(number)).toEqual(['done at the gateway'])
+    expect([await stateOf(number), await revenue()]).toEqual(['refunded-in-part', TOTAL - 30_00])
+    expect(subjects()).toEqual([`ada: Your refund for Redemption order ${number}`])
+    await hearOfRefund(shop, elsewhere('failed'))
+    await settled()
+    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', TOTAL])
+    expect(await hearOfRefund(shop, elsewhere('succeeded', { intentId: 'pi_of_nobody' }))).toBe(false)
+  })
+
   test('news of a refund, in every order, doubled and on two processes, ends with what the gateway ended with', async () => {
     const other = await openTestShop(await connectAgain())
     const steps = ['pending', 'succeeded', 'failed'] as const
@@ -160,11 +178,13 @@ describeOnEachDatabase('what the gateway tells later', (open, { connectAgain }) 
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
   })
 
-  test('news of a refund that the shop did not ask for, or over another amount or payment, changes nothing', async () => {
+  test('news that a refund failed which the shop did not ask for, or over another amount or payment, changes nothing', async () => {
     const { number, intentId } = await paid()
     const refundId = await askBack(number, TEST_REFUNDS.pendsFirst)
-    for (const changes of [{ key: '' }, { key: 'refund-x' }, { amount: cents(1) }, { intentId: 'pi_x' }]) {
-      expect(await hearOfRefund(shop, news(refundId, intentId, 'failed', changes))).toBe(false)
+    const strays: Partial<GatewayRefund>[] = [{ key: '' }, { key: 'refund-x' }, { amount: cents(1) }]
+    for (const changes of [...strays, { intentId: 'pi_x' }]) {
+      const isOfOurPayment = changes.intentId === undefined
+      expect(await hearOfRefund(shop, news(refundId, intentId, 'failed', changes))).toBe(isOfOurPayment)
     }
     expect(await refundsOf(number)).toEqual(['asked'])
   })
