@@ -6,6 +6,8 @@ export interface BrowseLoad {
   shopPages: number
   perSecond: number
   seconds: number
+  /** How many requests went before, so that the walk through the shop goes on where it was. */
+  walked?: number
 }
 
 /** When a request was sent (epoch milliseconds), and how many milliseconds its whole answer took. */
@@ -24,7 +26,8 @@ const CURRENCIES = ['CAD', 'USD', 'EUR', 'GBP', 'JPY', 'AUD', 'NGN', 'INR', 'CNY
 const SEARCHES = ['hoodie', 'tee', 'red', 'be', 'cotton', 'bench piece 4', 'colour']
 
 /** Sends `perSecond` requests a second, whether or not the earlier ones have been answered. */
-export async function browse({ port, ids, shopPages, perSecond, seconds }: BrowseLoad): Promise<Browsed> {
+export async function browse(load: BrowseLoad): Promise<Browsed> {
+  const { port, ids, shopPages, perSecond, seconds, walked = 0 } = load
   const origin = `http://127.0.0.1:${port}`
   const pictures = new Set<string>()
   const open: Promise<void>[] = []
@@ -48,7 +51,7 @@ export async function browse({ port, ids, shopPages, perSecond, seconds }: Brows
     const due = started + (step / perSecond) * 1_000
     const early = due - performance.now()
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
-    open.push(ask(step))
+    open.push(ask(walked + step))
   }
   await Promise.all(open)
   return { waits, refused }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffVisit } from '#web/admin/staff-only.ts'
@@ -14,4 +15,6 @@ export interface ApiContext {
 /** What an endpoint of the staff area knows: who asks, for nobody else gets this far. */
 export interface StaffContext extends ApiContext {
   staff: StaffVisit
+  /** The request as node:http has it. A long body comes from here (http/body-pieces.ts): the Request copies every piece. */
+  incoming: IncomingMessage
 }

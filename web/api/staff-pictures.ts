@@ -1,4 +1,5 @@
 import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
+import { bodyPieces } from '#web/http/body-pieces.ts'
 import { problem } from '#web/http/problem.ts'
 import type { StaffContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
@@ -9,12 +10,15 @@ const MOST_BYTES = 25_000_000
 const TRY_AGAIN_S = '5'
 
 /** POST /api/staff/pictures: one file as the body, whatever it calls itself. 201 with the stored picture. */
-export async function uploadStaffPicture(request: Request, { shop }: StaffContext): Promise<Response> {
+export async function uploadStaffPicture(
+  request: Request,
+  { shop, incoming }: StaffContext,
+): Promise<Response> {
   if (Number(request.headers.get('content-length')) > MOST_BYTES) {
     return refused({ kind: 'too-many-bytes', limit: MOST_BYTES })
   }
   try {
-    const stored = await shop.images.store(request.body ?? new Uint8Array())
+    const stored = await shop.images.store(bodyPieces(incoming))
     if ('kind' in stored) return refused(stored)
     return Response.json(staffPicture(shop.images, { ...stored, alt: '' }), { status: 201 })
   } catch (error) {

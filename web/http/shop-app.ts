@@ -126,7 +126,9 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     }
     const context = { shop, address, currency: currencies.of(c.env.incoming, address).currency }
     if (endpoint.access === 'public') return endpoint.handle(c.req.raw, context)
-    return staffOnly(shop, c.req.raw, signedOut, (staff) => endpoint.handle(c.req.raw, { ...context, staff }))
+    return staffOnly(shop, c.req.raw, signedOut, (staff) =>
+      endpoint.handle(c.req.raw, { ...context, staff, incoming: c.env.incoming }),
+    )
   }
 
   app.use(async (c, next) => {

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { bodyPieces } from './body-pieces.ts'
+
+const arriving = () =>
+  Readable.from(
+    [1, 2, 3].map((byte) => Buffer.alloc(100_000, byte)),
+    { objectMode: false },
+  )
+
+describe('the pieces of a body', () => {
+  test('come whole and in order, and the memory of one is given back when the next is asked for', async () => {
+    const kept: Uint8Array[] = []
+    const bytes: number[] = []
+    for await (const piece of bodyPieces(arriving())) {
+      expect(kept.every(({ byteLength }) => byteLength === 0)).toBe(true)
+      bytes.push(...new Set(piece))
+      kept.push(piece)
+    }
+    expect([...new Set(bytes)]).toEqual([1, 2, 3])
+    expect(kept.every(({ byteLength }) => byteLength === 0)).toBe(true)
+  })
+
+  test('may be left half-way without the line being cut', async () => {
+    const incoming = arriving()
+    const pieces = bodyPieces(incoming)
+    expect((await pieces.next()).done).toBe(false)
+    await pieces.return(undefined)
+    expect(incoming.destroyed).toBe(false)
+  })
+})
