@@ -43,6 +43,6 @@ export function decimalDollars(amount: Cents): string {
  * on a day than comes in. The spec's own formats have no comma (`decimalDollars`).
  */
 export function formatCad(amount: number): string {
-  const dollars = decimalDollars(Math.abs(amount) as Cents).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
-  return `${amount < 0 ? '−' : ''}C$${dollars}`
+  const digits = decimalDollars(Math.abs(amount) as Cents).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
+  return `${amount < 0 ? '−' : ''}C$${digits}`
 }

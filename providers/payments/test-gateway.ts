@@ -20,8 +20,8 @@ import {
   dueDeliveries,
   readEventBody,
   recordDeliveries,
-  recordDispute,
-  recordEvent,
+  writeDisputeEvents,
+  writeIntentEvent,
   type Delivery,
 } from './test-gateway-events.ts'
 import { findIntent, lockIntent, toIntent } from './test-gateway-intents.ts'
@@ -229,8 +229,8 @@ export class TestGateway implements PaymentGateway, CardDesk {
         .where('id', '=', row.id)
         .execute()
       const intent = toIntent(changed)
-      if (state !== 'requires_action') await recordEvent(tx, intent, this.#now())
-      if (isDisputed) await recordDispute(tx, intent, this.#now())
+      if (state !== 'requires_action') await writeIntentEvent(tx, intent, this.#now())
+      if (isDisputed) await writeDisputeEvents(tx, intent, this.#now())
       return typeof verdict === 'string'
         ? { kind: 'intent', intent }
         : { kind: 'refused', ...verdict, intent }
