@@ -15,6 +15,18 @@ export interface Dispute {
   state: 'open' | 'won' | 'lost'
 }
 
+/** What may follow what. News that would lead elsewhere is old or was heard before. */
+const DISPUTE_TRANSITIONS: Record<Dispute['state'], readonly Dispute['state'][]> = {
+  open: ['won', 'lost'],
+  won: [],
+  lost: [],
+}
+
+/** Whether a dispute in state `from` may become `to`. */
+export function disputeMayBecome(from: Dispute['state'], to: Dispute['state']): boolean {
+  return DISPUTE_TRANSITIONS[from].includes(to)
+}
+
 /** Whether somebody has still to decide about some of the money. */
 export function isDisputed(disputes: readonly Pick<Dispute, 'state'>[]): boolean {
   return disputes.some(({ state }) => state === 'open')

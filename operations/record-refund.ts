@@ -1,13 +1,11 @@
 import { recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
-import { lockingOrders } from '#db/orders.ts'
 import { findReceived, insertReturned } from '#db/refunds.ts'
 import { transact, type Tx } from '#db/transact.ts'
-import type { OrderState } from '#domain/order.ts'
 import { refundMayBecome, type RefundState } from '#domain/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { askForAttention } from './ask-for-attention.ts'
-import { restateOrder, type RefundedOrder } from './restate-order.ts'
+import { lockOrderForMoney, restateOrder, type LockedOrder } from './restate-order.ts'
 import type { Shop } from './shop.ts'
 
 /** One refund of one order. */
@@ -55,7 +53,7 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
 export async function recordForeignRefund(shop: Shop, orderId: string, refund: GatewayRefund): Promise<void> {
   const task = { orderId, refundId: refund.id }
   const isKnown = await transact(shop.database, async (tx) => {
-    await lockingOrders(tx, shop.database.engine).select('id').where('id', '=', orderId).execute()
+    const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
     const known = await tx.selectFrom('refunds').select('id').where('id', '=', refund.id).executeTakeFirst()
     if (known || refund.state !== 'succeeded') return known !== undefined
     await insertReturned(tx, {
@@ -67,8 +65,7 @@ export async function recordForeignRefund(shop: Shop, orderId: string, refund: G
       gatewayName: refund.id,
       now: shop.now(),
     })
-    const locked = await lockRefund(shop, tx, task)
-    await finish(shop, tx, task, locked.order, locked.refund)
+    await finish(shop, tx, task, order, refund)
     return false
   })
   if (isKnown) await recordRefund(shop, task, refund)
@@ -93,16 +90,12 @@ export async function giveUpRefund(shop: Shop, task: RefundTask, failure: string
 }
 
 async function lockRefund({ database }: Shop, tx: Tx, { orderId, refundId }: RefundTask) {
-  const { id, state, fulfilled_at } = await lockingOrders(tx, database.engine)
-    .select(['id', 'state', 'fulfilled_at'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  const order = await lockOrderForMoney(tx, database.engine, orderId)
   const row = await tx
     .selectFrom('refunds')
     .select(['state', 'amount_cents as amount', 'gateway_refund_id as gatewayRefundId'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  const order: RefundedOrder = { id, state: state as OrderState, isFulfilled: fulfilled_at !== null }
   const refund: LockedRefund = { ...row, state: row.state as RefundState }
   return { order, refund }
 }
@@ -129,8 +122,8 @@ async function finish(
   shop: Shop,
   tx: Tx,
   task: RefundTask,
-  order: RefundedOrder,
-  { amount }: LockedRefund,
+  order: LockedOrder,
+  { amount }: Pick<LockedRefund, 'amount'>,
 ): Promise<void> {
   const { intentId } = await findReceived(tx, order.id)
   await recordEvent(tx, order.id, shop.now(), 'money-returned', { intentId, amount }, 'gateway')
@@ -146,7 +139,7 @@ async function fail(
   shop: Shop,
   tx: Tx,
   { refundId }: RefundTask,
-  order: RefundedOrder,
+  order: LockedOrder,
   { state, amount }: LockedRefund,
   { failure }: RefundNews,
 ): Promise<void> {
