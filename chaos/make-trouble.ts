@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Shop } from '#operations/shop.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
@@ -126,8 +127,4 @@ async function setDisk({ database }: Shop, isFull: boolean): Promise<void> {
   if (database.engine !== 'sqlite') return
   const pages = isFull ? 1 : 1_073_741_823
   await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db)
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
