@@ -52,6 +52,16 @@ describeOnEachDatabase('the outbox', (open, { connectAgain }) => {
       .toEqual([{ ...left[0], attempts: 2 }])
   })
 
+  test('a lease without a number is left alone on PostgreSQL, whose holder may live; on SQLite it is abandoned', async () => {
+    const database = open()
+    await enqueue(database.db, [task], NOON)
+    await leaseTasks(database, NOON, 1)
+    await database.db.updateTable('outbox').set({ leased_by: null }).execute()
+    await freeAbandonedTasks(database, NOON)
+    const isLeftAlone = database.engine === 'postgres'
+    expect(await leaseTasks(database, NOON, 1)).toHaveLength(isLeftAlone ? 0 : 1)
+  })
+
   /** A shop that owes two mails about a paid order. */
   async function paidShop(): Promise<TestShop> {
     const shop = await openTestShop(open())
