@@ -8,13 +8,13 @@ import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
 export type DatabaseLocation = ({ engine: 'sqlite' } & SqliteOptions) | { engine: 'postgres'; url: string }
 
 /**
- * An open database. `onForeignChange` tells what other processes changed, and tells them that this one lives; both stop
- * with `close`.
+ * An open database. `onForeignChange` says to other processes that this one lives, and calls back with what they
+ * changed; both end with `close`.
  */
 export interface ShopDatabase {
   engine: Engine
   db: Kysely<Database>
-  /** The number of this process among all that ever worked on this database; null while nobody can tell that it lives. */
+  /** A random number that names this process (`outbox.leased_by`); null while no other process can tell that it lives. */
   worker(): number | null
   /** Tells the other processes of this shop, once the transaction that `db` may be in has committed. */
   announce(topic: string, db?: Kysely<Database>): Promise<void>
