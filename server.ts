@@ -63,6 +63,7 @@ export async function runShop(development?: DevelopmentParts, open: OpenTheShop 
   let loaded: typeof shopApp = shopApp
   let app = loaded.shopApp(appOptions)
   const server = shopServer({
+    log,
     cache,
     currencies,
     trustedProxies: config.trustedProxies,

@@ -168,10 +168,10 @@ interface PaymentsTable {
   amount_cents: number
   /** The amount that the gateway knows; null before it was asked. */
   asked_cents: number | null
-  /** What the gateway has taken: no refund may go over it. */
+  /** What the gateway has taken: no refund is asked for over what is left of it. */
   received_cents: Generated<number>
   currency: string
-  /** `open` until the gateway's word is final. */
+  /** `open` until the gateway's word is final. `disputed`: it does not agree with the order. */
   state: string
   /** A keyed digest of the visitor's address, to count refused cards by; empty when it was this machine. */
   placed_from: Generated<string>

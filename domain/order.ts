@@ -5,7 +5,8 @@ import type { Size } from './product.ts'
  * Where an order stands. `pending`: stock is held, money is awaited. `paid`: money arrived, to be sent. `fulfilled`: on
  * its way to the shopper. `expired`: the hold ran out or the payment failed for good, stock is back. `cancelled`: staff
  * called it off; what was paid goes back. `refunded-in-part` and `refunded`: some or all of the money went back.
- * `needs-attention`: a person must look, because the gateway and the order disagree.
+ * `needs-attention`: a person must look: gateway and order disagree, a refund failed or was never confirmed, or the
+ * payment is disputed.
  */
 export const ORDER_STATES = [
   'pending',

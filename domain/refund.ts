@@ -32,7 +32,7 @@ export interface Refund {
   /** The gateway has taken it on, whatever came of it. */
   isTaken: boolean
   reason: string
-  /** Who asked for it: the e-mail address of a member of staff, or `system`. */
+  /** Who asked for it: the e-mail address of a member of staff, or `system`; `gateway` when it was made or taken there. */
   by: string
   /** What the gateway said when it did not return the money, or why there was no answer; empty otherwise. */
   failure: string

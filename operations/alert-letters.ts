@@ -85,7 +85,7 @@ export const ALERTS: Record<(typeof ALERT_KINDS)[number], Letter> = {
     body: (order, _refund, dispute) => ({
       heading: `The dispute about order ${order.number} is lost`,
       paragraphs: [
-        'The bank has returned the money to the cardholder. The shop counts it as gone.',
+        'The bank has returned the money to the cardholder. The order’s page says what the shop counts.',
         'If the pieces are still with you, cancel the order and put them back on the shelf; else resolve it.',
       ],
       facts: [...disputeFacts(dispute), ...notificationFacts(order)],
@@ -97,7 +97,7 @@ export const ALERTS: Record<(typeof ALERT_KINDS)[number], Letter> = {
     body: (order) => ({
       heading: `Order ${order.number} needs your attention`,
       paragraphs: [
-        'The payment at the gateway does not agree with the order: amount, currency or payment differ. Nothing was shipped or refunded. Compare the two at the gateway before you do either.',
+        'The payment at the gateway does not agree with the order: amount, currency or payment differ. The shop has changed nothing because of it. Compare the two at the gateway before you send or refund anything.',
       ],
       facts: notificationFacts(order),
     }),

@@ -38,7 +38,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
   }
   let isFirst = true
   const outbox = async () => {
-    // On SQLite nobody else works here: what is leased when this process starts is what the last one left.
+    // SQLite cannot tell who lives: what is leased when this process starts counts as left behind, once.
     if (isFirst || shop.database.engine === 'postgres') await freeAbandonedTasks(shop.database, shop.now())
     isFirst = false
     return deliverOutbox(shop)

@@ -24,7 +24,7 @@ interface Cancelled {
   backInStock: boolean
 }
 
-/** Calls an order off. What was paid goes back whole; what was not paid is stopped at the gateway first. */
+/** Calls an order off. What is left of the payment goes back; what was not paid is stopped at the gateway first. */
 export async function cancelOrder(
   shop: Shop,
   change: Cancellation,

@@ -4,8 +4,8 @@ import { transact, type Tx } from '#db/transact.ts'
 import { disputeMayBecome, disputeReason } from '#domain/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { askForAttention } from './ask-for-attention.ts'
+import { findPaidOrder } from './find-paid-order.ts'
 import { lockOrderForMoney, restatePayment } from './restate-order.ts'
-import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
 
 /**
@@ -17,21 +17,6 @@ export async function hearOfDispute(shop: Shop, dispute: GatewayDispute): Promis
   if (orderId === null) return false
   await transact(shop.database, (tx) => record(shop, tx, orderId, dispute))
   return true
-}
-
-/** The order that this payment was for. News of a dispute may overtake the news of the payment itself. */
-async function findPaidOrder(shop: Shop, intentId: string): Promise<string | null> {
-  const paid = await shop.database.db
-    .selectFrom('payments')
-    .select('order_id')
-    .where('intent_id', '=', intentId)
-    .where('received_cents', '>', 0)
-    .executeTakeFirst()
-  if (paid) return paid.order_id
-  const intent = await shop.gateway.findIntent(intentId)
-  if (intent === null) return null
-  const { kind } = await settlePayment(shop, intent)
-  return kind === 'unknown-order' || kind === 'not-paid' ? null : intent.orderId
 }
 
 async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispute): Promise<void> {

@@ -1,14 +1,14 @@
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { findPaidOrder } from './find-paid-order.ts'
 import { recordForeignRefund, recordRefund } from './record-refund.ts'
 import type { Shop } from './shop.ts'
 
 /**
  * The gateway tells what became of a refund: one that the shop has asked for, or one that somebody made at the gateway
- * itself. False when it is of a payment that the shop does not know.
+ * itself. False when it is of a payment that is not in the shop's books.
  */
 export async function hearOfRefund(shop: Shop, refund: GatewayRefund): Promise<boolean> {
-  const { db } = shop.database
-  const ours = await db
+  const ours = await shop.database.db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.order_id', 'refunds.order_id')
     .select(['refunds.id as refundId', 'refunds.order_id as orderId'])
@@ -20,13 +20,6 @@ export async function hearOfRefund(shop: Shop, refund: GatewayRefund): Promise<b
     await recordRefund(shop, ours, refund)
     return true
   }
-  const paid = await db
-    .selectFrom('payments')
-    .select('order_id')
-    .where('intent_id', '=', refund.intentId)
-    .where('received_cents', '>', 0)
-    .executeTakeFirst()
-  if (!paid) return false
-  await recordForeignRefund(shop, paid.order_id, refund)
-  return true
+  const orderId = await findPaidOrder(shop, refund.intentId)
+  return orderId !== null && (await recordForeignRefund(shop, orderId, refund))
 }

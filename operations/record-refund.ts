@@ -49,26 +49,47 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
   })
 }
 
-/** Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. */
-export async function recordForeignRefund(shop: Shop, orderId: string, refund: GatewayRefund): Promise<void> {
-  const task = { orderId, refundId: refund.id }
-  const isKnown = await transact(shop.database, async (tx) => {
-    const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
-    const known = await tx.selectFrom('refunds').select('id').where('id', '=', refund.id).executeTakeFirst()
-    if (known || refund.state !== 'succeeded') return known !== undefined
-    await insertReturned(tx, {
-      id: refund.id,
-      orderId,
-      amount: refund.amount,
-      reason: 'Refunded at the gateway',
-      by: 'gateway',
-      gatewayName: refund.id,
-      now: shop.now(),
-    })
-    await finish(shop, tx, task, order, refund)
-    return false
-  })
-  if (isKnown) await recordRefund(shop, task, refund)
+/**
+ * Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. Staff may have noted it
+ * as returned by hand before the gateway tells. False when it was of a payment that is not in the order's books.
+ */
+export async function recordForeignRefund(
+  shop: Shop,
+  orderId: string,
+  refund: GatewayRefund,
+): Promise<boolean> {
+  const known = await transact(shop.database, (tx) => findOrInsertForeign(shop, tx, orderId, refund))
+  if (known.kind === 'known') await recordRefund(shop, { orderId, refundId: known.refundId }, refund)
+  return known.kind !== 'not-in-the-books'
+}
+
+type Foreign = { kind: 'known'; refundId: string } | { kind: 'new' | 'not-in-the-books' }
+
+async function findOrInsertForeign(
+  shop: Shop,
+  tx: Tx,
+  orderId: string,
+  { id, intentId, amount, state }: GatewayRefund,
+): Promise<Foreign> {
+  const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
+  if ((await findReceived(tx, orderId)).intentId !== intentId) return { kind: 'not-in-the-books' }
+  const refunds = tx.selectFrom('refunds').select('id').where('order_id', '=', orderId)
+  const known = await refunds.where('gateway_refund_id', '=', id).executeTakeFirst()
+  if (known) return { kind: 'known', refundId: known.id }
+  if (state !== 'succeeded') return { kind: 'new' }
+  const byHand = await refunds
+    .where('state', '=', 'done' satisfies RefundState)
+    .where('gateway_refund_id', 'is', null)
+    .where('amount_cents', '=', amount)
+    .executeTakeFirst()
+  if (byHand) {
+    await tx.updateTable('refunds').set({ gateway_refund_id: id }).where('id', '=', byHand.id).execute()
+    return { kind: 'known', refundId: byHand.id }
+  }
+  const reason = 'Refunded at the gateway'
+  await insertReturned(tx, { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now: shop.now() })
+  await finish(shop, tx, { orderId, refundId: id }, order, { amount })
+  return { kind: 'new' }
 }
 
 /** Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look. */

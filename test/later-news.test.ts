@@ -7,9 +7,11 @@ import { deliverOutbox } from '#operations/deliver-outbox.ts'
 import { hearOfRefund } from '#operations/hear-of-refund.ts'
 import { reconcileRefunds } from '#operations/reconcile-refunds.ts'
 import { refundOrder } from '#operations/refund-order.ts'
+import { resolveAttention } from '#operations/resolve-attention.ts'
+import { settlePayment } from '#operations/settle-payment.ts'
 import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
-import { deliverWebhooks, stockOf } from './buyer.ts'
+import { deliverWebhooks, PAYS, stockOf } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { ONE_HOODIE, orderDesk } from './order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
@@ -20,6 +22,7 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
   let shop: TestShop
   let product: Product
   const {
+    placed,
     paid,
     found,
     seen,
@@ -112,6 +115,39 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     await settled()
     expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
     expect(await hearOfRefund(shop, elsewhere('succeeded', { intentId: 'pi_of_nobody' }))).toBe(false)
+  })
+
+  test('a refund that was made at the gateway itself, and is heard of before its payment, finds the order paid', async () => {
+    const { clientSecret, orderNumber } = await placed()
+    await shop.gateway.confirm(clientSecret, PAYS)
+    const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
+    const refund = news('', id, 'succeeded', { id: 're_by_hand', key: '', amount: cents(30_00) })
+    expect(await hearOfRefund(shop, refund)).toBe(true)
+    await deliverWebhooks(shop)
+    expect(await historyOf(orderNumber)).toEqual(['placed', 'paid', 'money-returned'])
+    expect(await stateOf(orderNumber)).toBe('refunded-in-part')
+  })
+
+  test('a stray payment that is refunded at the gateway takes nothing out of the books of its order', async () => {
+    const { number, intentId } = await paid()
+    const own = (await shop.gateway.findIntent(intentId))!
+    const stray = { ...own, id: 'pi_stray' }
+    await settlePayment(shop, stray)
+    const find = shop.gateway.findIntent.bind(shop.gateway)
+    shop.gateway.findIntent = async (id) => (id === stray.id ? stray : find(id))
+    expect(await hearOfRefund(shop, news('', stray.id, 'succeeded', { id: 're_stray', key: '' }))).toBe(false)
+    expect([await refundsOf(number), await revenue()]).toEqual([[], ONE_HOODIE])
+  })
+
+  test('money that staff noted as returned by hand is not counted again when the gateway tells of it', async () => {
+    const { number, intentId } = await paid()
+    await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
+    await resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })
+    const refund = news('', intentId, 'succeeded', { id: 're_by_hand', key: '', amount: ONE_HOODIE })
+    await hearOfRefund(shop, refund)
+    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
+    await hearOfRefund(shop, { ...refund, state: 'failed', failure: 'closed account' })
+    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
   })
 
   test('news of a refund, in every order, doubled and on two processes, ends with what the gateway ended with', async () => {

@@ -35,6 +35,7 @@ export async function serveShop(shop: Shop): Promise<ServedShop> {
     }),
   })
   const server = shopServer({
+    log: shop.log,
     cache,
     currencies,
     trustedProxies,

@@ -74,7 +74,7 @@ export const cancelStaffOrder = action(
   cancelSchema,
   {
     summary: 'Cancel an order',
-    detail: 'What was paid goes back whole.',
+    detail: 'What is left of the payment goes back.',
     example: { version: 2, restock: true, reason: 'Misprint' },
   },
   (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),

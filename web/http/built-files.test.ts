@@ -16,6 +16,7 @@ describe('the files of the browser build', () => {
   let server: Server
   let url: string
   let troubles: string[]
+  let broken: boolean
   const log = { info: () => {}, error: (message: string) => void troubles.push(message) }
 
   beforeEach(async () => {
@@ -23,11 +24,17 @@ describe('the files of the browser build', () => {
     folder = mkdtempSync(join(tmpdir(), 'built-files-'))
     mkdirSync(join(folder, 'assets'))
     for (const name of ['page.js', 'other.js']) writeFileSync(join(folder, 'assets', name), SCRIPT)
+    broken = false
+    const files = builtFiles(folder, 'https://shop.example', log)
     server = shopServer({
       cache: new PageCache(),
       currencies: new VisitorCurrencies({ country: () => null }),
       trustedProxies: 0,
-      files: builtFiles(folder, 'https://shop.example', log),
+      files(...asked) {
+        if (broken) throw new Error('broken')
+        files(...asked)
+      },
+      log,
       app: {
         fetch: () => new Response('nothing here', { status: 404, headers: { 'cache-control': 'no-store' } }),
       },
@@ -75,5 +82,23 @@ describe('the files of the browser build', () => {
     expect(await part.text()).toBe('x'.repeat(10))
     const beyond = await fetch(`${url}/assets/page.js`, { headers: { range: 'bytes=300000-' } })
     expect(beyond.status).toBe(416)
+    expect(beyond.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each(['bytes=50-10', 'bytes=0-99999999999999999999', 'bytes=-', 'bytes=0-1,5-6', 'lines=1-2'])(
+    'are answered whole to who asks for %s',
+    async (range) => {
+      const whole = await fetch(`${url}/assets/page.js`, { headers: { range } })
+      expect(whole.status).toBe(200)
+      expect(await whole.text()).toBe(SCRIPT)
+    },
+  )
+
+  it('leave the shop open when a request breaks what should answer it', async () => {
+    broken = true
+    expect((await fetch(`${url}/assets/page.js`)).status).toBe(500)
+    expect(troubles).toEqual(['A request could not be answered'])
+    broken = false
+    await expectToServeOthers()
   })
 })

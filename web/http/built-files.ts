@@ -33,6 +33,7 @@ export function builtFiles(folder: string, publicUrl: string, log: Log): ShopSer
     // sirv writes the head before the file is open, and reads on whatever happens: the head waits for the file.
     response.writeHead = (status: number, headers?: unknown) => {
       response.writeHead = writeHead
+      if (status === 416) response.setHeader('cache-control', 'no-store')
       if (headers === undefined) return writeHead(status)
       head = { status, headers: headers as OutgoingHttpHeaders }
       return response
@@ -45,15 +46,28 @@ export function builtFiles(folder: string, publicUrl: string, log: Log): ShopSer
         forgetHeaders(response)
         next()
       })
-      response.once('close', () => file.destroy())
+      // A response that waits behind another on its line hears nothing when the line is cut.
+      const stop = () => void file.destroy()
+      request.socket.once('close', stop)
+      response.once('close', () => {
+        request.socket.off('close', stop)
+        stop()
+      })
     }
     response.once('pipe', watch)
+    if (!isPart(request.headers.range)) delete request.headers.range
     serve(request, response, () => {
       response.off('pipe', watch)
       response.writeHead = writeHead
       next()
     })
   }
+}
+
+/** Whether a Range header asks for one part from its first byte on. Everything else gets the whole file: sirv does not check. */
+function isPart(range: string | undefined): boolean {
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range ?? '') ?? []
+  return first !== undefined && (last === undefined || Number(first) <= Number(last))
 }
 
 interface Head {

@@ -27,7 +27,10 @@ import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
 import { pageHeaders, personalPageHeaders, securityHeaders, staffPageHeaders } from './security-headers.ts'
 import { VisitorCurrencies } from './visitor-currency.ts'
 
-/** What the application stands on. In development `headers` is empty: Vite needs inline scripts. */
+/**
+ * What the application stands on. Without `strictHeaders`, as in development, pages carry none of our headers: Vite needs
+ * inline scripts.
+ */
 export interface ShopAppOptions {
   shop: Shop
   findAssets: FindAssets

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { Log } from '#operations/shop.ts'
 import { clientAddress } from './client-address.ts'
 import { pageKey } from './page-address.ts'
 import { answerPage, type PageCache } from './page-cache.ts'
@@ -14,14 +15,22 @@ export interface ShopServerOptions {
   trustedProxies: number
   files: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   app: { fetch(request: Request, bindings: object): Response | Promise<Response> }
+  log: Log
 }
 
-export function shopServer({ cache, currencies, trustedProxies, files, app }: ShopServerOptions): Server {
+export function shopServer({
+  cache,
+  currencies,
+  trustedProxies,
+  files,
+  app,
+  log,
+}: ShopServerOptions): Server {
   const application = getRequestListener((request, bindings) => app.fetch(request, bindings), {
     overrideGlobalObjects: false,
   }) as Listener
 
-  return createServer((request, response) => {
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const { currency, setCookies } = currencies.of(request, clientAddress(request, trustedProxies))
       const page = cache.find(pageKey(currency, request.url ?? '/'))
@@ -29,6 +38,17 @@ export function shopServer({ cache, currencies, trustedProxies, files, app }: Sh
       else files(request, response, () => application(request, response))
     } else {
       application(request, response)
+    }
+  }
+
+  return createServer((request, response) => {
+    try {
+      answer(request, response)
+    } catch (error) {
+      // Nobody's request may end the shop for everybody else.
+      log.error('A request could not be answered', error, { method: request.method, path: request.url })
+      if (!response.headersSent) response.writeHead(500, { 'cache-control': 'no-store' })
+      response.end()
     }
   })
 }

@@ -11,6 +11,8 @@ export default function CancelDialog(task: OrderTask) {
   const [restock, setRestock] = useState(true)
   const [reason, setReason] = useState('')
   const { left } = order.payment
+  const { name } = order.customer
+  const money = left ? `${left.words} goes back to ${name}.` : 'Nothing is left to refund.'
   return (
     <OrderDialog
       {...task}
@@ -18,7 +20,7 @@ export default function CancelDialog(task: OrderTask) {
       detail={
         order.state === 'pending'
           ? `Order ${order.number} is not paid. It can no longer be paid, and its pieces go back on the shelf.`
-          : `${unsureRefund(order)}${left ? `${left.words} goes back to ${order.customer.name}` : 'Nothing is left to refund'}, who gets a mail. This cannot be undone.`
+          : `${unsureRefund(order)}${money} ${name} gets a mail. This cannot be undone.`
       }
       yes="Cancel the order"
       action="cancel"
