@@ -117,7 +117,10 @@ interface Upload {
   to: number
 }
 
-/** All at once, as the form does, over a line of 50 megabits a second. No browser here: staff have a machine of their own. */
+/**
+ * All at once, as the form does, over a line of 50 megabits a second. No browser here: staff have a machine of their
+ * own.
+ */
 async function uploadAtOnce(port: number, cookie: string, photos: readonly string[]): Promise<Upload> {
   const from = Date.now()
   await Promise.all(

@@ -128,7 +128,9 @@ class Run {
     await Promise.all(lasting)
   }
 
-  /** Answers once the process is healthy again; what it answers ends with the first mail and the last task left behind. */
+  /**
+   * Answers once the process is healthy again; what it answers ends with the first mail and the last task left behind.
+   */
   async #kill({
     process: which,
     waitMs,

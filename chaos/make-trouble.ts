@@ -70,7 +70,9 @@ function troubledMailer(
   }
 }
 
-/** The methods that a real gateway is asked over the network. The books behind them are the gateway's own, and sound. */
+/**
+ * The methods that a real gateway is asked over the network. The books behind them are the gateway's own, and sound.
+ */
 function troubleGateway(gateway: TestGateway, chance: Chance, isOut: () => boolean): void {
   /** The gateway's own error, of the class that the built shop knows. */
   async function unreachable(): Promise<never> {

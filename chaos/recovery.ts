@@ -30,7 +30,9 @@ export class Recovery {
     return this.healthyAfter.push(since(killed))
   }
 
-  /** How long what the dead process was at waits for another. A full disk, on which nobody can take it, does not count. */
+  /**
+   * How long what the dead process was at waits for another. A full disk, on which nobody can take it, does not count.
+   */
   async noteTasksTakenUp(killed: number): Promise<void> {
     const { database } = this.#scene
     const left = await abandonedTasks(database)

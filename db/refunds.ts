@@ -44,7 +44,9 @@ export async function insertRefund(tx: Kysely<Database>, refund: NewRefund): Pro
   })
 }
 
-/** Writes down money that has gone without the shop asking for it. `gatewayName`: what the gateway calls it, if it does. */
+/**
+ * Writes down money that has gone without the shop asking for it. `gatewayName`: what the gateway calls it, if it does.
+ */
 export async function insertReturned(
   tx: Kysely<Database>,
   refund: NewRefund & { gatewayName: string | null },

@@ -1,8 +1,8 @@
 import { decimalDollars, formatCad, type Cents } from './money.ts'
 
 /**
- * A cardholder has asked their bank for the money of an order. `open`: nobody has decided. `won`: the money is the shop's.
- * `lost`: the bank has taken it.
+ * A cardholder has asked their bank for the money of an order. `open`: nobody has decided. `won`: the money is the
+ * shop's. `lost`: the bank has taken it.
  */
 export interface Dispute {
   /** The gateway's name for it. */

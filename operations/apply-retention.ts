@@ -7,9 +7,9 @@ const KEPT_MS = 30 * 24 * 3_600_000
 const AT_ONCE = 500
 
 /**
- * Deletes what was kept long enough: 30 days after their end the tasks that belong to no order, 30 days after their last
- * mail the newsletter addresses that nobody confirmed, and tries that no limit counts any more. A piece of it at a time:
- * answers how many tasks and addresses went, and so whether there may be more.
+ * Deletes what was kept long enough: 30 days after their end the tasks that belong to no order, 30 days after their
+ * last mail the newsletter addresses that nobody confirmed, and tries that no limit counts any more. A piece of it at a
+ * time: answers how many tasks and addresses went, and so whether there may be more.
  */
 export async function applyRetention({ database: { db }, log, now }: Shop): Promise<number> {
   const before = now() - KEPT_MS

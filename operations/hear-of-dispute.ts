@@ -10,7 +10,8 @@ import type { Shop } from './shop.ts'
 
 /**
  * The gateway tells of a dispute. Opened: the order is brought to a person. Won: the history says so. Lost: the money
- * counts as gone, and a person sees to the pieces. Told again, late or in another order, it changes nothing. False when the payment is none of ours.
+ * counts as gone, and a person sees to the pieces. Told again, late or in another order, it changes nothing. False when
+ * the payment is none of ours.
  */
 export async function hearOfDispute(shop: Shop, dispute: GatewayDispute): Promise<boolean> {
   const orderId = await findPaidOrder(shop, dispute.intentId)

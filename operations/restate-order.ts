@@ -22,7 +22,9 @@ export async function lockOrderForMoney(tx: Tx, engine: Engine, id: string): Pro
   return { id, state: state as OrderState, isFulfilled: fulfilled_at !== null }
 }
 
-/** Brings payment and order in line with the money that has gone. What a person must look at stays so until they have. */
+/**
+ * Brings payment and order in line with the money that has gone. What a person must look at stays so until they have.
+ */
 export async function restateOrder(tx: Tx, order: LockedOrder, now: number): Promise<void> {
   const { isWhole, standing } = await restatePayment(tx, order, now)
   const isClosed = order.state === 'cancelled' || (order.state === 'needs-attention' && !isWhole)

@@ -23,8 +23,8 @@ export interface PaymentIntent {
 }
 
 /**
- * Money on its way back, as the gateway sees it. `pending`: nobody knows yet. `succeeded` is not the end: a bank may send the
- * money back days later, and then it is `failed`, for good.
+ * Money on its way back, as the gateway sees it. `pending`: nobody knows yet. `succeeded` is not the end: a bank may
+ * send the money back days later, and then it is `failed`, for good.
  */
 export interface GatewayRefund {
   id: string
