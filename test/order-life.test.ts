@@ -138,7 +138,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     const ask = { number, mailId, by: BY }
     await Promise.all([resendMail(shop, ask), resendMail(other, ask), resendMail(shop, ask)])
     await settled()
-    expect(subjects()).toEqual([`ada: Your Redemption order ${number} is confirmed`])
+    expect(subjects()).toEqual([`ada: Your Redemption order ${number}`])
     await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
     const waiting = await shop.database.db
       .selectFrom('outbox')
