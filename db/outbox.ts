@@ -105,7 +105,10 @@ export async function leaseTasks(database: ShopDatabase, now: number, limit: num
   })
 }
 
-/** A task that was tried as often as any and is still due has ended its process each time: somebody must look at it. */
+/**
+ * A task that was tried as often as one may be and is still due has ended its process each time: somebody must look at
+ * it.
+ */
 async function giveUpDeadly(tx: Tx, now: number): Promise<void> {
   await tx
     .updateTable('outbox')
@@ -167,9 +170,9 @@ export async function postponeTask(
 }
 
 /**
- * Deletes up to `limit` tasks that were done, or given up, before this time and belong to no order: an order's page shows
- * its own for good. The newest task of all stays, or SQLite would give its number again, and with it a mail's name.
- * Answers how many.
+ * Deletes up to `limit` tasks that were done, or given up, before this time and belong to no order: an order's page
+ * shows its own for good. The newest task of all stays, or SQLite would give its number again, and with it a mail's
+ * name. Answers how many.
  */
 export async function deleteClosedTasks(
   db: Kysely<Database>,

@@ -24,54 +24,61 @@ export async function findRefunds(db: Kysely<Database>, orderId: string): Promis
   }))
 }
 
-/** Writes down that money is to go back. The outbox task that carries it out belongs into the same transaction. */
-export async function insertRefund(
-  tx: Kysely<Database>,
-  refund: { id: string; orderId: string; amount: Cents; reason: string; by: string; now: number },
-): Promise<void> {
-  await tx
-    .insertInto('refunds')
-    .values({
-      id: refund.id,
-      order_id: refund.orderId,
-      amount_cents: refund.amount,
-      state: 'asked' satisfies RefundState,
-      reason: refund.reason,
-      asked_by: refund.by,
-      idempotency_key: `refund-${refund.id}`,
-      gateway_refund_id: null,
-      created_at: refund.now,
-      done_at: null,
-    })
-    .execute()
+/** What is written down of money that goes back. `by`: who asked for it. */
+interface NewRefund {
+  id: string
+  orderId: string
+  amount: Cents
+  reason: string
+  by: string
+  now: number
 }
 
-/** Writes down money that has gone without the shop asking for it. `gatewayName`: what the gateway calls it, if it does. */
+/** Writes down that money is to go back. The outbox task that carries it out belongs into the same transaction. */
+export async function insertRefund(tx: Kysely<Database>, refund: NewRefund): Promise<void> {
+  await insert(tx, refund, {
+    state: 'asked',
+    idempotency_key: `refund-${refund.id}`,
+    gateway_refund_id: null,
+    done_at: null,
+  })
+}
+
+/**
+ * Writes down money that has gone without the shop asking for it. `gatewayName`: what the gateway calls it, if it does.
+ */
 export async function insertReturned(
   tx: Kysely<Database>,
-  refund: {
-    id: string
-    orderId: string
-    amount: Cents
-    reason: string
-    by: string
-    gatewayName: string | null
-    now: number
+  refund: NewRefund & { gatewayName: string | null },
+): Promise<void> {
+  await insert(tx, refund, {
+    state: 'done',
+    idempotency_key: `returned-${refund.id}`,
+    gateway_refund_id: refund.gatewayName,
+    done_at: refund.now,
+  })
+}
+
+async function insert(
+  tx: Kysely<Database>,
+  { id, orderId, amount, reason, by, now }: NewRefund,
+  standing: {
+    state: RefundState
+    idempotency_key: string
+    gateway_refund_id: string | null
+    done_at: number | null
   },
 ): Promise<void> {
   await tx
     .insertInto('refunds')
     .values({
-      id: refund.id,
-      order_id: refund.orderId,
-      amount_cents: refund.amount,
-      state: 'done' satisfies RefundState,
-      reason: refund.reason,
-      asked_by: refund.by,
-      idempotency_key: `returned-${refund.id}`,
-      gateway_refund_id: refund.gatewayName,
-      created_at: refund.now,
-      done_at: refund.now,
+      id,
+      order_id: orderId,
+      amount_cents: amount,
+      reason,
+      asked_by: by,
+      created_at: now,
+      ...standing,
     })
     .execute()
 }

@@ -145,7 +145,9 @@ interface RefundsTable {
   done_at: number | null
 }
 
-/** Stock taken out of the count for an order that is not paid yet. Deleting the row is the one right to give it back. */
+/**
+ * Stock taken out of the count for an order that is not paid yet. Deleting the row is the one right to give it back.
+ */
 interface HoldsTable {
   order_id: string
   product_id: string

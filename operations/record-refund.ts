@@ -1,13 +1,11 @@
 import { recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
-import { lockingOrders } from '#db/orders.ts'
 import { findReceived, insertReturned } from '#db/refunds.ts'
 import { transact, type Tx } from '#db/transact.ts'
-import type { OrderState } from '#domain/order.ts'
 import { refundMayBecome, type RefundState } from '#domain/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { askForAttention } from './ask-for-attention.ts'
-import { restateOrder, type RefundedOrder } from './restate-order.ts'
+import { lockOrderForMoney, restateOrder, type LockedOrder } from './restate-order.ts'
 import type { Shop } from './shop.ts'
 
 /** One refund of one order. */
@@ -26,8 +24,8 @@ interface LockedRefund {
 }
 
 /**
- * Writes into the order what became of a refund. The gateway's answer, its webhooks and the reconciler all come here, as
- * often and in whatever order they like: what leads nowhere new changes nothing.
+ * Writes into the order what became of a refund. The gateway's answer, its webhooks and the reconciler all come here,
+ * as often and in whatever order they like: what leads nowhere new changes nothing.
  */
 export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNews): Promise<void> {
   await transact(shop.database, async (tx) => {
@@ -52,8 +50,9 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
 }
 
 /**
- * Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. Staff may have noted it
- * as returned by hand before the gateway tells. False when it was of a payment that is not in the order's books.
+ * Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. Staff may have
+ * noted it as returned by hand before the gateway tells. False when it was of a payment that is not in the order's
+ * books.
  */
 export async function recordForeignRefund(
   shop: Shop,
@@ -73,7 +72,7 @@ async function findOrInsertForeign(
   orderId: string,
   { id, intentId, amount, state }: GatewayRefund,
 ): Promise<Foreign> {
-  await lockingOrders(tx, shop.database.engine).select('id').where('id', '=', orderId).execute()
+  const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
   if ((await findReceived(tx, orderId)).intentId !== intentId) return { kind: 'not-in-the-books' }
   const refunds = tx.selectFrom('refunds').select('id').where('order_id', '=', orderId)
   const known = await refunds.where('gateway_refund_id', '=', id).executeTakeFirst()
@@ -90,13 +89,13 @@ async function findOrInsertForeign(
   }
   const reason = 'Refunded at the gateway'
   await insertReturned(tx, { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now: shop.now() })
-  const task = { orderId, refundId: id }
-  const { order, refund } = await lockRefund(shop, tx, task)
-  await finish(shop, tx, task, order, refund)
+  await finish(shop, tx, { orderId, refundId: id }, order, { amount })
   return { kind: 'new' }
 }
 
-/** Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look. */
+/**
+ * Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look.
+ */
 export async function giveUpRefund(shop: Shop, task: RefundTask, failure: string): Promise<void> {
   await transact(shop.database, async (tx) => {
     const { order, refund } = await lockRefund(shop, tx, task)
@@ -115,16 +114,12 @@ export async function giveUpRefund(shop: Shop, task: RefundTask, failure: string
 }
 
 async function lockRefund({ database }: Shop, tx: Tx, { orderId, refundId }: RefundTask) {
-  const { id, state, fulfilled_at } = await lockingOrders(tx, database.engine)
-    .select(['id', 'state', 'fulfilled_at'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  const order = await lockOrderForMoney(tx, database.engine, orderId)
   const row = await tx
     .selectFrom('refunds')
     .select(['state', 'amount_cents as amount', 'gateway_refund_id as gatewayRefundId'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  const order: RefundedOrder = { id, state: state as OrderState, isFulfilled: fulfilled_at !== null }
   const refund: LockedRefund = { ...row, state: row.state as RefundState }
   return { order, refund }
 }
@@ -151,8 +146,8 @@ async function finish(
   shop: Shop,
   tx: Tx,
   task: RefundTask,
-  order: RefundedOrder,
-  { amount }: LockedRefund,
+  order: LockedOrder,
+  { amount }: Pick<LockedRefund, 'amount'>,
 ): Promise<void> {
   const { intentId } = await findReceived(tx, order.id)
   await recordEvent(tx, order.id, shop.now(), 'money-returned', { intentId, amount }, 'gateway')
@@ -168,7 +163,7 @@ async function fail(
   shop: Shop,
   tx: Tx,
   { refundId }: RefundTask,
-  order: RefundedOrder,
+  order: LockedOrder,
   { state, amount }: LockedRefund,
   { failure }: RefundNews,
 ): Promise<void> {
