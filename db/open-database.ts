@@ -16,6 +16,8 @@ export interface ShopDatabase {
   db: Kysely<Database>
   /** A random number that names this process (`outbox.leased_by`); null while no other process can tell that it lives. */
   worker(): number | null
+  /** Whether this process can tell which others live. */
+  knowsWhoLives(): boolean
   /** Tells the other processes of this shop, once the transaction that `db` may be in has committed. */
   announce(topic: string, db?: Kysely<Database>): Promise<void>
   /** Calls back with what another process announced; `*` when it could have been anything. */
@@ -39,6 +41,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
     engine: 'sqlite',
     db,
     worker: () => worker,
+    knowsWhoLives: () => false,
     announce: async () => {},
     onForeignChange(tell) {
       let seen = dialect.foreignCommits()
@@ -70,6 +73,7 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
     engine: 'postgres',
     db,
     worker: () => (attendance?.isNoted() ? worker : null),
+    knowsWhoLives: () => attendance?.knowsWhoLives() ?? false,
     announce: (topic, within = db) => announceOnPostgres(within, topic),
     onForeignChange(tell) {
       attendance = attendPostgres(url, worker, tell)

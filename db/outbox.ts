@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { ShopDatabase } from './open-database.ts'
 import { attendingWorkers } from './attending-workers.ts'
 import type { Database } from './schema.ts'
-import { transact } from './transact.ts'
+import { transact, type Tx } from './transact.ts'
 
 /** Something to be done outside the database, written in the same transaction as the reason for it. */
 export interface OutboxTask {
@@ -59,6 +59,7 @@ export async function enqueue(
  */
 export async function freeAbandonedTasks(database: ShopDatabase, now: number): Promise<void> {
   const { db, engine } = database
+  if (engine === 'postgres' && !database.knowsWhoLives()) return
   await db
     .updateTable('outbox')
     .set({ leased_until: 0 })
@@ -78,6 +79,7 @@ export async function leaseTasks(database: ShopDatabase, now: number, limit: num
   // Most of the time nothing is due, and then nobody needs to be kept from writing.
   if (!(await dueTasks(database.db, now).select('id').limit(1).executeTakeFirst())) return []
   return transact(database, async (tx) => {
+    await giveUpDeadly(tx, now)
     const due = await dueTasks(tx, now)
       .select(['id', 'kind', 'payload', 'attempts'])
       .orderBy('run_after')
@@ -88,7 +90,7 @@ export async function leaseTasks(database: ShopDatabase, now: number, limit: num
     if (due.length === 0) return []
     await tx
       .updateTable('outbox')
-      .set({ leased_until: now + LEASE_MS, leased_by: database.worker(), attempts: sql`attempts + 1` })
+      .set({ leased_until: now + LEASE_MS, leased_by: notedWorker(database), attempts: sql`attempts + 1` })
       .where(
         'id',
         'in',
@@ -101,6 +103,27 @@ export async function leaseTasks(database: ShopDatabase, now: number, limit: num
       attempts: task.attempts + 1,
     }))
   })
+}
+
+/** A task that was tried as often as any and is still due has ended its process each time: somebody must look at it. */
+async function giveUpDeadly(tx: Tx, now: number): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ gave_up_at: now, last_error: 'It ended the process that worked on it.' })
+    .where('done_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('run_after', '<=', now)
+    .where('leased_until', '<=', now)
+    .where('attempts', '>=', MOST_ATTEMPTS)
+    .execute()
+}
+
+/** Nobody can tell that a process lives whose lock has gone without its noticing: then only the lease counts. */
+function notedWorker(database: ShopDatabase) {
+  const worker = database.worker()
+  return database.engine === 'postgres'
+    ? sql<number | null>`(select ${worker}::integer where ${worker}::integer in ${attendingWorkers})`
+    : worker
 }
 
 function dueTasks(db: Kysely<Database>, now: number) {

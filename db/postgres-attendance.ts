@@ -6,6 +6,8 @@ import type { Database } from './schema.ts'
 
 const CHANNEL = 'redemption_changes'
 const RECONNECT_MS = 1_000
+/** After PostgreSQL itself was away, everybody else needs a moment to come back as well. */
+const OTHERS_RETURN_MS = 5_000
 /** Marks our own announcements, so that this process does not hear itself. */
 const ourselves = randomUUID()
 
@@ -18,6 +20,8 @@ export async function announceOnPostgres(db: Kysely<Database>, topic: string): P
 export interface Attendance {
   /** Whether the others can tell that this process lives. */
   isNoted(): boolean
+  /** Whether who is not noted now is dead, and not only late. */
+  knowsWhoLives(): boolean
   end(): Promise<void>
 }
 
@@ -28,15 +32,18 @@ export interface Attendance {
 export function attendPostgres(url: string, worker: number, tell: (topic: string) => void): Attendance {
   let ended = false
   let noted = false
+  let judgesFrom = 0
+  let wait = 0
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
 
   async function connect(missedSome: boolean): Promise<void> {
-    client = new pg.Client({ connectionString: url })
+    client = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
     client.on('error', () => {})
     client.on('end', () => {
       noted = false
-      if (!ended) retry = setTimeout(() => void connect(true), RECONNECT_MS)
+      if (!ended) retry = setTimeout(() => void connect(true), wait)
+      wait = RECONNECT_MS
     })
     client.on('notification', ({ payload = '' }) => {
       const space = payload.indexOf(' ')
@@ -48,6 +55,8 @@ export function attendPostgres(url: string, worker: number, tell: (topic: string
       if (missedSome) tell('*')
       await client.query('select pg_advisory_lock($1, $2)', [ATTENDANCE_LOCK, worker])
       noted = true
+      wait = 0
+      judgesFrom = missedSome ? performance.now() + OTHERS_RETURN_MS : 0
     } catch {
       await client.end().catch(() => {})
     }
@@ -56,6 +65,7 @@ export function attendPostgres(url: string, worker: number, tell: (topic: string
   void connect(false)
   return {
     isNoted: () => noted,
+    knowsWhoLives: () => noted && performance.now() >= judgesFrom,
     async end() {
       ended = true
       clearTimeout(retry)

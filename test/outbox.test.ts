@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { enqueue, freeAbandonedTasks, leaseTasks } from '#db/outbox.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
@@ -50,6 +51,37 @@ describeOnEachDatabase('the outbox', (open, { connectAgain }) => {
         return leaseTasks(living, NOON, 5)
       })
       .toEqual([{ ...left[0], attempts: 2 }])
+  })
+
+  test('a process that was cut off does not take the others for dead as soon as it is back', async () => {
+    const process = await connectAgain()
+    const heard: string[] = []
+    process.onForeignChange((topic) => void heard.push(topic))
+    await expect.poll(() => process.worker()).not.toBeNull()
+    expect(process.knowsWhoLives()).toBe(process.engine === 'postgres')
+    if (process.engine === 'postgres')
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%pg_advisory_lock%' and pid <> pg_backend_pid()`.execute(
+        open().db,
+      )
+    else await enqueue(open().db, [task], NOON)
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['*'])
+    await expect.poll(() => process.worker()).not.toBeNull()
+    expect(process.knowsWhoLives()).toBe(false)
+  })
+
+  test('a task that ends its process every time is given up in the end, and the others go on', async () => {
+    await enqueue(open().db, [task], NOON)
+    let now = NOON
+    let leases = 0
+    while ((await leaseTasks(open(), now, 5)).length > 0) {
+      leases += 1
+      now += 60_000
+    }
+    expect(leases).toBe(36)
+    expect(await open().db.selectFrom('outbox').select(['gave_up_at', 'last_error']).execute()).toEqual([
+      { gave_up_at: now, last_error: 'It ended the process that worked on it.' },
+    ])
   })
 
   /** A shop that owes two mails about a paid order. */
