@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { findOrderByNumber } from '#db/orders.ts'
+import { findRefunds } from '#db/refunds.ts'
 import { cents } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import type { Product } from '#domain/product.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
+import { readOverview } from '#operations/read-overview.ts'
 import type { RefundRequest } from '#operations/refund-order.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from './buyer.ts'
 import type { TestShop } from './test-shop.ts'
@@ -16,11 +18,12 @@ export const TRACKING = {
   trackingNumber: 'CP 1',
   trackingLink: 'https://track.example/CP1',
 }
-/** What an order at the desk costs. */
+/** What orders at the desk cost. */
+export const ONE_HOODIE = cents(118_00 + 2_36 + 25_00)
 export const TWO_HOODIES = cents(118_00 * 2 + 4_72 + 25_00)
 
-/** Orders of two hoodies, as they come to staff, and what staff read of them. */
-export function orderDesk(here: () => { shop: TestShop; product: Product }) {
+/** Orders of two hoodies, unless the test says otherwise, as they come to staff, and what staff read of them. */
+export function orderDesk(here: () => { shop: TestShop; product: Product }, pieces = 2) {
   const found = async (number: string): Promise<Order> =>
     (await findOrderByNumber(here().shop.database.db, number)) ?? expect.fail(`There is no order ${number}`)
   const seen = async (number: string) => ({ number, version: (await found(number)).version, by: BY })
@@ -30,18 +33,40 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }) {
 
   async function placed() {
     const { shop, product } = here()
-    const request = orderFor([product], [one(product, 'M', 2)])
+    const request = orderFor([product], [one(product, 'M', pieces)])
     return { request, ...(await place(shop, request)) }
   }
 
-  async function paid() {
+  /** An order that was paid, and the payment's name at the gateway. */
+  async function paid(card = PAYS) {
     const { shop } = here()
     const { clientSecret, orderNumber } = await placed()
-    await shop.gateway.confirm(clientSecret, PAYS)
+    await shop.gateway.confirm(clientSecret, card)
     await deliverWebhooks(shop)
-    await deliverOutbox(shop)
+    await settled()
     shop.mails.length = 0
-    return { ...(await seen(orderNumber)), clientSecret }
+    const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
+    return { ...(await seen(orderNumber)), clientSecret, intentId: intent.id }
+  }
+
+  async function paymentOf(number: string): Promise<string> {
+    const payments = here().shop.database.db.selectFrom('payments').select('state')
+    return (await payments.where('order_id', '=', (await found(number)).id).executeTakeFirstOrThrow()).state
+  }
+
+  async function historyOf(number: string): Promise<string[]> {
+    const events = here().shop.database.db.selectFrom('order_events').select('kind').orderBy('id')
+    const rows = await events.where('order_id', '=', (await found(number)).id).execute()
+    return rows.map(({ kind }) => kind)
+  }
+
+  /** `failed at the gateway: expired card`, oldest first. */
+  async function refundsOf(number: string): Promise<string[]> {
+    const refunds = await findRefunds(here().shop.database.db, (await found(number)).id)
+    return refunds.map(
+      ({ state, isTaken, failure }) =>
+        `${state}${isTaken ? ' at the gateway' : ''}${failure && `: ${failure}`}`,
+    )
   }
 
   return {
@@ -58,7 +83,16 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }) {
       restock: [],
       ...changes,
     }),
+    refundsOf,
+    paymentOf,
+    historyOf,
     stateOf: async (number: string) => (await found(number)).state,
-    subjects: () => here().shop.mails.map(({ to, subject }) => `${to.address}: ${subject.split(' R-')[0]}`),
+    /** Of the last thirty days. */
+    revenue: async () => (await readOverview(here().shop)).periods[2]?.revenue,
+    /** `ada: Your refund for Redemption order R-1234-5678`: who was written to, and what about. */
+    subjects: () =>
+      here().shop.mails.map(
+        ({ to, subject }) => `${to.address.split('@')[0]}: ${subject.slice('[TEST] '.length)}`,
+      ),
   }
 }
