@@ -46,7 +46,9 @@ export async function insertRefund(
     .execute()
 }
 
-/** Writes down money that has gone without the shop asking for it. `gatewayName`: what the gateway calls it, if it does. */
+/**
+ * Writes down money that has gone without the shop asking for it. `gatewayName`: what the gateway calls it, if it does.
+ */
 export async function insertReturned(
   tx: Kysely<Database>,
   refund: {
@@ -93,8 +95,8 @@ export async function insertReturnedInVain(
 export const RETURNED_BY_HAND = 'Returned by hand'
 
 /**
- * The gateway turns out to have returned `amount`: what staff noted as returned by hand may be the same money, and so much of
- * it is taken off their note. Only notes written at `since` or later count. Answers how much was taken off.
+ * The gateway turns out to have returned `amount`: what staff noted as returned by hand may be the same money, and so
+ * much of it is taken off their note. Only notes written at `since` or later count. Answers how much was taken off.
  */
 export async function takeOffByHand(
   tx: Kysely<Database>,

@@ -129,7 +129,10 @@ interface OrderEventsTable {
   detail: string
 }
 
-/** Money that goes back. Rows stay, but for a note of staff that the gateway's own news replaces; `state` is domain/refund.ts. */
+/**
+ * Money that goes back. Rows stay, but for a note of staff that the gateway's own news replaces; `state` is
+ * domain/refund.ts.
+ */
 interface RefundsTable {
   id: string
   order_id: string
@@ -145,7 +148,9 @@ interface RefundsTable {
   done_at: number | null
 }
 
-/** Stock taken out of the count for an order that is not paid yet. Deleting the row is the one right to give it back. */
+/**
+ * Stock taken out of the count for an order that is not paid yet. Deleting the row is the one right to give it back.
+ */
 interface HoldsTable {
   order_id: string
   product_id: string

@@ -2,10 +2,10 @@ import type { Cents } from './money.ts'
 import type { OrderState } from './order.ts'
 
 /**
- * Where a refund stands. `asked`: written down, and not returned yet. `done`: the gateway has returned the money. `failed`:
- * the money is with the shop, because the gateway refused or never got to know of it, or because the bank has sent it back
- * afterwards. `unconfirmed`: the gateway was asked for as long as the outbox tries, and no answer arrived: the money may have
- * gone back, or not.
+ * Where a refund stands. `asked`: written down, and not returned yet. `done`: the gateway has returned the money.
+ * `failed`: the money is with the shop, because the gateway refused or never got to know of it, or because the bank has
+ * sent it back afterwards. `unconfirmed`: the gateway was asked for as long as the outbox tries, and no answer arrived:
+ * the money may have gone back, or not.
  */
 export const REFUND_STATES = ['asked', 'done', 'failed', 'unconfirmed'] as const
 
@@ -33,7 +33,9 @@ export interface Refund {
   /** The gateway has taken it on, whatever came of it. */
   isTaken: boolean
   reason: string
-  /** Who asked for it: the e-mail address of a member of staff, or `system`; `gateway` when it was made or taken there. */
+  /**
+   * Who asked for it: the e-mail address of a member of staff, or `system`; `gateway` when it was made or taken there.
+   */
   by: string
   /** What the gateway said when it did not return the money, or why there was no answer; empty otherwise. */
   failure: string

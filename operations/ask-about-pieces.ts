@@ -5,9 +5,9 @@ import { askForAttention } from './ask-for-attention.ts'
 import type { RefundTask } from './record-refund.ts'
 
 /**
- * Money went back at the gateway itself. When that was all of it, and the order was not sent, its pieces are still out of the
- * count: a person is asked to see to them. Nobody is asked about an order that was cancelled, since whoever did that has said
- * what becomes of them.
+ * Money went back at the gateway itself. When that was all of it, and the order was not sent, its pieces are still out
+ * of the count: a person is asked to see to them. Nobody is asked about an order that was cancelled, since whoever did
+ * that has said what becomes of them.
  */
 export async function askAboutPieces(tx: Tx, { orderId, refundId }: RefundTask, now: number): Promise<void> {
   const order = await tx

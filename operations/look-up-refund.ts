@@ -8,8 +8,8 @@ import { lockRefund, recordRefund, type RefundTask } from './record-refund.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Finds out what became of a refund that was never confirmed. Reads only: the gateway is not asked to make it. Throws when the
- * gateway cannot say.
+ * Finds out what became of a refund that was never confirmed. Reads only: the gateway is not asked to make it. Throws
+ * when the gateway cannot say.
  */
 export async function lookUpRefund(shop: Shop, task: RefundTask): Promise<void> {
   const { db } = shop.database
@@ -24,7 +24,9 @@ export async function lookUpRefund(shop: Shop, task: RefundTask): Promise<void> 
   await (made ? recordRefund(shop, task, made) : recordNeverMade(shop, task))
 }
 
-/** Nothing went back. Whoever has still to look at the order is told; where somebody has, it is a line in the history. */
+/**
+ * Nothing went back. Whoever has still to look at the order is told; where somebody has, it is a line in the history.
+ */
 async function recordNeverMade(shop: Shop, task: RefundTask): Promise<void> {
   const { refundId } = task
   await transact(shop.database, async (tx) => {

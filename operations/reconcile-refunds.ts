@@ -12,10 +12,10 @@ const KEEP_ASKING_MS = 30 * 24 * 60 * 60_000
 const SETTLES_WITHIN_MS = 60 * 60_000
 
 /**
- * Asks the gateway about refunds that wait for a bank, since their webhook may have been lost, and looks up those that were
- * never confirmed. Some at a time, `after` the one that the last round ended with, for thirty days; answers where the next
- * round goes on. One that the outbox has given up, by a process that died before it could say so, is brought to a person: it
- * is never asked for again by itself, since somebody may have returned the money meanwhile.
+ * Asks the gateway about refunds that wait for a bank, since their webhook may have been lost, and looks up those that
+ * were never confirmed. Some at a time, `after` the one that the last round ended with, for thirty days; answers where
+ * the next round goes on. One that the outbox has given up, by a process that died before it could say so, is brought
+ * to a person: it is never asked for again by itself, since somebody may have returned the money meanwhile.
  */
 export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> {
   const now = shop.now()

@@ -29,8 +29,8 @@ interface LockedRefund {
 }
 
 /**
- * Writes into the order what became of a refund. The gateway's answer, its webhooks and the reconciler all come here, as
- * often and in whatever order they like: what leads nowhere new changes nothing.
+ * Writes into the order what became of a refund. The gateway's answer, its webhooks and the reconciler all come here,
+ * as often and in whatever order they like: what leads nowhere new changes nothing.
  */
 export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNews): Promise<void> {
   await transact(shop.database, async (tx) => {
@@ -59,9 +59,9 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
 }
 
 /**
- * Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. What staff have noted as
- * returned by hand before the gateway tells is taken off their note. One that has failed is kept as well, so that older news
- * of it counts for nothing. False when it was of a payment that is not in the order's books.
+ * Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. What staff have
+ * noted as returned by hand before the gateway tells is taken off their note. One that has failed is kept as well, so
+ * that older news of it counts for nothing. False when it was of a payment that is not in the order's books.
  */
 export async function recordForeignRefund(
   shop: Shop,
@@ -100,7 +100,9 @@ async function findOrInsertForeign(
   return { kind: 'new' }
 }
 
-/** Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look. */
+/**
+ * Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look.
+ */
 export async function giveUpRefund(shop: Shop, task: RefundTask, failure: string): Promise<void> {
   await transact(shop.database, async (tx) => {
     const { order, refund } = await lockRefund(shop, tx, task)

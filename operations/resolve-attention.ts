@@ -10,9 +10,9 @@ import { holdAgain } from './hold-again.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * What somebody found out. `stands`: the payment is in order, go on with the order; one that was given back before it counted
- * as paid stays refunded. `returned`: the money went back by
- * hand, outside the shop; not to be said while the gateway is still asked to return some of it.
+ * What somebody found out. `stands`: the payment is in order, go on with the order; one that was given back before it
+ * counted as paid stays refunded. `returned`: the money went back by hand, outside the shop; not to be said while the
+ * gateway is still asked to return some of it.
  */
 export interface Resolution extends StaffChange {
   outcome: 'stands' | 'returned'

@@ -22,8 +22,8 @@ export interface PaymentIntent {
 }
 
 /**
- * Money on its way back, as the gateway sees it. `pending`: nobody knows yet. `succeeded` is not the end: a bank may send the
- * money back days later, and then it is `failed`, for good.
+ * Money on its way back, as the gateway sees it. `pending`: nobody knows yet. `succeeded` is not the end: a bank may
+ * send the money back days later, and then it is `failed`, for good.
  */
 export interface GatewayRefund {
   id: string
@@ -37,8 +37,8 @@ export interface GatewayRefund {
 }
 
 /**
- * A cardholder has asked their bank for the money. `open`: somebody must answer at the gateway. `won`: the money is ours.
- * `lost`: the bank has taken it.
+ * A cardholder has asked their bank for the money. `open`: somebody must answer at the gateway. `won`: the money is
+ * ours. `lost`: the bank has taken it.
  */
 export interface GatewayDispute {
   id: string
@@ -115,8 +115,8 @@ export interface PaymentGateway {
    */
   refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund>
   /**
-   * The refund of a payment that was made with this key, as it is now; null when the gateway never made one. Changes nothing.
-   * Throws GatewayError, also when the gateway does not know the payment: then it cannot tell.
+   * The refund of a payment that was made with this key, as it is now; null when the gateway never made one. Changes
+   * nothing. Throws GatewayError, also when the gateway does not know the payment: then it cannot tell.
    */
   findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null>
   /** Checks the signature of a webhook over its raw body, then reads it. Null: not from the gateway, or too old. */

@@ -111,7 +111,9 @@ export class StripeGateway implements PaymentGateway {
     }
   }
 
-  /** Stripe forgets an idempotency key after a day, the outbox may ask for longer: so the key is also in the metadata. */
+  /**
+   * Stripe forgets an idempotency key after a day, the outbox may ask for longer: so the key is also in the metadata.
+   */
   async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund> {
     const { intentId, amount, idempotencyKey } = request
     return toRefund(

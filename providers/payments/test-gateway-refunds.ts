@@ -10,7 +10,9 @@ import { recordRefundNews } from './test-gateway-events.ts'
 import { findIntent, lockIntent } from './test-gateway-intents.ts'
 import { BANK_TAKES_MS, refundStatus } from './test-refunds.ts'
 
-/** Gives money back in the books of the test gateway, once for each key. What the bank does later is told by a webhook. */
+/**
+ * Gives money back in the books of the test gateway, once for each key. What the bank does later is told by a webhook.
+ */
 export function makeRefund(
   database: ShopDatabase,
   request: { intentId: string; amount: Cents; idempotencyKey: string },
