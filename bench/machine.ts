@@ -6,7 +6,9 @@ export interface Origin {
   at: string
   commit: string
   machine: { cpu: string; cores: number; memoryGb: number; system: string; node: string }
-  /** Programs that wanted a core in the minute before: with more than a few, the numbers are those of a busy machine. */
+  /**
+   * Programs that wanted a core in the minute before: with more than a few, the numbers are those of a busy machine.
+   */
   loadBefore: number
 }
 

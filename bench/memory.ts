@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { median, type Answer } from './question.ts'
 import { browse } from './rig/browse-load.ts'
@@ -24,11 +25,11 @@ export async function measure(): Promise<Answer> {
 
   const idleShop = await startShop({ dataDir })
   for (const page of PAGES) await (await fetch(`http://127.0.0.1:${idleShop.port}${page}`)).arrayBuffer()
-  await pause(5_000)
+  await sleep(5_000)
   const idle: number[] = []
   for (let sample = 0; sample < IDLE_SAMPLES; sample += 1) {
     idle.push(residentMegabytes(idleShop.pid))
-    await pause(SAMPLE_MS)
+    await sleep(SAMPLE_MS)
   }
   await idleShop.stop()
 
@@ -78,14 +79,10 @@ async function fillCatalogue(dataDir: string): Promise<string[]> {
 /** The first start makes pictures in the background, in a process that ends when there is nothing left to do. */
 async function untilPicturesAreMade(shop: RunningShop): Promise<void> {
   const giveUpAt = Date.now() + QUIET_PATIENCE_MS
-  do await pause(1_000)
+  do await sleep(1_000)
   while (descendants(shop.pid).length > 0 && Date.now() < giveUpAt)
 }
 
 function most<Key extends string>(samples: Record<Key, number>[], key: Key): number {
   return Math.max(...samples.map((sample) => sample[key]))
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findOrInstallChromium } from '#scripts/find-chromium.ts'
@@ -62,9 +63,9 @@ export async function measure(): Promise<Answer> {
   const uploads: Upload[] = []
   for (const set of more) {
     const browsing = load.browse({ ...shoppers, seconds: ROUND_S, walked })
-    await pause(CONNECTING_MS)
+    await sleep(CONNECTING_MS)
     const quietFrom = Date.now()
-    await pause(QUIET_S * 1_000 - CONNECTING_MS)
+    await sleep(QUIET_S * 1_000 - CONNECTING_MS)
     const upload = await uploadAtOnce(shop.port, cookie, set)
     const round = await browsing
     await untilNoPictureIsMade(shop)
@@ -116,7 +117,10 @@ interface Upload {
   to: number
 }
 
-/** All at once, as the form does, over a line of 50 megabits a second. No browser here: staff have a machine of their own. */
+/**
+ * All at once, as the form does, over a line of 50 megabits a second. No browser here: staff have a machine of their
+ * own.
+ */
 async function uploadAtOnce(port: number, cookie: string, photos: readonly string[]): Promise<Upload> {
   const from = Date.now()
   await Promise.all(
@@ -139,7 +143,7 @@ function atTheSpeedOfALine(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let sent = 0
   return new ReadableStream({
     async pull(controller) {
-      await pause(PIECE_MS)
+      await sleep(PIECE_MS)
       controller.enqueue(bytes.subarray(sent, sent + PIECE_BYTES))
       sent += PIECE_BYTES
       if (sent >= bytes.length) controller.close()
@@ -149,7 +153,7 @@ function atTheSpeedOfALine(bytes: Uint8Array): ReadableStream<Uint8Array> {
 
 /** The process that makes pictures ends when there is nothing left to do. */
 async function untilNoPictureIsMade({ pid }: { pid: number }): Promise<void> {
-  do await pause(500)
+  do await sleep(500)
   while (descendants(pid).length > 0)
 }
 
@@ -181,7 +185,7 @@ async function addProduct(page: Page, origin: string, photos: readonly string[])
   await form.getByRole('button', { name: 'Save' }).click()
   const saved = Date.now()
   await form.waitFor({ state: 'hidden' })
-  while (!(await (await fetch(`${origin}/shop`)).text()).includes(NAME)) await pause(20)
+  while (!(await (await fetch(`${origin}/shop`)).text()).includes(NAME)) await sleep(20)
   const live = Date.now()
   const longestTask = await page.evaluate(() => (window as unknown as { longest: number }).longest)
   return { start, uploadFrom, uploaded, saved, live, longestTask }
@@ -211,8 +215,4 @@ async function takePhoto(motif: string, file: string): Promise<string> {
 
 function seconds(milliseconds: number): number {
   return milliseconds / 1_000
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

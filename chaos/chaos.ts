@@ -1,9 +1,8 @@
-import { statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '#db/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
-import { abandonedTasks } from './abandoned-tasks.ts'
 import { MUST_BE_ZERO, readBooks, readStock } from './books.ts'
 import { counterFor } from './counter.ts'
 import { setPostgresDisk } from './fill-postgres.ts'
@@ -11,6 +10,7 @@ import type { Troubles } from './make-trouble.ts'
 import { openScene, type Scene } from './scene.ts'
 import { planIncidents, type Incident, type Measure, type Trouble } from './plan.ts'
 import { mergeComplaints, tally, unexpected, type Report } from './report.ts'
+import { Recovery } from './recovery.ts'
 import { seededRandom } from './seeded-random.ts'
 import { Shopper, type Purchase } from './shopper.ts'
 import { untilQuiet } from './until-quiet.ts'
@@ -19,8 +19,6 @@ const AT_ONCE = 60
 /** Shoppers do not run ahead of the incidents by more than this, or the kills would come when the shop is empty. */
 const MOST_AHEAD = 40
 const KILLS_BETWEEN_NEWS = 10
-const MAIL_PATIENCE_MS = 4_000
-const TASK_PATIENCE_MS = 90_000
 /** Longer than a hold, a lease and the longest wait of the outbox after the troubles of a run. */
 const MUCH_LATER_MS = 3 * 60 * 60_000
 
@@ -45,9 +43,7 @@ class Run {
   readonly #purchases: Purchase[] = []
   readonly #incidents: Incident[]
   readonly #troubles: Record<Trouble, number> = { mail: 0, disk: 0, gateway: 0 }
-  readonly #healthyAfter: number[] = []
-  readonly #mailAfter: number[] = []
-  readonly #takenUpAfter: number[] = []
+  readonly #recovery: Recovery
   readonly #slow: Promise<void>[] = []
   #now: Troubles = { mail: false, disk: false, gateway: false }
   #products: Product[]
@@ -60,6 +56,7 @@ class Run {
     this.#scene = scene
     this.#products = scene.products
     this.#incidents = planIncidents(measure)
+    this.#recovery = new Recovery(scene, () => this.#now)
   }
 
   async go(): Promise<Report> {
@@ -85,9 +82,9 @@ class Run {
       endings: tally(this.#purchases.map(({ ending }) => ending)),
       habits: tally(this.#purchases.map(({ habit }) => habit)),
       troubles: this.#troubles,
-      healthyAfter: this.#healthyAfter,
-      mailAfter: this.#mailAfter,
-      takenUpAfter: this.#takenUpAfter,
+      healthyAfter: this.#recovery.healthyAfter,
+      mailAfter: this.#recovery.mailAfter,
+      takenUpAfter: this.#recovery.takenUpAfter,
       books,
       faults: [
         ...noise,
@@ -131,7 +128,9 @@ class Run {
     await Promise.all(lasting)
   }
 
-  /** Answers once the process is healthy again; what it answers ends with the first mail and the last task left behind. */
+  /**
+   * Answers once the process is healthy again; what it answers ends with the first mail and the last task left behind.
+   */
   async #kill({
     process: which,
     waitMs,
@@ -141,41 +140,15 @@ class Run {
     if (!process) throw new Error(`There is no process ${which}`)
     const killed = performance.now()
     await process.kill()
-    const mailsBefore = sizeOf(this.#scene.sentLog)
-    const takingUp = this.#noteTasksTakenUp(killed)
+    const recovery = this.#recovery
+    const sentBefore = recovery.sentSize()
+    const takingUp = recovery.noteTasksTakenUp(killed)
     await this.#start(which)
-    this.#healthyAfter.push(Math.round(performance.now() - killed))
-    const { length } = this.#healthyAfter
-    if (length % KILLS_BETWEEN_NEWS === 0) this.#tellProgress(`${length} kills, ${this.#begun} purchases`)
+    const kills = recovery.noteHealthy(killed)
+    if (kills % KILLS_BETWEEN_NEWS === 0) this.#tellProgress(`${kills} kills, ${this.#begun} purchases`)
     // With another process alive, a mail would say nothing about this one.
     const tells = this.#scene.processes.length === 1
-    return { recovery: Promise.all([takingUp, tells && this.#noteFirstMail(killed, mailsBefore)]) }
-  }
-
-  /** How long what the dead process was at waits for another. A full disk, on which nobody can take it, does not count. */
-  async #noteTasksTakenUp(killed: number): Promise<void> {
-    const { database } = this.#scene
-    const left = await abandonedTasks(database)
-    if (left.length === 0) return
-    const isOpen = new Set(left)
-    while ((await abandonedTasks(database)).some((task) => isOpen.has(task))) {
-      if (this.#now.disk || performance.now() - killed > TASK_PATIENCE_MS) return
-      await sleep(10)
-    }
-    this.#takenUpAfter.push(Math.round(performance.now() - killed))
-  }
-
-  /** Not while mails cannot go out, or after the next kill: that would say nothing about this one. */
-  async #noteFirstMail(killed: number, mailsBefore: number): Promise<void> {
-    const { length } = this.#healthyAfter
-    while (performance.now() - killed < MAIL_PATIENCE_MS) {
-      if (this.#now.mail || this.#now.disk || this.#healthyAfter.length !== length) return
-      if (sizeOf(this.#scene.sentLog) > mailsBefore) {
-        this.#mailAfter.push(Math.round(performance.now() - killed))
-        return
-      }
-      await sleep(10)
-    }
+    return { recovery: Promise.all([takingUp, tells && recovery.noteFirstMail(killed, sentBefore)]) }
   }
 
   #start(which: number, { laterMs = 0, calm = false } = {}): Promise<void> {
@@ -236,12 +209,4 @@ class Run {
 
 async function readProducts(database: ShopDatabase, known: readonly Product[]): Promise<Product[]> {
   return new SqlCatalog(database).findMany(known.map(({ id }) => id))
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

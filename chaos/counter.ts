@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** The shop as a stubborn browser meets it: any process will do, and what had no answer is asked again. */
 export interface Counter {
   /** Null when there was no answer, however often it was asked. */
@@ -22,7 +24,7 @@ export function counterFor(urls: readonly string[], address: string, first: numb
         const answer = await ask(`${urls[(first + tried) % urls.length]}${path}`, body, address)
         if (answer !== null && answer.status < 500) return answer
         const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
-        await new Promise((resolve) => setTimeout(resolve, wait))
+        await sleep(wait)
       }
       return null
     },

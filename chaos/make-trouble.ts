@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Shop } from '#operations/shop.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
@@ -69,7 +70,9 @@ function troubledMailer(
   }
 }
 
-/** The methods that a real gateway is asked over the network. The books behind them are the gateway's own, and sound. */
+/**
+ * The methods that a real gateway is asked over the network. The books behind them are the gateway's own, and sound.
+ */
 function troubleGateway(gateway: TestGateway, chance: Chance, isOut: () => boolean): void {
   /** The gateway's own error, of the class that the built shop knows. */
   async function unreachable(): Promise<never> {
@@ -127,8 +130,4 @@ async function setDisk({ database }: Shop, isFull: boolean): Promise<void> {
   if (database.engine !== 'sqlite') return
   const pages = isFull ? 1 : 1_073_741_823
   await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db)
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

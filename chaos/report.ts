@@ -12,7 +12,10 @@ export interface Report {
   endings: Partial<Record<Ending, number>>
   habits: Partial<Record<Habit, number>>
   troubles: Record<Trouble, number>
-  /** Milliseconds from each kill until the process was healthy again, until it had sent its first mail, and until another had taken up what it was at. */
+  /**
+   * Milliseconds from each kill until the process was healthy again, until it had sent its first mail, and until
+   * another had taken up what it was at.
+   */
   healthyAfter: number[]
   mailAfter: number[]
   takenUpAfter: number[]

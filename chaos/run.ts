@@ -10,8 +10,9 @@ import type { Report } from './report.ts'
 import { runRush, type Rush } from './rush.ts'
 
 /**
- * `npm run chaos`: the whole proof, on both engines. `npm run chaos -- --engine sqlite --seed 7 --kills 3 --purchases 150`
- * is a short one; `npm run chaos -- rush` lets 500 buyers loose on 10 pieces. See docs/operating.md.
+ * `npm run chaos`: the whole proof, on both engines.
+ * `npm run chaos -- --engine sqlite --seed 7 --kills 3 --purchases 150` is a short one; `npm run chaos -- rush` lets
+ * 500 buyers loose on 10 pieces. See docs/operating.md.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

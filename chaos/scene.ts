@@ -55,7 +55,7 @@ export async function openScene(
   }
 }
 
-export function shopProcess(dataDir: string, url?: string): Promise<ShopProcess> {
+function shopProcess(dataDir: string, url?: string): Promise<ShopProcess> {
   return ShopProcess.at({
     DATA_DIR: dataDir,
     DATABASE_URL: url ?? '',

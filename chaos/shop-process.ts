@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, isHealthy } from '#e2e/running-shop.ts'
 import type { Troubles } from './make-trouble.ts'
 
@@ -60,7 +61,7 @@ export class ShopProcess {
       if (child.exitCode !== null) throw new Error(`The shop did not start: ${this.#said}`)
       if (performance.now() - started > START_PATIENCE_MS)
         throw new Error(`The shop is not healthy: ${this.#said}`)
-      await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
+      await sleep(CHECK_EVERY_MS)
     }
   }
 

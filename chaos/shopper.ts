@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { priceCart } from '#domain/pricing.ts'
 import type { Product, Size } from '#domain/product.ts'
 import type { Answer, Counter } from './counter.ts'
@@ -6,7 +7,7 @@ import type { Chance } from './seeded-random.ts'
 import { HOLD_MS } from './make-trouble.ts'
 
 /** What a shopper means to do. Each is a way in which real checkouts go, or go wrong. */
-export const HABITS = {
+const HABITS = {
   pays: 45,
   /** The browser is closed right after the card was confirmed: nobody settles. */
   closesTheBrowser: 10,
@@ -218,8 +219,4 @@ function pickHabit(chance: Chance): Habit {
     if (left < 0) return habit
   }
   return 'pays'
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '#db/open-database.ts'
 
 const PATIENCE_MS = 120_000
@@ -9,7 +10,7 @@ export async function untilQuiet(database: ShopDatabase): Promise<string[]> {
   for (;;) {
     const open = await underWay(database)
     if (open.length === 0 || performance.now() - started > PATIENCE_MS) return open
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await sleep(LOOK_EVERY_MS)
   }
 }
 

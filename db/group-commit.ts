@@ -12,9 +12,10 @@ interface Waiting {
 }
 
 /**
- * Lets writers of one SQLite connection take turns, and commits those that come close together at once: each runs in its
- * own savepoint, one fsync makes all of them durable, and none is told that it is done before that. A group stays open
- * for one turn of the event loop, so that requests that arrived together share it. A commit that fails fails every member.
+ * Lets writers of one SQLite connection take turns, and commits those that come close together at once: each runs in
+ * its own savepoint, one fsync makes all of them durable, and none is told that it is done before that. A group stays
+ * open for one turn of the event loop, so that requests that arrived together share it. A commit that fails fails every
+ * member.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync

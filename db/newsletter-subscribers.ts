@@ -115,7 +115,9 @@ export async function deleteSubscriber(db: Kysely<Database>, id: string): Promis
   return numDeletedRows > 0n
 }
 
-/** Deletes up to `limit` addresses that nobody confirmed and that were last mailed before this time. Answers how many. */
+/**
+ * Deletes up to `limit` addresses that nobody confirmed and that were last mailed before this time. Answers how many.
+ */
 export async function deleteUnconfirmed(
   db: Kysely<Database>,
   mailedBefore: number,

@@ -14,7 +14,9 @@ export type DatabaseLocation = ({ engine: 'sqlite' } & SqliteOptions) | { engine
 export interface ShopDatabase {
   engine: Engine
   db: Kysely<Database>
-  /** A random number that names this process (`outbox.leased_by`); null while no other process can tell that it lives. */
+  /**
+   * A random number that names this process (`outbox.leased_by`); null while no other process can tell that it lives.
+   */
   worker(): number | null
   /** Whether this process can tell which others live. */
   knowsWhoLives(): boolean

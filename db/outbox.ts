@@ -167,9 +167,9 @@ export async function postponeTask(
 }
 
 /**
- * Deletes up to `limit` tasks that were done, or given up, before this time and belong to no order: an order's page shows
- * its own for good. The newest task of all stays, or SQLite would give its number again, and with it a mail's name.
- * Answers how many.
+ * Deletes up to `limit` tasks that were done, or given up, before this time and belong to no order: an order's page
+ * shows its own for good. The newest task of all stays, or SQLite would give its number again, and with it a mail's
+ * name. Answers how many.
  */
 export async function deleteClosedTasks(
   db: Kysely<Database>,

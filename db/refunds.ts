@@ -24,26 +24,24 @@ export async function findRefunds(db: Kysely<Database>, orderId: string): Promis
   }))
 }
 
+/** What is written down of money that goes back. `by`: who asked for it. */
+interface NewRefund {
+  id: string
+  orderId: string
+  amount: Cents
+  reason: string
+  by: string
+  now: number
+}
+
 /** Writes down that money is to go back. The outbox task that carries it out belongs into the same transaction. */
-export async function insertRefund(
-  tx: Kysely<Database>,
-  refund: { id: string; orderId: string; amount: Cents; reason: string; by: string; now: number },
-): Promise<void> {
-  await tx
-    .insertInto('refunds')
-    .values({
-      id: refund.id,
-      order_id: refund.orderId,
-      amount_cents: refund.amount,
-      state: 'asked' satisfies RefundState,
-      reason: refund.reason,
-      asked_by: refund.by,
-      idempotency_key: `refund-${refund.id}`,
-      gateway_refund_id: null,
-      created_at: refund.now,
-      done_at: null,
-    })
-    .execute()
+export async function insertRefund(tx: Kysely<Database>, refund: NewRefund): Promise<void> {
+  await insert(tx, refund, {
+    state: 'asked',
+    idempotency_key: `refund-${refund.id}`,
+    gateway_refund_id: null,
+    done_at: null,
+  })
 }
 
 /**
@@ -51,43 +49,52 @@ export async function insertRefund(
  */
 export async function insertReturned(
   tx: Kysely<Database>,
-  refund: {
-    id: string
-    orderId: string
-    amount: Cents
-    reason: string
-    by: string
-    gatewayName: string | null
-    now: number
-  },
+  refund: NewRefund & { gatewayName: string | null },
 ): Promise<void> {
-  await tx
-    .insertInto('refunds')
-    .values({
-      id: refund.id,
-      order_id: refund.orderId,
-      amount_cents: refund.amount,
-      state: 'done' satisfies RefundState,
-      reason: refund.reason,
-      asked_by: refund.by,
-      idempotency_key: `returned-${refund.id}`,
-      gateway_refund_id: refund.gatewayName,
-      created_at: refund.now,
-      done_at: refund.now,
-    })
-    .execute()
+  await insert(tx, refund, {
+    state: 'done',
+    idempotency_key: `returned-${refund.id}`,
+    gateway_refund_id: refund.gatewayName,
+    done_at: refund.now,
+  })
 }
 
 /** Writes down a refund that was made at the gateway itself and has failed: it counts for nothing. */
 export async function insertReturnedInVain(
   tx: Kysely<Database>,
-  { failure, ...refund }: Parameters<typeof insertReturned>[1] & { failure: string },
+  { failure, ...refund }: NewRefund & { gatewayName: string; failure: string },
 ): Promise<void> {
-  await insertReturned(tx, refund)
+  await insert(tx, refund, {
+    state: 'failed',
+    idempotency_key: `returned-${refund.id}`,
+    gateway_refund_id: refund.gatewayName,
+    failure,
+    done_at: null,
+  })
+}
+
+async function insert(
+  tx: Kysely<Database>,
+  { id, orderId, amount, reason, by, now }: NewRefund,
+  standing: {
+    state: RefundState
+    idempotency_key: string
+    gateway_refund_id: string | null
+    failure?: string
+    done_at: number | null
+  },
+): Promise<void> {
   await tx
-    .updateTable('refunds')
-    .set({ state: 'failed' satisfies RefundState, done_at: null, failure })
-    .where('id', '=', refund.id)
+    .insertInto('refunds')
+    .values({
+      id,
+      order_id: orderId,
+      amount_cents: amount,
+      reason,
+      asked_by: by,
+      created_at: now,
+      ...standing,
+    })
     .execute()
 }
 

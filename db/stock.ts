@@ -18,7 +18,8 @@ export interface TakenPieces extends Pieces {
 
 /**
  * Keeps others from changing the counts of these products until the transaction ends. Products are locked in one order
- * everywhere, and before their sizes, so that two carts cannot wait for each other. On SQLite nobody else can write anyway.
+ * everywhere, and before their sizes, so that two carts cannot wait for each other. On SQLite nobody else can write
+ * anyway.
  */
 export async function lockProducts(
   tx: Kysely<Database>,

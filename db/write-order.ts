@@ -74,7 +74,8 @@ export async function insertOrder(
 
 /**
  * Writes an unpaid order anew, without its lines. `deadIntentId`: the payment that it had and that cannot be paid any
- * more; it is forgotten once, however many requests have found it dead, and `gateway` is asked for the next. Another amount must be told to the gateway again.
+ * more; it is forgotten once, however many requests have found it dead, and `gateway` is asked for the next. Another
+ * amount must be told to the gateway again.
  */
 export async function changeOrder(
   tx: Tx,

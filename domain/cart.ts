@@ -81,8 +81,8 @@ export function serializeCart(lines: readonly CartLine[]): string {
 }
 
 /**
- * Reads a stored cart, whoever wrote it: an older version of the shop, another program, or somebody with bad intent. Good
- * lines are kept, those of the same product and size put together; `dropped` counts the rest. Never throws.
+ * Reads a stored cart, whoever wrote it: an older version of the shop, another program, or somebody with bad intent.
+ * Good lines are kept, those of the same product and size put together; `dropped` counts the rest. Never throws.
  */
 export function parseStoredCart(text: string | null): { lines: CartLine[]; dropped: number } {
   const lines = new Map<string, CartLine>()

@@ -34,7 +34,9 @@ export const CHECKOUT_LIMITS = {
   postal: 20,
 } as const
 
-/** Control characters, line separators and broken halves of characters: nobody types them, and labels cannot print them. */
+/**
+ * Control characters, line separators and broken halves of characters: nobody types them, and labels cannot print them.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 const HAS_LETTER = /\p{L}/u
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u
@@ -80,8 +82,8 @@ export const checkoutFormSchema = v.pipe(
 )
 
 /**
- * Reads a filled form, from the page or from a request: an object, or the errors are those of an empty form. Unknown fields
- * are ignored, missing ones count as empty.
+ * Reads a filled form, from the page or from a request: an object, or the errors are those of an empty form. Unknown
+ * fields are ignored, missing ones count as empty.
  */
 export function checkCheckoutForm(values: unknown): { customer: Customer } | { errors: CheckoutErrors } {
   const result = v.safeParse(checkoutFormSchema, typeof values === 'object' && values !== null ? values : {})

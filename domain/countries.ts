@@ -1,4 +1,6 @@
-/** A country or territory that an order can go to. `code` is ISO 3166-1 alpha-2 (Kosovo: XK, as the post offices use). */
+/**
+ * A country or territory that an order can go to. `code` is ISO 3166-1 alpha-2 (Kosovo: XK, as the post offices use).
+ */
 export interface Country {
   code: string
   name: string

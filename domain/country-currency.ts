@@ -42,7 +42,10 @@ const byCountry = new Map(
   ),
 )
 
-/** The currency that prices are shown in for visitors from a country (two capital letters); CAD when it is not in our table. */
+/**
+ * The currency that prices are shown in for visitors from a country (two capital letters); CAD when it is not in our
+ * table.
+ */
 export function currencyOfCountry(country: string): CurrencyCode {
   return byCountry.get(country) ?? BASE_CURRENCY
 }

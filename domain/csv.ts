@@ -5,8 +5,8 @@ export type CsvCell = string | number | null
 export const CSV_START = '\uFEFF'
 
 /**
- * Where a spreadsheet would begin a formula: at the start of a text, and behind what parts cells or rows where commas do
- * not, as in Excel in Canadian French.
+ * Where a spreadsheet would begin a formula: at the start of a text, and behind what parts cells or rows where commas
+ * do not, as in Excel in Canadian French.
  */
 const FORMULA = /(^|[;\t\r\n]) *(?=[=+\-@＝＋－＠])/g
 

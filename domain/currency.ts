@@ -2,7 +2,8 @@ import { decimalDollars, type Cents } from './money.ts'
 
 /**
  * Every currency that a price can be shown in (spec 3), with the locale whose way of writing it is used. Where a
- * country writes from right to left, in digits of its own or with a sign that only its own fonts hold (Japan), its English locale keeps the price readable on these pages.
+ * country writes from right to left, in digits of its own or with a sign that only its own fonts hold (Japan), its
+ * English locale keeps the price readable on these pages.
  */
 export const CURRENCIES = [
   { code: 'CAD', symbol: 'C$', locale: 'en-CA' },
@@ -85,8 +86,9 @@ export interface MoneyFormat {
 
 /**
  * A price as people read it: `amount` CAD cents, shown in `currency` at `rate`, which is how many units of it one CAD
- * buys (for CAD itself the rate is 1, whatever is passed). Each currency keeps its own number of digits. Without a usable
- * rate, or where the browser cannot write the currency, it is `C$` and the CAD amount (spec 4 and 8). Never throws.
+ * buys (for CAD itself the rate is 1, whatever is passed). Each currency keeps its own number of digits. Without a
+ * usable rate, or where the browser cannot write the currency, it is `C$` and the CAD amount (spec 4 and 8). Never
+ * throws.
  */
 export function formatMoney(
   amount: Cents,

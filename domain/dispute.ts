@@ -1,8 +1,8 @@
 import { decimalDollars, formatCad, type Cents } from './money.ts'
 
 /**
- * A cardholder has asked their bank for the money of an order. `open`: nobody has decided. `won`: the money is the shop's.
- * `lost`: the bank has taken it.
+ * A cardholder has asked their bank for the money of an order. `open`: nobody has decided. `won`: the money is the
+ * shop's. `lost`: the bank has taken it.
  */
 export interface Dispute {
   /** The gateway's name for it. */
@@ -13,6 +13,18 @@ export interface Dispute {
   /** The gateway's word: `fraudulent`. */
   reason: string
   state: 'open' | 'won' | 'lost'
+}
+
+/** What may follow what. News that would lead elsewhere is old or was heard before. */
+const DISPUTE_TRANSITIONS: Record<Dispute['state'], readonly Dispute['state'][]> = {
+  open: ['won', 'lost'],
+  won: [],
+  lost: [],
+}
+
+/** Whether a dispute in state `from` may become `to`. */
+export function disputeMayBecome(from: Dispute['state'], to: Dispute['state']): boolean {
+  return DISPUTE_TRANSITIONS[from].includes(to)
 }
 
 /** Whether somebody has still to decide about some of the money. */

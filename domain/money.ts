@@ -39,10 +39,10 @@ export function decimalDollars(amount: Cents): string {
 }
 
 /**
- * `C$1,234.50`: how orders, mails and the staff area write whole CAD cents. Below zero too, `−C$12.50`: more may go back
- * on a day than comes in. The spec's own formats have no comma (`decimalDollars`).
+ * `C$1,234.50`: how orders, mails and the staff area write whole CAD cents. Below zero too, `−C$12.50`: more may go
+ * back on a day than comes in. The spec's own formats have no comma (`decimalDollars`).
  */
 export function formatCad(amount: number): string {
-  const dollars = decimalDollars(Math.abs(amount) as Cents).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
-  return `${amount < 0 ? '−' : ''}C$${dollars}`
+  const digits = decimalDollars(Math.abs(amount) as Cents).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
+  return `${amount < 0 ? '−' : ''}C$${digits}`
 }

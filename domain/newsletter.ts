@@ -44,8 +44,8 @@ const CONFIRM_MAIL_EVERY_MS = 3_600_000
 export const MOST_CONFIRM_MAILS = 3
 
 /**
- * Whether an address is owed a confirmation mail when it is typed in. `mailTimes`: when it was mailed before, the newest
- * first, in epoch milliseconds. Who is subscribed is owed none.
+ * Whether an address is owed a confirmation mail when it is typed in. `mailTimes`: when it was mailed before, the
+ * newest first, in epoch milliseconds. Who is subscribed is owed none.
  */
 export function isConfirmationOwed(
   state: SubscriberState,

@@ -60,7 +60,7 @@ export function isPaidBackSoon(
   received: Cents,
   refunds: readonly Pick<Refund, 'amount' | 'state'>[],
 ): boolean {
-  return isRefundWaiting(refunds) && leftToRefund(received, refunds) <= 0
+  return isRefundWaiting(refunds) && leftToRefund(received, refunds) === 0
 }
 
 /** What the gateway has returned. */

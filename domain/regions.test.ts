@@ -14,7 +14,9 @@ function published(country: string): string[] {
     .sort()
 }
 
-/** Counties that the data set does not name, because they have no council of their own or are called otherwise there. */
+/**
+ * Counties that the data set does not name, because they have no council of their own or are called otherwise there.
+ */
 const notCouncils = `Bedfordshire, Bristol, Cheshire, City of London, Durham, Greater London, Greater Manchester,
   Merseyside, Northern Ireland, Scotland, South Yorkshire, Tyne and Wear, Wales, West Midlands, West Yorkshire`
 

@@ -1,6 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What went wrong in a browser while a journey ran: errors and warnings on the console, refused and failed requests. */
+/**
+ * What went wrong in a browser while a journey ran: errors and warnings on the console, refused and failed requests.
+ */
 export interface Complaints {
   /** The journey brings this about on purpose. */
   expect(pattern: RegExp): void

@@ -217,7 +217,9 @@ export class Shopper {
   }
 }
 
-/** Waits until React has taken the control over from the page as the server sent it: before that nobody listens to it. */
+/**
+ * Waits until React has taken the control over from the page as the server sent it: before that nobody listens to it.
+ */
 export async function isAlive(control: Locator): Promise<void> {
   await expect
     .poll(() => control.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps$'))))

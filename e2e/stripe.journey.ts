@@ -85,7 +85,7 @@ test('when Stripe’s script cannot be had, the page says so and lets the shoppe
 })
 
 async function webhooksArrive(url: string, stripe: StripeServer): Promise<void> {
-  for (const payload of stripe.takeEvents()) {
+  for (const payload of stripe.books.takeEvents()) {
     const signature = StripeSdk.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
     const answer = await fetch(`${url}/webhooks/payments`, {
       method: 'POST',

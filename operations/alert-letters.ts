@@ -126,7 +126,10 @@ function disputeFacts(dispute: Dispute | null): [string, string][] {
   ]
 }
 
-/** How a refund ended that was not made. One that is heard of before the mail leaves was not confirmed when it was written. */
+/**
+ * How a refund ended that was not made. One that is heard of before the mail leaves was not confirmed when it was
+ * written.
+ */
 function refundEnd(refund: Refund | null): string {
   return refund && refund.state !== 'failed' ? 'was never confirmed' : 'failed'
 }

@@ -7,13 +7,15 @@ const KEPT_MS = 30 * 24 * 3_600_000
 const AT_ONCE = 500
 
 /**
- * Deletes what was kept long enough: 30 days after their end the tasks that belong to no order, 30 days after their last
- * mail the newsletter addresses that nobody confirmed, and tries that no limit counts any more. A piece of it at a time.
+ * Deletes what was kept long enough: 30 days after their end the tasks that belong to no order, 30 days after their
+ * last mail the newsletter addresses that nobody confirmed, and tries that no limit counts any more. A piece of it at a
+ * time: answers how many tasks and addresses went, and so whether there may be more.
  */
-export async function applyRetention({ database: { db }, log, now }: Shop): Promise<void> {
+export async function applyRetention({ database: { db }, log, now }: Shop): Promise<number> {
   const before = now() - KEPT_MS
   const tasks = await deleteClosedTasks(db, before, AT_ONCE)
   const subscribers = await deleteUnconfirmed(db, before, AT_ONCE)
   await forgetOldTries(db, now())
   if (tasks + subscribers > 0) log.info('What was kept long enough was deleted', { tasks, subscribers })
+  return tasks + subscribers
 }

@@ -5,8 +5,8 @@ import { mayBecome, type OrderState } from '#domain/order.ts'
 import type { OrderMail } from './order-mails.ts'
 
 /**
- * Brings an order to a person, with a mail that tells the owner why: one for each `about`. An order that waits for somebody
- * already is marked as changed, so that they look again.
+ * Brings an order to a person, with a mail that tells the owner why: one for each `about`. An order that waits for
+ * somebody already is marked as changed, so that they look again.
  */
 export async function askForAttention(
   tx: Tx,

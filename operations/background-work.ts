@@ -18,6 +18,7 @@ const EVERY_MS = {
   refunds: 600_000,
   webhooks: 200,
   sweeping: 60_000,
+  retention: 60_000,
 }
 
 /**
@@ -27,7 +28,6 @@ const EVERY_MS = {
 export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhooks): () => Promise<void> {
   let sweptTo = ''
   const sweep = async () => {
-    await applyRetention(shop)
     sweptTo = await sweepPictures(shop, sweptTo)
     return 0
   }
@@ -48,7 +48,8 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
     repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop).then(() => 0)),
     repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
-    repeat(shop, 'sweeping', EVERY_MS.sweeping, sweep),
+    repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
+    repeat(shop, 'deleting what was kept long enough', EVERY_MS.retention, () => applyRetention(shop)),
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]
   return async () => {

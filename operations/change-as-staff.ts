@@ -31,8 +31,8 @@ export interface ChangingOrder {
 }
 
 /**
- * Does one thing to an order in one transaction, if the order is still as the member of staff saw it. Of two at once, the
- * second is refused. `work` must raise the version (db/move-order.ts).
+ * Does one thing to an order in one transaction, if the order is still as the member of staff saw it. Of two at once,
+ * the second is refused. `work` must raise the version (db/move-order.ts).
  */
 export async function changeAsStaff<T extends { kind: string }>(
   shop: Shop,

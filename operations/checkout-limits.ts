@@ -14,8 +14,8 @@ const RENEWALS: Throttle = { burst: 30, refillMs: 30 * MINUTE_MS }
 
 /**
  * How many cards may be refused before new tries must wait. People mistype a card, or try a second and a third one;
- * whoever tests stolen ones needs hundreds. `checkout` and `shopper` (an e-mail address at one network address): five in
- * an hour, then one in twelve minutes. `network`: an office or a phone company has one address for many people.
+ * whoever tests stolen ones needs hundreds. `checkout` and `shopper` (an e-mail address at one network address): five
+ * in an hour, then one in twelve minutes. `network`: an office or a phone company has one address for many people.
  * Never the e-mail address alone: a stranger who types it must not be able to lock its owner out.
  */
 const DECLINES = {

@@ -9,8 +9,8 @@ import { stopPayment } from './stop-payment.ts'
 const AT_ONCE = 50
 
 /**
- * Closes checkouts that were not paid in time and gives their stock back. The gateway is told first, so that nobody pays
- * for it afterwards; when it says that the money is there already, the order is settled instead. Answers how many
+ * Closes checkouts that were not paid in time and gives their stock back. The gateway is told first, so that nobody
+ * pays for it afterwards; when it says that the money is there already, the order is settled instead. Answers how many
  * orders it has closed.
  */
 export async function expireOrders(shop: Shop): Promise<number> {

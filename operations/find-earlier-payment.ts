@@ -3,8 +3,9 @@ import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * What the gateway knows of a checkout that was placed before. `intent` is null when it was never asked, or does not know the
- * payment: the shop had another gateway then, or another account. `deadIntentId`: a payment that can never be paid.
+ * What the gateway knows of a checkout that was placed before. `intent` is null when it was never asked, or does not
+ * know the payment: the shop had another gateway then, or another account. `deadIntentId`: a payment that can never be
+ * paid.
  */
 export type EarlierPayment =
   | { kind: 'open'; intent: PaymentIntent | null; deadIntentId: string | null }

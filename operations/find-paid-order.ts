@@ -2,8 +2,8 @@ import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * The order that this payment was for, or null. Other news of a payment may overtake the news that it was made: then it is
- * settled first.
+ * The order that this payment was for, or null. Other news of a payment may overtake the news that it was made: then it
+ * is settled first.
  */
 export async function findPaidOrder(shop: Shop, intentId: string): Promise<string | null> {
   const paid = await shop.database.db

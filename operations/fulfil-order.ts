@@ -7,7 +7,9 @@ import { isPaidBackSoon } from '#domain/refund.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffChange } from './change-as-staff.ts'
 import type { Shop } from './shop.ts'
 
-/** Marks a paid order as sent, and tells the shopper how to follow it. Not while all of its money is about to go back. */
+/**
+ * Marks a paid order as sent, and tells the shopper how to follow it. Not while all of its money is about to go back.
+ */
 export async function fulfilOrder(
   shop: Shop,
   change: StaffChange & Omit<Fulfilment, 'at'>,

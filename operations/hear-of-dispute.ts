@@ -1,18 +1,17 @@
 import { findDisputes, recordDispute } from '#db/disputes.ts'
-import { lockingOrders } from '#db/orders.ts'
 import { insertReturned } from '#db/refunds.ts'
 import { transact, type Tx } from '#db/transact.ts'
-import { disputeReason } from '#domain/dispute.ts'
-import type { OrderState } from '#domain/order.ts'
+import { disputeMayBecome, disputeReason } from '#domain/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { askForAttention } from './ask-for-attention.ts'
 import { findPaidOrder } from './find-paid-order.ts'
-import { restatePayment } from './restate-order.ts'
+import { lockOrderForMoney, restatePayment } from './restate-order.ts'
 import type { Shop } from './shop.ts'
 
 /**
  * The gateway tells of a dispute. Opened: the order is brought to a person. Won: the history says so. Lost: the money
- * counts as gone, and a person sees to the pieces. Told again, late or in another order, it changes nothing. False when the payment is none of ours.
+ * counts as gone, and a person sees to the pieces. Told again, late or in another order, it changes nothing. False when
+ * the payment is none of ours.
  */
 export async function hearOfDispute(shop: Shop, dispute: GatewayDispute): Promise<boolean> {
   const orderId = await findPaidOrder(shop, dispute.intentId)
@@ -23,14 +22,9 @@ export async function hearOfDispute(shop: Shop, dispute: GatewayDispute): Promis
 
 async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispute): Promise<void> {
   const now = shop.now()
-  const row = await lockingOrders(tx, shop.database.engine)
-    .select(['id', 'state', 'fulfilled_at'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  const order = { id: row.id, state: row.state as OrderState, isFulfilled: row.fulfilled_at !== null }
+  const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
   const known = (await findDisputes(tx, orderId)).find(({ id }) => id === dispute.id)
-  const isNews = known ? known.state === 'open' && dispute.state !== 'open' : true
-  if (!isNews) return
+  if (known && !disputeMayBecome(known.state, dispute.state)) return
   await recordDispute(tx, orderId, dispute, now)
   if (dispute.state === 'won') return
   if (dispute.state === 'lost' && (await isReceived(tx, orderId, dispute))) {

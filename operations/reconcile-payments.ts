@@ -11,9 +11,9 @@ const KEEP_ASKING_MS = 3 * 24 * 60 * 60_000
 
 /**
  * Asks the gateway about payments that it has not told us about: a webhook may be lost, and a shopper may close the
- * browser. Those of expired and cancelled orders are cancelled, if that was not possible before, so that no money comes late. The
- * oldest question first, and each one again only after the others had their turn, until nothing has happened to the order
- * for three days.
+ * browser. Those of expired and cancelled orders are cancelled, if that was not possible before, so that no money comes
+ * late. The oldest question first, and each one again only after the others had their turn, until nothing has happened
+ * to the order for three days.
  */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const { db } = shop.database

@@ -1,15 +1,13 @@
 import { recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
-import { lockingOrders } from '#db/orders.ts'
 import { findReceived, insertReturned, insertReturnedInVain, takeOffByHand } from '#db/refunds.ts'
 import { transact, type Tx } from '#db/transact.ts'
 import type { Cents } from '#domain/money.ts'
-import type { OrderState } from '#domain/order.ts'
 import { refundMayBecome, type RefundState } from '#domain/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { askAboutPieces } from './ask-about-pieces.ts'
 import { askForAttention } from './ask-for-attention.ts'
-import { restateOrder, type RefundedOrder } from './restate-order.ts'
+import { lockOrderForMoney, restateOrder, type LockedOrder } from './restate-order.ts'
 import type { Shop } from './shop.ts'
 
 /** One refund of one order. */
@@ -81,7 +79,7 @@ async function findOrInsertForeign(
   orderId: string,
   { id, intentId, amount, state, failure }: GatewayRefund,
 ): Promise<Foreign> {
-  await lockingOrders(tx, shop.database.engine).select('id').where('id', '=', orderId).execute()
+  const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
   if ((await findReceived(tx, orderId)).intentId !== intentId) return { kind: 'not-in-the-books' }
   const refunds = tx.selectFrom('refunds').select('id').where('order_id', '=', orderId)
   const known = await refunds.where('gateway_refund_id', '=', id).executeTakeFirst()
@@ -93,8 +91,7 @@ async function findOrInsertForeign(
   const noted = await takeOffByHand(tx, orderId, amount)
   await insertReturned(tx, foreign)
   const task = { orderId, refundId: id }
-  const { order, refund } = await lockRefund(shop, tx, task)
-  await finish(shop, tx, task, order, refund)
+  await finish(shop, tx, task, order, { amount })
   // Who noted all of it has seen the order.
   if (noted < amount) await askAboutPieces(tx, task, now)
   return { kind: 'new' }
@@ -122,18 +119,14 @@ export async function giveUpRefund(shop: Shop, task: RefundTask, failure: string
 
 /** Locks an order, and reads one refund of it. */
 export async function lockRefund({ database }: Shop, tx: Tx, { orderId, refundId }: RefundTask) {
-  const { id, state, fulfilled_at } = await lockingOrders(tx, database.engine)
-    .select(['id', 'state', 'fulfilled_at'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  const order = await lockOrderForMoney(tx, database.engine, orderId)
   const row = await tx
     .selectFrom('refunds')
     .select(['state', 'amount_cents', 'gateway_refund_id as gatewayRefundId', 'created_at as createdAt'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  const order: RefundedOrder = { id, state: state as OrderState, isFulfilled: fulfilled_at !== null }
-  const { state: stands, amount_cents, ...said } = row
-  const refund: LockedRefund = { ...said, state: stands as RefundState, amount: amount_cents as Cents }
+  const { state, amount_cents, ...said } = row
+  const refund: LockedRefund = { ...said, state: state as RefundState, amount: amount_cents as Cents }
   return { order, refund }
 }
 
@@ -159,8 +152,8 @@ async function finish(
   shop: Shop,
   tx: Tx,
   task: RefundTask,
-  order: RefundedOrder,
-  { amount }: LockedRefund,
+  order: LockedOrder,
+  { amount }: Pick<LockedRefund, 'amount'>,
 ): Promise<void> {
   const { intentId } = await findReceived(tx, order.id)
   await recordEvent(tx, order.id, shop.now(), 'money-returned', { intentId, amount }, 'gateway')
@@ -176,7 +169,7 @@ async function fail(
   shop: Shop,
   tx: Tx,
   { refundId }: RefundTask,
-  order: RefundedOrder,
+  order: LockedOrder,
   { state, amount }: LockedRefund,
   { failure }: RefundNews,
 ): Promise<void> {

@@ -31,7 +31,10 @@ export type RefundOutcome =
 
 const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
 
-/** Gives some or all of the money back. The outbox asks the gateway; until the money is returned, the refund is asked for. */
+/**
+ * Gives some or all of the money back. The outbox asks the gateway; until the money is returned, the refund is asked
+ * for.
+ */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
   const known = await findKnown(shop, request)
   if (known) return known

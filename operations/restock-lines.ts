@@ -10,8 +10,8 @@ export interface LinePieces {
 }
 
 /**
- * Puts pieces of a paid order back on the shelf: into every count that there is now, since the shelf is what is counted.
- * Null, with nothing written yet, when a line does not have so many left to put back. `all`: whatever is left.
+ * Puts pieces of a paid order back on the shelf: into every count that there is now, since the shelf is what is
+ * counted. Null, with nothing written yet, when a line does not have so many left to put back. `all`: whatever is left.
  */
 export async function restockLines(
   tx: Tx,

@@ -3,7 +3,9 @@ import type { StockCounts } from '#domain/stock-edit.ts'
 import { ProductIdTaken, type Catalog, type SaveRefusal } from '#providers/catalog/catalog.ts'
 import type { Shop } from './shop.ts'
 
-/** With `version`: a change of product `id` as the editor saw it. Without: a new product, under `id` when one is given. */
+/**
+ * With `version`: a change of product `id` as the editor saw it. Without: a new product, under `id` when one is given.
+ */
 export interface ProductToSave {
   id?: string
   version?: number
@@ -12,7 +14,9 @@ export interface ProductToSave {
   draft: ProductDraft
 }
 
-/** Why nothing was saved. `pictures-gone`: these pictures were not wanted for so long that they are not kept any more. */
+/**
+ * Why nothing was saved. `pictures-gone`: these pictures were not wanted for so long that they are not kept any more.
+ */
 export type SaveProductRefusal =
   | SaveRefusal
   | { kind: 'id-taken' }
@@ -32,8 +36,9 @@ export async function saveProduct(
 }
 
 /**
- * Before the product is written, so that the sweep lets the new pictures be (sweep-pictures.ts). Those that the product has
- * are in use until somebody makes another version, and then nothing is saved. Answers the keys of those that are gone.
+ * Before the product is written, so that the sweep lets the new pictures be (sweep-pictures.ts). Those that the product
+ * has are in use until somebody makes another version, and then nothing is saved. Answers the keys of those that are
+ * gone.
  */
 async function keepNewPictures(
   { catalog, images, now }: Pick<Shop, 'catalog' | 'images' | 'now'>,

@@ -13,8 +13,8 @@ const SETTING = 'demo-catalogue'
 
 /**
  * Fills an empty shop with the demo catalogue, through the steps that staff take. `folder` holds `pictures/`. It may be
- * interrupted and begun again, and two processes may do it at once: ids are fixed, so nothing comes in twice. Once it is
- * done it never happens again.
+ * interrupted and begun again, and two processes may do it at once: ids are fixed, so nothing comes in twice. Once it
+ * is done it never happens again.
  */
 export async function seedDemo(shop: SeededShop, folder: string): Promise<void> {
   if (!(await mayBegin(shop))) return

@@ -14,7 +14,7 @@ export async function sendResetMail(shop: Shop, taskId: number, payload: unknown
 }
 
 /** The mail that spec 2 promises: a link to the page where the new password is set. */
-export function resetMail(
+function resetMail(
   publicUrl: string,
   { taskId, email, token }: { taskId: number; email: string; token: string },
 ): Mail {

@@ -62,7 +62,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
       // Set aside for another payment: its own can now be given back.
       await receive(tx, intent, shop.now())
     }
-    if (!isKnown) await askForAttention(shop, tx, intent, 'does-not-agree')
+    if (!isKnown) await tellOfStrangePayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
   if (state !== 'pending' && state !== 'expired') {
@@ -71,14 +71,14 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
       const alert = [{ kind, payload: { ...payload, refundId: intent.orderId }, dedupeKey }]
       return giveBack(shop, tx, intent, { state, orderNumber, alert })
     }
-    if (!isItsPayment) await askForAttention(shop, tx, intent, 'stray-payment')
+    if (!isItsPayment) await tellOfStrangePayment(shop, tx, intent, 'stray-payment')
     return unchanged({ kind: CLOSED.has(state) ? 'refunded' : 'paid', orderNumber })
   }
   const agrees = isItsPayment && intent.amount === order.total_cents && intent.currency === payment.currency
   if (!agrees) {
     const isReceived = isItsPayment && intent.currency === payment.currency
     await become(shop, tx, intent, state, 'needs-attention', isReceived)
-    await askForAttention(shop, tx, intent, 'does-not-agree')
+    await tellOfStrangePayment(shop, tx, intent, 'does-not-agree')
     const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
     return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
   }
@@ -130,7 +130,7 @@ async function giveBack(
 const CLOSED = new Set<OrderState>(['refunded', 'cancelled'])
 
 /** Once for each payment that the books cannot explain. */
-async function askForAttention(shop: Shop, tx: Tx, intent: PaymentIntent, why: string): Promise<void> {
+async function tellOfStrangePayment(shop: Shop, tx: Tx, intent: PaymentIntent, why: string): Promise<void> {
   if (!(await recordOnce(tx, intent.orderId, shop.now(), why, moneyOf(intent), 'gateway'))) return
   const { kind, payload, dedupeKey } = mail('attention-alert', intent)
   const named = { ...payload, id: `${kind}-${intent.orderId}-${intent.id}` }

@@ -3,8 +3,8 @@ import type { Shop } from './shop.ts'
 
 /**
  * Asks the gateway to take no money for this payment any more, and answers the payment as it is then, which may be
- * `succeeded`. Null while the gateway cannot be asked: whoever calls goes on, and money that comes late is dealt with when
- * it comes (settle-payment.ts).
+ * `succeeded`. Null while the gateway cannot be asked: whoever calls goes on, and money that comes late is dealt with
+ * when it comes (settle-payment.ts).
  */
 export async function stopPayment(
   { gateway, log }: Pick<Shop, 'gateway' | 'log'>,

@@ -8,10 +8,10 @@ const GRACE_MS = 30 * DAY_MS
 const AT_ONCE = 200
 
 /**
- * Removes pictures that no product, archived ones too, and no order names, and what stopped processes left half-written.
- * Looks at the next pictures behind the key `after`, and answers where to go on; the empty key is the beginning. Any
- * number of processes may do it: a picture goes only when nobody has wanted it for the whole grace, and saving a product
- * says that it wants its pictures (save-product.ts).
+ * Removes pictures that no product, archived ones too, and no order names, and what stopped processes left
+ * half-written. Looks at the next pictures behind the key `after`, and answers where to go on; the empty key is the
+ * beginning. Any number of processes may do it: a picture goes only when nobody has wanted it for the whole grace, and
+ * saving a product says that it wants its pictures (save-product.ts).
  */
 export async function sweepPictures(shop: Shop, after = ''): Promise<string> {
   const now = shop.now()

@@ -1,7 +1,8 @@
 // node scripts/refresh-rates.ts <cad.json>
 //
 // Rewrites the table of bundled exchange rates from a file {"date": "2026-09-29", "cad": {"usd": 0.7, ...}}, which is
-// v1/currencies/cad.json of the npm package @fawazahmed0/currency-api. It prints what moved: look at it before you commit.
+// v1/currencies/cad.json of the npm package @fawazahmed0/currency-api. It prints what moved: look at it before you
+// commit.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

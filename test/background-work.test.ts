@@ -1,10 +1,17 @@
+import type { Kysely } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { enqueue } from '#db/outbox.ts'
+import type { Database } from '#db/schema.ts'
+import { transact } from '#db/transact.ts'
 import { startBackgroundWork } from '#operations/background-work.ts'
+import { sendContactMessage } from '#operations/send-contact-message.ts'
 import { deliverWebhooks, one, orderFor, ordersByState, PAYS, place } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { hoodie, openTestShop } from './test-shop.ts'
 
-describeOnEachDatabase('the work behind the counter', (open) => {
+const MESSAGE = { name: 'Ada', email: 'ada@shopper.example', subject: 'general', message: 'Hello' } as const
+
+describeOnEachDatabase('the work behind the counter', (open, { connectAgain }) => {
   test('carries an order from the card to both mails without being asked', async () => {
     const shop = await openTestShop(open())
     const product = await shop.catalog.add(hoodie())
@@ -14,6 +21,33 @@ describeOnEachDatabase('the work behind the counter', (open) => {
     await vi.waitFor(() => expect(shop.mails).toHaveLength(2), { timeout: 5_000 })
     await stop()
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
+  })
+
+  test('takes up at its start what the last process left, and leaves to one beside it what that one takes', async () => {
+    const shop = await openTestShop(open())
+    const beside = await connectAgain()
+    for (const process of [shop.database, beside]) {
+      process.onForeignChange(() => {})
+      await expect.poll(() => process.worker()).not.toBeNull()
+    }
+    const outboxIn = (db: Kysely<Database>) =>
+      db
+        .updateTable('outbox')
+        .set({ leased_until: shop.now() + 60_000 })
+        .where('done_at', 'is', null)
+    await sendContactMessage(shop, MESSAGE)
+    await outboxIn(shop.database.db).set({ leased_by: 1 }).execute()
+    const stop = startBackgroundWork(shop)
+    await vi.waitFor(() => expect(shop.mails).toHaveLength(1), { timeout: 5_000 })
+    await transact(beside, async (tx) => {
+      await enqueue(tx, [{ kind: 'contact-message', payload: {}, dedupeKey: 'beside' }], shop.now())
+      await outboxIn(tx).where('dedupe_key', '=', 'beside').set({ leased_by: beside.worker() }).execute()
+    })
+    await sendContactMessage(shop, MESSAGE)
+    await vi.waitFor(() => expect(shop.mails).toHaveLength(2), { timeout: 5_000 })
+    await stop()
+    const taken = shop.database.db.selectFrom('outbox').select('attempts').where('dedupe_key', '=', 'beside')
+    expect(await taken.execute()).toEqual([{ attempts: 0 }])
   })
 
   test('never does one kind of work twice at the same time, and stopping waits for what runs', async () => {

@@ -28,7 +28,7 @@ describeOnEachDatabase('orders that staff cancel', (open) => {
       await settled()
       expect(await stateOf(order.number)).toBe('cancelled')
       expect((await stockOf(shop, product)).stock).toBe(restock ? stock : Number(stock) - 2)
-      expect(subjects()).toEqual(['ada@shopper.example: [TEST] Your Redemption order'])
+      expect(subjects()).toEqual([`ada: Your Redemption order ${order.number} is cancelled`])
       expect(shop.mails[0]?.text).toContain('We are returning C$265.72')
     }
     const books = await gatewayBooks(shop)

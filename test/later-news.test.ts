@@ -1,60 +1,50 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { findDisputes } from '#db/disputes.ts'
-import { findOrderByNumber } from '#db/orders.ts'
 import { findRefunds } from '#db/refunds.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import type { Order } from '#domain/order.ts'
 import type { Product } from '#domain/product.ts'
 import { cancelOrder } from '#operations/cancel-order.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
-import { hearOfDispute } from '#operations/hear-of-dispute.ts'
 import { hearOfRefund } from '#operations/hear-of-refund.ts'
-import { readOverview } from '#operations/read-overview.ts'
 import { reconcileRefunds } from '#operations/reconcile-refunds.ts'
 import { refundOrder } from '#operations/refund-order.ts'
 import { resolveAttention } from '#operations/resolve-attention.ts'
 import { settlePayment } from '#operations/settle-payment.ts'
-import { GatewayError, type GatewayDispute, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
-import { deliverWebhooks, DISPUTED, one, orderFor, PAYS, place, stockOf } from './buyer.ts'
+import { deliverWebhooks, PAYS, stockOf } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
+import { ONE_HOODIE, orderDesk } from './order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
 
-const BY = 'ada@redemption.example'
-const TOTAL = cents(118_00 + 2_36 + 25_00)
 const HOUR = 3_600_000
 
-describeOnEachDatabase('what the gateway tells later', (open, { connectAgain }) => {
+describeOnEachDatabase('what the gateway tells later of refunds', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
+  const {
+    placed,
+    paid,
+    found,
+    seen,
+    settled,
+    refundOf,
+    refundsOf,
+    historyOf,
+    stateOf,
+    paymentOf,
+    subjects,
+    revenue,
+  } = orderDesk(() => ({ shop, product }), 1)
 
   beforeEach(async () => {
     shop = await openTestShop(open())
     product = await shop.catalog.add(hoodie())
   })
 
-  const found = async (number: string): Promise<Order> =>
-    (await findOrderByNumber(shop.database.db, number)) ?? expect.fail(`There is no order ${number}`)
-  const settled = async () => {
-    while ((await deliverOutbox(shop)) > 0);
-  }
-  /** An order that was paid, and the payment's name at the gateway. */
-  const paid = async (card = PAYS) => {
-    const { clientSecret, orderNumber: number } = await place(shop, orderFor([product], [one(product)]))
-    await shop.gateway.confirm(clientSecret, card)
-    await deliverWebhooks(shop)
-    await settled()
-    shop.mails.length = 0
-    const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
-    return { intentId: intent.id, clientSecret, ...(await found(number)) }
-  }
   const askBack = async (number: string, amount: Cents): Promise<string> => {
-    const refundId = randomUUID()
-    const { version } = await found(number)
-    const request = { number, version, by: BY, refundId, amount, reason: 'Torn seam', restock: [] }
+    const request = await refundOf(number, { amount })
     expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
-    return refundId
+    return request.refundId
   }
   const news = (
     refundId: string,
@@ -70,38 +60,20 @@ describeOnEachDatabase('what the gateway tells later', (open, { connectAgain }) 
     failure: state === 'failed' ? 'lost_or_stolen_card' : '',
     ...changes,
   })
-  const refundsOf = async (number: string) =>
-    (await findRefunds(shop.database.db, (await found(number)).id)).map(
-      ({ state, isTaken, failure }) =>
-        `${state}${isTaken ? ' at the gateway' : ''}${failure && `: ${failure}`}`,
-    )
-  const historyOf = async (number: string) => {
-    const events = shop.database.db.selectFrom('order_events').select('kind').orderBy('id')
-    const rows = await events.where('order_id', '=', (await found(number)).id).execute()
-    return rows.map(({ kind }) => kind)
-  }
-  const stateOf = async (number: string) => (await found(number)).state
-  const paymentOf = async (number: string) => {
-    const payments = shop.database.db.selectFrom('payments').select('state')
-    return (await payments.where('order_id', '=', (await found(number)).id).executeTakeFirstOrThrow()).state
-  }
-  const subjects = () =>
-    shop.mails.map(({ to, subject }) => `${to.address.split('@')[0]}: ${subject.slice(7)}`)
-  const revenue = async () => (await readOverview(shop)).periods[2]?.revenue
 
   test('a refund that waits for a bank is asked for until the bank has it, and nobody is told before', async () => {
     const { number } = await paid()
     await askBack(number, TEST_REFUNDS.pendsFirst)
     await settled()
     expect(await refundsOf(number)).toEqual(['asked at the gateway'])
-    expect([await stateOf(number), subjects(), await revenue()]).toEqual(['paid', [], TOTAL])
+    expect([await stateOf(number), subjects(), await revenue()]).toEqual(['paid', [], ONE_HOODIE])
     shop.pass(10_000)
     await deliverWebhooks(shop)
     await settled()
     expect(await refundsOf(number)).toEqual(['done at the gateway'])
     expect(await stateOf(number)).toBe('refunded-in-part')
     expect(subjects()).toEqual([`ada: Your refund for Redemption order ${number}`])
-    expect(await revenue()).toBe(TOTAL - TEST_REFUNDS.pendsFirst)
+    expect(await revenue()).toBe(ONE_HOODIE - TEST_REFUNDS.pendsFirst)
     expect((await historyOf(number)).slice(-3)).toEqual(['refund-asked', 'refund-pending', 'money-returned'])
   })
 
@@ -111,18 +83,18 @@ describeOnEachDatabase('what the gateway tells later', (open, { connectAgain }) 
     await settled()
     expect([await stateOf(number), await revenue()]).toEqual([
       'refunded-in-part',
-      TOTAL - TEST_REFUNDS.failsLater,
+      ONE_HOODIE - TEST_REFUNDS.failsLater,
     ])
     shop.mails.length = 0
     shop.pass(10_000)
     await deliverWebhooks(shop)
     await settled()
     expect(await refundsOf(number)).toEqual(['failed at the gateway: expired or canceled card'])
-    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', TOTAL])
+    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
     expect(subjects()).toEqual([`owner: A refund of order ${number} came back`])
     expect(shop.mails[0]?.text).toContain('C$51.26')
     expect(shop.mails[0]?.text).toContain('expired or canceled card')
-    await askBack(number, TOTAL)
+    await askBack(number, ONE_HOODIE)
     await settled()
     expect([await stateOf(number), await paymentOf(number)]).toEqual(['refunded', 'refunded'])
   })
@@ -137,16 +109,16 @@ describeOnEachDatabase('what the gateway tells later', (open, { connectAgain }) 
     await Promise.all([shop, other, shop, other].map((told) => hearOfRefund(told, elsewhere('succeeded'))))
     await settled()
     expect(await refundsOf(number)).toEqual(['done at the gateway'])
-    expect([await stateOf(number), await revenue()]).toEqual(['refunded-in-part', TOTAL - 30_00])
+    expect([await stateOf(number), await revenue()]).toEqual(['refunded-in-part', ONE_HOODIE - 30_00])
     expect(subjects()).toEqual([`ada: Your refund for Redemption order ${number}`])
     await hearOfRefund(shop, elsewhere('failed'))
     await settled()
-    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', TOTAL])
+    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
     expect(await hearOfRefund(shop, elsewhere('succeeded', { intentId: 'pi_of_nobody' }))).toBe(false)
   })
 
   test('a refund that was made at the gateway itself, and is heard of before its payment, finds the order paid', async () => {
-    const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
+    const { clientSecret, orderNumber } = await placed()
     await shop.gateway.confirm(clientSecret, PAYS)
     const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
     const refund = news('', id, 'succeeded', { id: 're_by_hand', key: '', amount: cents(30_00) })
@@ -164,19 +136,18 @@ describeOnEachDatabase('what the gateway tells later', (open, { connectAgain }) 
     const find = shop.gateway.findIntent.bind(shop.gateway)
     shop.gateway.findIntent = async (id) => (id === stray.id ? stray : find(id))
     expect(await hearOfRefund(shop, news('', stray.id, 'succeeded', { id: 're_stray', key: '' }))).toBe(false)
-    expect([await refundsOf(number), await revenue()]).toEqual([[], TOTAL])
+    expect([await refundsOf(number), await revenue()]).toEqual([[], ONE_HOODIE])
   })
 
   test('money that staff noted as returned by hand is not counted again when the gateway tells of it', async () => {
     const { number, intentId } = await paid()
     await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
-    const { version } = await found(number)
-    await resolveAttention(shop, { number, version, by: BY, outcome: 'returned', note: '' })
-    const refund = news('', intentId, 'succeeded', { id: 're_by_hand', key: '', amount: TOTAL })
+    await resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })
+    const refund = news('', intentId, 'succeeded', { id: 're_by_hand', key: '', amount: ONE_HOODIE })
     await hearOfRefund(shop, refund)
     expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
     await hearOfRefund(shop, { ...refund, state: 'failed', failure: 'closed account' })
-    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', TOTAL])
+    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
   })
 
   test('news of a refund, in every order, doubled and on two processes, ends with what the gateway ended with', async () => {
@@ -225,14 +196,14 @@ describeOnEachDatabase('what the gateway tells later', (open, { connectAgain }) 
   })
 
   test('a cancelled order whose refund comes back is brought to a person, and refunded again', async () => {
-    const { number, intentId, version } = await paid()
-    await cancelOrder(shop, { number, version, by: BY, restock: true, reason: '' })
+    const { number, intentId } = await paid()
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     await settled()
     const [refund] = await findRefunds(shop.database.db, (await found(number)).id)
-    await hearOfRefund(shop, news(refund?.id ?? '', intentId, 'failed', { amount: TOTAL }))
+    await hearOfRefund(shop, news(refund?.id ?? '', intentId, 'failed', { amount: ONE_HOODIE }))
     expect(await stateOf(number)).toBe('needs-attention')
     shop.pass(1)
-    await askBack(number, TOTAL)
+    await askBack(number, ONE_HOODIE)
     expect(await refundsOf(number)).toEqual(['failed at the gateway: lost_or_stolen_card', 'asked'])
     expect((await stockOf(shop, product)).stock).toBe(10)
   })
@@ -286,7 +257,7 @@ describeOnEachDatabase('what the gateway tells later', (open, { connectAgain }) 
     expect(await refundsOf(number)).toEqual(['asked at the gateway'])
     await hearOfRefund(shop, news(refundId, intentId, 'succeeded', { amount }))
     await settled()
-    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], TOTAL - amount])
+    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], ONE_HOODIE - amount])
     expect(subjects().slice(1)).toEqual([`ada: Your refund for Redemption order ${number}`])
   })
 
@@ -303,96 +274,5 @@ describeOnEachDatabase('what the gateway tells later', (open, { connectAgain }) 
     await settled()
     expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
     expect(subjects()).toEqual([`owner: The refund of order ${number} was never confirmed`])
-  })
-
-  test('a dispute brings the order to a person with reason and amount, and its loss is money gone', async () => {
-    const { number, clientSecret } = await paid(DISPUTED)
-    shop.pass(5_000)
-    await deliverWebhooks(shop)
-    await settled()
-    expect(await stateOf(number)).toBe('needs-attention')
-    expect(subjects()).toEqual([`owner: The payment of order ${number} is disputed`])
-    expect(shop.mails[0]?.text).toContain('C$145.36')
-    expect(shop.mails[0]?.text).toContain('fraudulent')
-    expect(await revenue()).toBe(TOTAL)
-    shop.pass(60_000)
-    await deliverWebhooks(shop)
-    await settled()
-    expect(await refundsOf(number)).toEqual(['done at the gateway'])
-    expect([await revenue(), await paymentOf(number)]).toEqual([0, 'refunded'])
-    expect(subjects().slice(1)).toEqual([`owner: The dispute about order ${number} is lost`])
-    expect((await historyOf(number)).slice(-2)).toEqual(['disputed', 'dispute-lost'])
-    const replayed = (await shop.gateway.findIntentBySecret(clientSecret))!
-    expect(replayed.state).toBe('succeeded')
-    const { version } = await found(number)
-    expect(await cancelOrder(shop, { number, version, by: BY, restock: true, reason: 'Lost' })).toEqual({
-      kind: 'cancelled',
-    })
-    expect(await refundsOf(number)).toHaveLength(1)
-    expect((await stockOf(shop, product)).stock).toBe(10)
-  })
-
-  const disputeOver = (intentId: string, state: GatewayDispute['state']): GatewayDispute => ({
-    id: 'dp_1',
-    intentId,
-    amount: TOTAL,
-    currency: 'cad',
-    reason: 'product_not_received',
-    state,
-  })
-
-  test('news of a dispute, doubled, late and on two processes, counts the money once', async () => {
-    const other = await openTestShop(await connectAgain())
-    const { number, intentId, id } = await paid()
-    const steps = ['lost', 'open', 'lost', 'open', 'open', 'lost'] as const
-    await Promise.all(
-      steps.map((state, i) => hearOfDispute(i % 2 ? other : shop, disputeOver(intentId, state))),
-    )
-    await settled()
-    expect(await findDisputes(shop.database.db, id)).toMatchObject([{ id: 'dp_1', state: 'lost' }])
-    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
-    const lost = subjects().filter((subject) => subject.endsWith('is lost'))
-    expect(lost).toHaveLength(1)
-  })
-
-  test('a dispute that is won is a line in the history, even when its beginning comes after its end', async () => {
-    const { number, intentId } = await paid()
-    await hearOfDispute(shop, disputeOver(intentId, 'won'))
-    await hearOfDispute(shop, disputeOver(intentId, 'open'))
-    await settled()
-    expect((await historyOf(number)).slice(-1)).toEqual(['dispute-won'])
-    expect([await stateOf(number), await revenue(), subjects()]).toEqual(['paid', TOTAL, []])
-  })
-
-  test('a dispute that overtakes the news of its payment finds the order paid', async () => {
-    const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
-    await shop.gateway.confirm(clientSecret, PAYS)
-    const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
-    shop.gateway.failNext(1)
-    await expect(hearOfDispute(shop, disputeOver(id, 'open'))).rejects.toThrow('could not be reached')
-    expect(await hearOfDispute(shop, disputeOver(id, 'open'))).toBe(true)
-    await deliverWebhooks(shop)
-    expect((await found(orderNumber)).paidAt).not.toBe(null)
-    expect(await historyOf(orderNumber)).toEqual(['placed', 'paid', 'disputed'])
-    const { version } = await found(orderNumber)
-    await resolveAttention(shop, { number: orderNumber, version, by: BY, outcome: 'stands', note: '' })
-    expect(await stateOf(orderNumber)).toBe('paid')
-    expect((await stockOf(shop, product)).stock).toBe(9)
-  })
-
-  test('a dispute about a payment of somebody else, or in a foreign currency, takes nothing out of the books', async () => {
-    const { number, intentId } = await paid()
-    expect(await hearOfDispute(shop, disputeOver('pi_of_nobody', 'lost'))).toBe(false)
-    await hearOfDispute(shop, { ...disputeOver(intentId, 'lost'), currency: 'usd' })
-    expect([await refundsOf(number), await stateOf(number)]).toEqual([[], 'needs-attention'])
-  })
-
-  test('a dispute that is lost after the money was refunded is gone twice, and the books say so', async () => {
-    const { number, intentId } = await paid()
-    await askBack(number, TOTAL)
-    await settled()
-    await hearOfDispute(shop, disputeOver(intentId, 'lost'))
-    expect(await stateOf(number)).toBe('needs-attention')
-    expect(await revenue()).toBe(-TOTAL)
   })
 })

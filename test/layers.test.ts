@@ -131,6 +131,14 @@ describe('The house', () => {
     expect(misnamed.map(({ path }) => path)).toEqual([])
   })
 
+  test('a line of a comment has at most 120 columns; a note to the linter cannot be wrapped', () => {
+    const isTooLong = (line: string) => line.length > 120 && /^\s*(\/\/(?! oxlint-)|\/?\*)/.test(line)
+    const tooLong = sources.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => (isTooLong(line) ? [`${path}:${index + 1}`] : [])),
+    )
+    expect(tooLong).toEqual([])
+  })
+
   test('code is not silenced, postponed or typed away', () => {
     const mark = /\b(TO[D]O|FIX[M]E)\b|@ts-ignor[e]|\bas an[y]\b/
     expect(sources.filter(({ text }) => mark.test(text)).map(({ path }) => path)).toEqual([])

@@ -1,73 +1,59 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findOrderByNumber } from '#db/orders.ts'
 import { findReceived, findRefunds } from '#db/refunds.ts'
 import { cents } from '#domain/money.ts'
-import type { Order } from '#domain/order.ts'
 import type { Product } from '#domain/product.ts'
 import { leftToRefund } from '#domain/refund.ts'
 import { cancelOrder } from '#operations/cancel-order.ts'
-import { deliverOutbox } from '#operations/deliver-outbox.ts'
 import { expireOrders } from '#operations/expire-orders.ts'
 import { placeOrder } from '#operations/place-order.ts'
-import { readOverview } from '#operations/read-overview.ts'
 import { reconcilePayments } from '#operations/reconcile-payments.ts'
 import { resolveAttention } from '#operations/resolve-attention.ts'
 import { settlePayment } from '#operations/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { deliverWebhooks, gatewayBooks, one, orderFor, ordersByState, PAYS, place, stockOf } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
+import { BY, ONE_HOODIE, orderDesk } from './order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
 
-const BY = 'ada@redemption.example'
-const TOTAL = cents(118_00 + 2_36 + 25_00)
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 describeOnEachDatabase('the books of an order', (open) => {
   let shop: TestShop
   let product: Product
+  const { placed, paid, found, seen, settled, revenue } = orderDesk(() => ({ shop, product }), 1)
 
   beforeEach(async () => {
     shop = await openTestShop(open())
     product = await shop.catalog.add(hoodie({ stock: 1 }))
   })
 
-  const found = async (number: string): Promise<Order> =>
-    (await findOrderByNumber(shop.database.db, number)) ?? expect.fail(`There is no order ${number}`)
-  const seen = async (number: string) => ({ number, version: (await found(number)).version, by: BY })
   const intentOf = async (secret: string) => (await shop.gateway.findIntentBySecret(secret))!
-  const settled = async () => {
+  const caughtUp = async () => {
     await deliverWebhooks(shop)
-    while ((await deliverOutbox(shop)) > 0);
+    await settled()
   }
-  const revenue = async () => (await readOverview(shop)).periods[0]?.revenue
   const leftOf = async (number: string) => {
     const { id } = await found(number)
     const { db } = shop.database
     return leftToRefund((await findReceived(db, id)).received, await findRefunds(db, id))
   }
-  const paid = async () => {
-    const placed = await place(shop, orderFor([product], [one(product)]))
-    await shop.gateway.confirm(placed.clientSecret, PAYS)
-    await settled()
-    return placed
-  }
 
   test('money that came too late and went back is not taken off what was sold', async () => {
-    const late = await place(shop, orderFor([product], [one(product)]))
+    const late = await placed()
     shop.pass(15 * MINUTE)
     shop.gateway.failNext(1)
     await expireOrders(shop)
     shop.failures.length = 0
     await paid()
     await shop.gateway.confirm(late.clientSecret, PAYS)
-    await settled()
+    await caughtUp()
     expect(await ordersByState(shop)).toEqual({ paid: 1, refunded: 1 })
-    expect(await revenue()).toBe(TOTAL)
+    expect(await revenue()).toBe(ONE_HOODIE)
   })
 
   test('an order that stands although less was paid for it is worth what was paid', async () => {
-    const { orderNumber, clientSecret } = await place(shop, orderFor([product], [one(product)]))
+    const { orderNumber, clientSecret } = await placed()
     await settlePayment(shop, { ...(await intentOf(clientSecret)), state: 'succeeded', amount: cents(1_00) })
     const resolution = { ...(await seen(orderNumber)), outcome: 'stands', note: 'Agreed' } as const
     expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'resolved' })
@@ -79,41 +65,41 @@ describeOnEachDatabase('the books of an order', (open) => {
     shop.mails.length = 0
     const own = await intentOf(clientSecret)
     for (const id of ['pi_stray', 'pi_stray', 'pi_other']) await settlePayment(shop, { ...own, id })
-    await settled()
+    await caughtUp()
     expect(shop.mails).toHaveLength(2)
     expect(new Set(shop.mails.map(({ id }) => id)).size).toBe(2)
   })
 
   test('money that staff returned by hand counts as returned', async () => {
-    const { orderNumber, clientSecret } = await paid()
+    const { number, clientSecret } = await paid()
     const stray = { ...(await intentOf(clientSecret)), id: 'pi_stray' }
     await settlePayment(shop, stray)
     await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
-    const resolution = { ...(await seen(orderNumber)), outcome: 'returned', note: 'By bank' } as const
+    const resolution = { ...(await seen(number)), outcome: 'returned', note: 'By bank' } as const
     expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'resolved' })
-    expect([await revenue(), await leftOf(orderNumber)]).toEqual([0, 0])
-    const { id } = await found(orderNumber)
+    expect([await revenue(), await leftOf(number)]).toEqual([0, 0])
+    const { id } = await found(number)
     expect(await findRefunds(shop.database.db, id)).toMatchObject([
-      { amount: TOTAL, state: 'done', by: BY, reason: 'Returned by hand' },
+      { amount: ONE_HOODIE, state: 'done', by: BY, reason: 'Returned by hand' },
     ])
-    await settled()
+    await caughtUp()
     expect((await gatewayBooks(shop)).returned).toBe(0)
   })
 
   test('an order that was cancelled, and whose refund failed, cannot be sent: its pieces may be sold again', async () => {
-    const { orderNumber } = await paid()
+    const { number } = await paid()
     const refund = shop.gateway.refund.bind(shop.gateway)
     shop.gateway.refund = async () => {
       throw new GatewayError('The card account is closed.', false)
     }
-    await cancelOrder(shop, { ...(await seen(orderNumber)), restock: true, reason: '' })
-    await settled()
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    await caughtUp()
     shop.failures.length = 0
     shop.gateway.refund = refund
-    expect((await found(orderNumber)).state).toBe('needs-attention')
+    expect((await found(number)).state).toBe('needs-attention')
     await paid()
     expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 0 })
-    const resolution = { ...(await seen(orderNumber)), outcome: 'stands', note: '' } as const
+    const resolution = { ...(await seen(number)), outcome: 'stands', note: '' } as const
     expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'called-off' })
     expect(await ordersByState(shop)).toEqual({ 'needs-attention': 1, paid: 1 })
   })
@@ -142,19 +128,19 @@ describeOnEachDatabase('the books of an order', (open) => {
     if (again.kind !== 'placed') throw new Error(`The order was not placed: ${again.kind}`)
     expect(again.clientSecret).not.toBe(clientSecret)
     await shop.gateway.confirm(again.clientSecret, PAYS)
-    await settled()
+    await caughtUp()
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
   test('an order that was set aside for a stray payment can give its own payment back', async () => {
-    const { orderNumber, clientSecret } = await place(shop, orderFor([product], [one(product)]))
+    const { orderNumber, clientSecret } = await placed()
     const own = await intentOf(clientSecret)
     await settlePayment(shop, { ...own, id: 'pi_stray', state: 'succeeded' })
     await shop.gateway.confirm(clientSecret, PAYS)
-    await settled()
-    expect(await leftOf(orderNumber)).toBe(TOTAL)
+    await caughtUp()
+    expect(await leftOf(orderNumber)).toBe(ONE_HOODIE)
     await cancelOrder(shop, { ...(await seen(orderNumber)), restock: false, reason: '' })
-    await settled()
+    await caughtUp()
     const books = await gatewayBooks(shop)
     expect(books.returned).toBe(books.taken)
   })

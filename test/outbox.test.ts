@@ -53,6 +53,18 @@ describeOnEachDatabase('the outbox', (open, { connectAgain }) => {
       .toEqual([{ ...left[0], attempts: 2 }])
   })
 
+  test('a lease without a number is left alone on PostgreSQL, whose holder may live; on SQLite it is abandoned', async () => {
+    const database = await connectAgain()
+    database.onForeignChange(() => {})
+    await expect.poll(() => database.worker()).not.toBeNull()
+    await enqueue(database.db, [task], NOON)
+    await leaseTasks(database, NOON, 1)
+    await database.db.updateTable('outbox').set({ leased_by: null }).execute()
+    await freeAbandonedTasks(database, NOON)
+    const isLeftAlone = database.engine === 'postgres'
+    expect(await leaseTasks(database, NOON, 1)).toHaveLength(isLeftAlone ? 0 : 1)
+  })
+
   test('a process that was cut off does not take the others for dead as soon as it is back', async () => {
     const process = await connectAgain()
     const heard: string[] = []

@@ -1,16 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { findRefunds } from '#db/refunds.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 import { cancelOrder } from '#operations/cancel-order.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
+import { fulfilOrder } from '#operations/fulfil-order.ts'
 import { refundOrder } from '#operations/refund-order.ts'
+import { resolveAttention } from '#operations/resolve-attention.ts'
 import { settlePayment } from '#operations/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { findOrderView } from '#web/api/staff-order-view.ts'
 import { gatewayBooks, stockOf } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
-import { BY, orderDesk, TWO_HOODIES } from './order-desk.ts'
+import { BY, orderDesk, TRACKING, TWO_HOODIES } from './order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
   let shop: TestShop
@@ -22,6 +28,9 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     product = await shop.catalog.add(hoodie())
   })
 
+  const viewOf = async (number: string) =>
+    (await findOrderView(shop, number)) ?? expect.fail(`There is no order ${number}`)
+
   test('a refund in part is asked for until the gateway has made it, and the shopper hears of it then', async () => {
     const order = await paid()
     expect(await refundOrder(shop, await refundOf(order.number))).toEqual({ kind: 'asked' })
@@ -32,7 +41,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     await settled()
     expect(await stateOf(order.number)).toBe('refunded-in-part')
     expect((await gatewayBooks(shop)).returned).toBe(50_00)
-    expect(subjects()).toEqual(['ada@shopper.example: [TEST] Your refund for Redemption order'])
+    expect(subjects()).toEqual([`ada: Your refund for Redemption order ${order.number}`])
     expect(shop.mails[0]?.text).toContain('C$50.00')
     const rest = cents(TWO_HOODIES - 50_00)
     await refundOrder(shop, await refundOf(order.number, { amount: rest }))
@@ -100,7 +109,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     const replayed = (await shop.gateway.findIntentBySecret(clientSecret))!
     await settlePayment(shop, replayed)
     await settled()
-    expect(subjects()).toEqual(['owner@shop.example: [TEST] The refund of order'])
+    expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
     shop.gateway.refund = refund
     await refundOrder(shop, await refundOf(number, { amount: TWO_HOODIES }))
     await settled()
@@ -117,5 +126,80 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     shop.pass(60_000)
     await settled()
     expect((await gatewayBooks(shop)).returned).toBe(50_00)
+  })
+
+  test('the same refund sent twice in one instant is asked for once, and both are told so', async () => {
+    const other = await openTestShop(await connectAgain())
+    const { number } = await paid()
+    const request = await refundOf(number)
+    const outcomes = await Promise.all(
+      [shop, other, shop, other].map((through) => refundOrder(through, request)),
+    )
+    expect(outcomes).toEqual(Array.from({ length: 4 }, () => ({ kind: 'asked' })))
+    await settled()
+    expect((await gatewayBooks(shop)).returned).toBe(50_00)
+  })
+
+  test('of two orders that name the same refund in one instant, one has it, and the other is told so', async () => {
+    const other = await openTestShop(await connectAgain())
+    const refundId = randomUUID()
+    const first = await refundOf((await paid()).number, { refundId })
+    const second = await refundOf((await paid()).number, { refundId })
+    const outcomes = await Promise.all([refundOrder(shop, first), refundOrder(other, second)])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'refund-id-taken'])
+  })
+
+  test('what is being paid back whole is not sent; what is paid back in part is', async () => {
+    const { number: whole } = await paid()
+    await refundOrder(shop, await refundOf(whole, { amount: TWO_HOODIES }))
+    expect((await viewOf(whole)).may.fulfil).toBe(false)
+    expect(await fulfilOrder(shop, { ...(await seen(whole)), ...TRACKING })).toEqual({
+      kind: 'refund-waiting',
+    })
+    const { number: part } = await paid()
+    await refundOrder(shop, await refundOf(part, { amount: cents(TWO_HOODIES - 1) }))
+    expect((await viewOf(part)).may.fulfil).toBe(true)
+    expect(await fulfilOrder(shop, { ...(await seen(part)), ...TRACKING })).toEqual({ kind: 'fulfilled' })
+  })
+
+  test('money that the gateway is still asked to return is not written down as returned by hand', async () => {
+    const { number } = await paid()
+    await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
+    await refundOrder(shop, await refundOf(number, { amount: cents(1_00) }))
+    const byHand = async () =>
+      resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })
+    expect(await byHand()).toEqual({ kind: 'refund-waiting' })
+    await settled()
+    expect(await byHand()).toEqual({ kind: 'resolved' })
+  })
+
+  test('a refund that the gateway never answered is not said to have failed: nobody knows', async () => {
+    const { number } = await paid()
+    const refund = shop.gateway.refund.bind(shop.gateway)
+    shop.gateway.refund = async (request) => {
+      await refund(request)
+      throw new Error('The answer was lost')
+    }
+    await refundOrder(shop, await refundOf(number, { amount: TWO_HOODIES }))
+    for (let day = 0; (await found(number)).state === 'paid' && day < 60; day += 1) {
+      shop.pass(DAY_MS)
+      await deliverOutbox(shop)
+    }
+    await settled()
+    shop.failures.length = 0
+    expect((await gatewayBooks(shop)).returned).toBe(TWO_HOODIES)
+    expect(await findRefunds(shop.database.db, (await found(number)).id)).toMatchObject([
+      { state: 'unconfirmed', failure: 'The answer was lost' },
+    ])
+    const [mail] = shop.mails
+    expect(mail?.subject).toContain('was never confirmed')
+    expect(mail?.text).toContain('The money may have gone back, or not')
+    expect(mail?.text).toContain('Look at the gateway first')
+    expect(mail?.text).not.toContain('Nothing went back')
+    const { history, state } = await viewOf(number)
+    expect(state).toBe('needs-attention')
+    expect(history[0]?.words).toBe(
+      'Got no answer about the refund (The answer was lost): look at the gateway first',
+    )
   })
 })

@@ -131,9 +131,25 @@ describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) 
       shop.now(),
     )
     await shop.database.db.updateTable('outbox').set({ done_at: shop.now() }).execute()
-    await daysPass(shop, 31)
+    shop.pass(31 * DAY_MS)
+    expect(await applyRetention(shop)).toBe(500)
     expect(await kinds(shop)).toHaveLength(201)
-    await applyRetention(shop)
+    expect([await applyRetention(shop), await applyRetention(shop)]).toEqual([200, 0])
     expect(await kinds(shop)).toHaveLength(1)
+  })
+
+  test('a try that a limit counts is kept for a day, and not a millisecond longer', async () => {
+    const shop = await openTestShop(open())
+    const { db } = shop.database
+    const dayAgo = shop.now() - DAY_MS
+    await db
+      .insertInto('throttles')
+      .values([
+        { key: 'a day old', tokens: 0, at: dayAgo },
+        { key: 'older', tokens: 0, at: dayAgo - 1 },
+      ])
+      .execute()
+    await applyRetention(shop)
+    expect(await db.selectFrom('throttles').select('key').execute()).toEqual([{ key: 'a day old' }])
   })
 })

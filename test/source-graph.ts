@@ -16,7 +16,19 @@ export interface Source {
 }
 
 const ROOT = join(import.meta.dirname, '..')
-const FOLDERS = ['web', 'operations', 'domain', 'providers', 'db', 'demo', 'scripts', 'bench', 'test', 'e2e']
+const FOLDERS = [
+  'web',
+  'operations',
+  'domain',
+  'providers',
+  'db',
+  'demo',
+  'scripts',
+  'bench',
+  'test',
+  'e2e',
+  'chaos',
+]
 const PRODUCTION = /^(web|operations|domain|providers|db|demo)\/|^(config|open-shop|server)\.ts$/
 const ONLY_TESTS = /\.(test|contract)\.tsx?$/
 

@@ -38,11 +38,12 @@ function signed(
 
 paymentGatewayContract(() => ({
   gateway,
-  pay: async (clientSecret) => void server.confirm(clientSecret, 'succeeds'),
-  payWithDisputedCard: async (clientSecret) => void server.confirm(clientSecret, 'is disputed'),
-  tryDeclinedCard: async (clientSecret) => void server.confirm(clientSecret, 'is declined'),
-  sentWebhooks: async () => server.takeEvents().map((rawBody) => ({ rawBody, signature: signed(rawBody) })),
-  later: async () => server.letBanksDecide(),
+  pay: async (clientSecret) => void server.books.confirm(clientSecret, 'succeeds'),
+  payWithDisputedCard: async (clientSecret) => void server.books.confirm(clientSecret, 'is disputed'),
+  tryDeclinedCard: async (clientSecret) => void server.books.confirm(clientSecret, 'is declined'),
+  sentWebhooks: async () =>
+    server.books.takeEvents().map((rawBody) => ({ rawBody, signature: signed(rawBody) })),
+  later: async () => server.books.letBanksDecide(),
   cutNextCall: () => server.cut(EVERY_TRY),
 }))
 
@@ -58,7 +59,7 @@ test('a request whose answer is lost on the way is asked again with the same key
 
 test('money goes back once for a key, however long ago that was', async () => {
   const { id: intentId, clientSecret } = await asked()
-  server.confirm(clientSecret, 'succeeds')
+  server.books.confirm(clientSecret, 'succeeds')
   const refund = { intentId, amount: cents(40_00), idempotencyKey: 'refund-1' }
   await gateway.refund(refund)
   server.forgetKeys()
@@ -68,9 +69,9 @@ test('money goes back once for a key, however long ago that was', async () => {
 
 test('a step that the shopper failed at the bank is a refused try of its own', async () => {
   const { id, clientSecret } = await asked()
-  server.confirm(clientSecret, 'fails at the bank')
+  server.books.confirm(clientSecret, 'fails at the bank')
   const first = await gateway.findIntent(id)
-  server.confirm(clientSecret, 'fails at the bank')
+  server.books.confirm(clientSecret, 'fails at the bank')
   const second = await gateway.findIntent(id)
   expect(first?.lastError?.message).toMatch(/authenticate/)
   expect(second?.lastError?.id).not.toBe(first?.lastError?.id)
@@ -78,8 +79,8 @@ test('a step that the shopper failed at the bank is a refused try of its own', a
 
 test('an old webhook, one signed by somebody else, and one of the other mode change nothing', async () => {
   const { clientSecret } = await asked()
-  server.confirm(clientSecret, 'succeeds')
-  const [rawBody = ''] = server.takeEvents()
+  server.books.confirm(clientSecret, 'succeeds')
+  const [rawBody = ''] = server.books.takeEvents()
   const sixMinutesAgo = Math.floor(Date.now() / 1_000) - 360
   expect(gateway.readEvent(rawBody, signed(rawBody, { timestamp: sixMinutesAgo }))).toBe(null)
   expect(gateway.readEvent(rawBody, signed(rawBody, { secret: 'whsec_other' }))).toBe(null)
@@ -89,11 +90,11 @@ test('an old webhook, one signed by somebody else, and one of the other mode cha
 
 test('each kind of event about a refund carries what became of it', async () => {
   const { id: intentId, clientSecret } = await asked()
-  server.confirm(clientSecret, 'succeeds')
-  server.takeEvents()
+  server.books.confirm(clientSecret, 'succeeds')
+  server.books.takeEvents()
   const made = await gateway.refund({ intentId, amount: TEST_REFUNDS.pendsFirst, idempotencyKey: 'refund-1' })
-  server.letBanksDecide()
-  const [rawBody = ''] = server.takeEvents()
+  server.books.letBanksDecide()
+  const [rawBody = ''] = server.books.takeEvents()
   for (const type of ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated']) {
     const body = rawBody.replace('"refund.updated"', `"${type}"`)
     expect(gateway.readEvent(body, signed(body))).toMatchObject({

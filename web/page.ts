@@ -49,7 +49,9 @@ export interface Screen {
   component: ComponentType<never>
 }
 
-/** What a page is made of: its status, its head, the props of its component; another screen when it could not be had. */
+/**
+ * What a page is made of: its status, its head, the props of its component; another screen when it could not be had.
+ */
 export interface PageAnswer {
   status: number
   head: PageHead

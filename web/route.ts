@@ -17,7 +17,9 @@ export interface PageRoute extends Screen {
   query: readonly string[]
   /** True: what it shows belongs to whoever has its address, and the page cache does not keep it. */
   personal?: boolean
-  /** Says in one way what can be said in several, and drops values that mean nothing: each keeps a page in the cache. */
+  /**
+   * Says in one way what can be said in several, and drops values that mean nothing: each keeps a page in the cache.
+   */
   tidy?: (query: URLSearchParams) => URLSearchParams
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
 }

@@ -11,7 +11,9 @@ const STATES: readonly OrderState[] = ['paid', 'fulfilled', 'fulfilled', 'fulfil
 const AT_ONCE = 500
 const MINUTE = 60_000
 
-/** Writes `count` orders of one line each into the books, one a minute up to now, as if they had come in by themselves. */
+/**
+ * Writes `count` orders of one line each into the books, one a minute up to now, as if they had come in by themselves.
+ */
 export async function addOrders(
   database: ShopDatabase,
   { count, products }: { count: number; products: readonly Product[] },

@@ -39,8 +39,8 @@ export class ProductIdTaken extends Error {
 }
 
 /**
- * The table store behind the catalogue refused, or could not be asked. The message is for staff, in the words of spec 8;
- * `reason` is what the store said itself, null when it said nothing of use.
+ * The table store behind the catalogue refused, or could not be asked. The message is for staff, in the words of spec
+ * 8; `reason` is what the store said itself, null when it said nothing of use.
  */
 export class TableStoreError extends Error {
   override readonly name = 'TableStoreError'
@@ -70,8 +70,8 @@ export interface Catalog {
   /** Under an id made from its name, or under `id`: throws ProductIdTaken when that one is taken. */
   add(draft: ProductDraft, id?: string): Promise<Product>
   /**
-   * Saves over version `version` only. Sales do not make a new version: with `seen`, the counts that the editor saw, what
-   * was sold since is taken off the new counts; without, the draft's counts are written as they are.
+   * Saves over version `version` only. Sales do not make a new version: with `seen`, the counts that the editor saw,
+   * what was sold since is taken off the new counts; without, the draft's counts are written as they are.
    */
   update(id: string, version: number, draft: ProductDraft, seen?: StockCounts): Promise<Product | SaveRefusal>
   archive(id: string): Promise<boolean>

@@ -14,7 +14,9 @@ export interface StaffMember {
  */
 export type SessionKey = string
 
-/** A session that a key opened. `renewedFor`: seconds the cookie is to live from now, when it has just been prolonged. */
+/**
+ * A session that a key opened. `renewedFor`: seconds the cookie is to live from now, when it has just been prolonged.
+ */
 export interface OpenSession {
   id: string
   member: StaffMember

@@ -113,7 +113,10 @@ export class DiskImages implements ImageStore {
   }
 }
 
-/** Writes a file chunk by chunk: however many people send at once, none of it stays in memory. False when it is too long. */
+/**
+ * Writes a file chunk by chunk: however many people send at once, none of it stays in memory. False when it is too
+ * long.
+ */
 async function writeUpTo(
   file: string,
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,

@@ -12,7 +12,10 @@ export const PICTURE_FORMATS = ['avif', 'webp'] as const
 /** One of the formats. */
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
-/** Why an upload was refused. `limit` in pixels or bytes. `heic-picture`: a photo in a format that needs a licence to read. */
+/**
+ * Why an upload was refused. `limit` in pixels or bytes. `heic-picture`: a photo in a format that needs a licence to
+ * read.
+ */
 export type PictureRefusal =
   | { kind: 'not-a-picture' }
   | { kind: 'heic-picture' }
@@ -50,7 +53,10 @@ export interface ImageStore {
   url(key: string, width: PictureWidth, format: PictureFormat): string
   /** The widths that exist for a picture `width` pixels wide: never larger than the original but for the smallest. */
   widthsFor(width: number): PictureWidth[]
-  /** The bytes' file for one width and format, made if it is not there yet; null when there is no such picture. Rejects with PicturesBusy. */
+  /**
+   * The bytes' file for one width and format, made if it is not there yet; null when there is no such picture. Rejects
+   * with PicturesBusy.
+   */
   file(key: string, width: PictureWidth, format: PictureFormat): Promise<string | null>
   /** Every picture there is, wanted or not. Storing one says that it is wanted. */
   list(pictures: PictureList): Promise<KeptPicture[]>

@@ -6,8 +6,8 @@ export type PictureJob =
   | { kind: 'make'; master: string; output: string; width: PictureWidth; format: PictureFormat }
 
 /**
- * What it answers. `failed`: nothing was written, and `reason` is for the people who run the shop. `worker-died`: the job
- * crashed the worker, or took too long.
+ * What it answers. `failed`: nothing was written, and `reason` is for the people who run the shop. `worker-died`: the
+ * job crashed the worker, or took too long.
  */
 export type PictureResult =
   | { kind: 'stored'; picture: StoredPicture }

@@ -16,7 +16,9 @@ export interface PictureProcessOptions {
   jobMs?: number
 }
 
-/** The picture worker's process: started when it is needed, one job at a time, gone when idle, replaced when it dies. */
+/**
+ * The picture worker's process: started when it is needed, one job at a time, gone when idle, replaced when it dies.
+ */
 export class PictureProcess {
   readonly #options: Required<PictureProcessOptions>
   #child: ChildProcess | null = null

@@ -34,7 +34,8 @@ export async function keepPicture(folder: string, key: string, at: number): Prom
 
 /**
  * Removes a picture that nobody wanted since `wantedBefore`. It is moved aside first, in one step: a mark that was made
- * before that step brings it back, and after it the picture cannot be marked any more. So whoever has marked a picture has it.
+ * before that step brings it back, and after it the picture cannot be marked any more. So whoever has marked a picture
+ * has it.
  */
 export async function removePicture(folder: string, key: string, wantedBefore: number): Promise<boolean> {
   if (!isPictureKey(key)) return false

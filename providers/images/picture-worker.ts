@@ -2,7 +2,9 @@ import { doPictureJob } from './make-picture.ts'
 import type { PictureJob, PictureResult } from './picture-job.ts'
 import { stepBack } from './step-back.ts'
 
-/** A process of its own: pictures take memory and time that the shop must keep, and a broken one may crash a decoder. */
+/**
+ * A process of its own: pictures take memory and time that the shop must keep, and a broken one may crash a decoder.
+ */
 stepBack()
 process.on('disconnect', () => process.exit(0))
 // A stopping shop decides when its worker goes, although both hear the signal.

@@ -1,4 +1,6 @@
-/** One mail to one person: plain text and HTML say the same. `id` becomes the Message-ID, so a repeat is recognisable. */
+/**
+ * One mail to one person: plain text and HTML say the same. `id` becomes the Message-ID, so a repeat is recognisable.
+ */
 export interface Mail {
   id: string
   to: { name: string; address: string }

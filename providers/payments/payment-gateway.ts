@@ -1,3 +1,4 @@
+import type { Dispute } from '#domain/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 
 /** The states of a payment at a gateway, with Stripe's names. */
@@ -36,18 +37,9 @@ export interface GatewayRefund {
   failure: string
 }
 
-/**
- * A cardholder has asked their bank for the money. `open`: somebody must answer at the gateway. `won`: the money is
- * ours. `lost`: the bank has taken it.
- */
-export interface GatewayDispute {
-  id: string
+/** A dispute as the gateway tells of it. `open`: somebody must answer at the gateway. */
+export interface GatewayDispute extends Dispute {
   intentId: string
-  amount: Cents
-  currency: string
-  /** In the gateway's words: `fraudulent`. */
-  reason: string
-  state: 'open' | 'won' | 'lost'
 }
 
 /** What a signed webhook said. Anything that is of no use to us is `ignored`. */

@@ -16,9 +16,9 @@ const STATES: Partial<Record<Stripe.PaymentIntent.Status, IntentState>> = {
 }
 
 /**
- * The events that can change what an order is. The others are acknowledged and forgotten. Which of those about refunds is
- * sent depends on the card and on the version of the account; all of them carry the refund, and one that was just made
- * answers for an answer that was lost.
+ * The events that can change what an order is. The others are acknowledged and forgotten. Which of those about refunds
+ * is sent depends on the card and on the version of the account; all of them carry the refund, and one that was just
+ * made answers for an answer that was lost.
  */
 const TELLING: Readonly<Record<string, 'intent' | 'refund' | 'dispute'>> = {
   'payment_intent.succeeded': 'intent',

@@ -1,7 +1,9 @@
 import type { Card } from './payment-gateway.ts'
 
-/** What the built-in gateway does with a card: money, money that the cardholder wants back from their bank, a refusal, or a
- * confirmation step first. */
+/**
+ * What the built-in gateway does with a card: money, money that the cardholder wants back from their bank, a refusal,
+ * or a confirmation step first.
+ */
 export type CardVerdict =
   | { kind: 'pays' }
   | { kind: 'disputes' }

@@ -61,7 +61,7 @@ const eventSchema = v.object({
 })
 
 /** Writes the webhook that tells of this payment, to be sent once the transaction has committed. */
-export async function recordEvent(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
+export async function writeIntentEvent(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
   const type = intent.state === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
   const object = {
     object: 'payment_intent' as const,
@@ -77,13 +77,13 @@ export async function recordEvent(tx: Tx, intent: PaymentIntent, now: number): P
 }
 
 /** Writes the webhook that tells what has become of a refund, to be sent at that time. */
-export async function recordRefundNews(tx: Tx, refund: StripeRefund, at: number): Promise<void> {
+export async function writeRefundEvent(tx: Tx, refund: StripeRefund, at: number): Promise<void> {
   const type = refund.status === 'failed' ? 'refund.failed' : 'refund.updated'
   await write(tx, type, { object: 'refund', ...refund }, at)
 }
 
 /** Writes the two webhooks of a dispute over the whole payment: it is opened, and a minute later it is lost. */
-export async function recordDispute(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
+export async function writeDisputeEvents(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
   const dispute = {
     object: 'dispute',
     id: `dp_test_${randomBytes(12).toString('hex')}`,

@@ -6,7 +6,7 @@ import { transact } from '#db/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import { GatewayError, type GatewayRefund } from './payment-gateway.ts'
 import { toRefund, type StripeRefund } from './stripe-money-news.ts'
-import { recordRefundNews } from './test-gateway-events.ts'
+import { writeRefundEvent } from './test-gateway-events.ts'
 import { findIntent, lockIntent } from './test-gateway-intents.ts'
 import { BANK_TAKES_MS, refundStatus } from './test-refunds.ts'
 
@@ -46,7 +46,7 @@ export function makeRefund(
     await tx.insertInto('test_gateway_refunds').values(row).execute()
     const refund = asStripe(row, now)
     const later = asStripe(row, now + BANK_TAKES_MS)
-    if (later.status !== refund.status) await recordRefundNews(tx, later, now + BANK_TAKES_MS)
+    if (later.status !== refund.status) await writeRefundEvent(tx, later, now + BANK_TAKES_MS)
     return toRefund(refund)
   })
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { keptSecret } from '#db/kept-secret.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
-import { transact } from '#db/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import {
   GatewayError,
@@ -11,20 +10,12 @@ import {
   type Confirmation,
   type GatewayEvent,
   type GatewayRefund,
-  type IntentState,
   type PaymentGateway,
   type PaymentIntent,
 } from './payment-gateway.ts'
-import { judgeCard } from './test-cards.ts'
-import {
-  dueDeliveries,
-  readEventBody,
-  recordDeliveries,
-  recordDispute,
-  recordEvent,
-  type Delivery,
-} from './test-gateway-events.ts'
-import { findIntent, lockIntent, toIntent } from './test-gateway-intents.ts'
+import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
+import { dueDeliveries, readEventBody, recordDeliveries, type Delivery } from './test-gateway-events.ts'
+import { findIntent, toIntent } from './test-gateway-intents.ts'
 import { findRefund, makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook } from './webhook-signature.ts'
 
@@ -158,25 +149,12 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return readEventBody(rawBody)
   }
 
-  async confirm(clientSecret: string, card: Card): Promise<Confirmation> {
-    return this.#decide(clientSecret, ['requires_payment_method', 'requires_action'], () => {
-      const verdict = judgeCard(card, this.#now())
-      if (verdict.kind === 'refused') return verdict
-      if (verdict.kind === 'disputes') return 'disputed'
-      return verdict.kind === 'asks' ? 'requires_action' : 'succeeded'
-    })
+  confirm(clientSecret: string, card: Card): Promise<Confirmation> {
+    return confirmPayment(this.#database, clientSecret, card, this.#now())
   }
 
-  async authenticate(clientSecret: string, outcome: 'approve' | 'fail'): Promise<Confirmation> {
-    return this.#decide(clientSecret, ['requires_action'], () =>
-      outcome === 'approve'
-        ? 'succeeded'
-        : {
-            message:
-              'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-            code: 'payment_intent_authentication_failure',
-          },
-    )
+  authenticate(clientSecret: string, outcome: 'approve' | 'fail'): Promise<Confirmation> {
+    return authenticatePayment(this.#database, clientSecret, outcome, this.#now())
   }
 
   /**
@@ -200,46 +178,6 @@ export class TestGateway implements PaymentGateway, CardDesk {
     await recordDeliveries(this.#database, { taken: [...taken], refused }, now)
     if (failures.length > 0) throw new AggregateError(failures, 'Some webhooks could not be taken')
     return due.length
-  }
-
-  /**
-   * One step of a payment, in one transaction with the webhook that tells of it. `disputed`: it is paid, and the cardholder
-   * asks their bank for the money at once.
-   */
-  async #decide(
-    clientSecret: string,
-    from: IntentState[],
-    verdictOf: () => IntentState | 'disputed' | { message: string; code: string; declineCode?: string },
-  ): Promise<Confirmation> {
-    return transact(this.#database, async (tx): Promise<Confirmation> => {
-      const row = await lockIntent(tx, this.#database.engine, 'client_secret', clientSecret)
-      if (!row) return { kind: 'unknown' }
-      if (row.state === 'succeeded') return { kind: 'intent', intent: toIntent(row) }
-      if (!from.includes(row.state as IntentState)) {
-        const message = 'This payment cannot be completed any more. Please try again.'
-        return { kind: 'refused', message, code: 'payment_intent_unexpected_state', intent: toIntent(row) }
-      }
-      const verdict = verdictOf()
-      const isDisputed = verdict === 'disputed'
-      const asked = isDisputed ? 'succeeded' : verdict
-      const state = typeof asked === 'string' ? asked : 'requires_payment_method'
-      const lastError =
-        typeof verdict === 'string'
-          ? null
-          : { id: `ch_test_${randomBytes(9).toString('hex')}`, message: verdict.message }
-      const changed = { ...row, state, last_error: lastError && JSON.stringify(lastError) }
-      await tx
-        .updateTable('test_gateway_intents')
-        .set({ state, last_error: changed.last_error })
-        .where('id', '=', row.id)
-        .execute()
-      const intent = toIntent(changed)
-      if (state !== 'requires_action') await recordEvent(tx, intent, this.#now())
-      if (isDisputed) await recordDispute(tx, intent, this.#now())
-      return typeof verdict === 'string'
-        ? { kind: 'intent', intent }
-        : { kind: 'refused', ...verdict, intent }
-    })
   }
 
   #answerOrFail(): void {

@@ -2,8 +2,8 @@ import { cents, type Cents } from '#domain/money.ts'
 import type { StripeRefund } from './stripe-money-news.ts'
 
 /**
- * What the built-in gateway does with a refund of exactly so much: at first it waits for the bank, or it is made, and the
- * bank sends the money back afterwards. Any other amount is returned at once.
+ * What the built-in gateway does with a refund of exactly so much: at first it waits for the bank, or it is made, and
+ * the bank sends the money back afterwards. Any other amount is returned at once.
  */
 export const TEST_REFUNDS = { pendsFirst: cents(77_26), failsLater: cents(51_26) } as const
 

@@ -3,13 +3,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** How old, in seconds, a signed webhook may be. */
 const TOLERANCE_S = 300
 
-/** The header of a signed webhook: `t=seconds,v1=hex` over `seconds.body`, as Stripe writes it. `now` in milliseconds. */
+/**
+ * The header of a signed webhook: `t=seconds,v1=hex` over `seconds.body`, as Stripe writes it. `now` in milliseconds.
+ */
 export function signWebhook(secret: string, rawBody: string, now: number): string {
   const seconds = Math.floor(now / 1_000)
   return `t=${seconds},v1=${digest(secret, seconds, rawBody)}`
 }
 
-/** Whether the header was made with `secret` over exactly this body, and not long ago. Any one of several v1 may match. */
+/**
+ * Whether the header was made with `secret` over exactly this body, and not long ago. Any one of several v1 may match.
+ */
 export function isSignedWebhook(
   secret: string,
   rawBody: string,

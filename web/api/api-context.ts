@@ -15,6 +15,8 @@ export interface ApiContext {
 /** What an endpoint of the staff area knows: who asks, for nobody else gets this far. */
 export interface StaffContext extends ApiContext {
   staff: StaffVisit
-  /** The request as node:http has it. A long body comes from here (http/body-pieces.ts): the Request copies every piece. */
+  /**
+   * The request as node:http has it. A long body comes from here (http/body-pieces.ts): the Request copies every piece.
+   */
   incoming: IncomingMessage
 }

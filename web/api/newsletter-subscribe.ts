@@ -11,8 +11,8 @@ const requestSchema = v.object({ ...newsletterSchema.entries, leaveEmpty: v.opti
 const MOST_BYTES = 4 * 1024
 
 /**
- * POST /api/newsletter/subscribe {email}: keeps the address and mails it a link to confirm. The answer is the same for a
- * new address, a known one and a program. A form of a browser without JavaScript is led to a page instead.
+ * POST /api/newsletter/subscribe {email}: keeps the address and mails it a link to confirm. The answer is the same for
+ * a new address, a known one and a program. A form of a browser without JavaScript is led to a page instead.
  */
 export async function subscribe(request: Request, context: ApiContext): Promise<Response> {
   if (/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) {

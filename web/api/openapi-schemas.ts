@@ -18,7 +18,9 @@ import { pictureViewSchema, productCardSchema } from './picture-schema.ts'
 import { staffOrderSchema } from './staff-order-schema.ts'
 import { staffPictureSchema, staffProductSchema } from './staff-product-schema.ts'
 
-/** A schema that is a component of its own. `written`: by hand, where the code is a check that no JSON Schema can say. */
+/**
+ * A schema that is a component of its own. `written`: by hand, where the code is a check that no JSON Schema can say.
+ */
 interface Component {
   schema: v.GenericSchema
   written?: JsonSchema
@@ -128,7 +130,10 @@ function refTo(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** A default that the field's own rules refuse is none: forms say what is wrong with a missing field as with an empty one. */
+/**
+ * A default that the field's own rules refuse is none: forms say what is wrong with a missing field as with an empty
+ * one.
+ */
 function withTrueDefaults(object: JsonSchema): JsonSchema {
   const properties: Record<string, JsonSchema> = {}
   const required = new Set(object.required)

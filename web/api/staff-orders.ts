@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { formatCad } from '#domain/money.ts'
-import { ORDER_NUMBER, ORDER_STATE_WORDS, type OrderState } from '#domain/order.ts'
+import { ORDER_NUMBER } from '#domain/order.ts'
 import {
   cancelSchema,
   fulfilSchema,
@@ -12,15 +11,16 @@ import {
 import { addOrderNote } from '#operations/add-order-note.ts'
 import { cancelOrder } from '#operations/cancel-order.ts'
 import { fulfilOrder } from '#operations/fulfil-order.ts'
-import { refundOrder, type RefundOutcome } from '#operations/refund-order.ts'
-import { resendMail, type ResendOutcome } from '#operations/resend-mail.ts'
+import { refundOrder } from '#operations/refund-order.ts'
+import { resendMail } from '#operations/resend-mail.ts'
 import { resolveAttention } from '#operations/resolve-attention.ts'
 import type { Shop } from '#operations/shop.ts'
-import { problem, type Problem } from '#web/http/problem.ts'
+import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 import { nameIn } from './staff-address.ts'
+import { staffOrderRefusal, type StaffOrderOutcome } from './staff-order-refusal.ts'
 import { staffOrderSchema } from './staff-order-schema.ts'
 import { findOrderView } from './staff-order-view.ts'
 
@@ -34,11 +34,6 @@ interface Asked {
   number: string
   by: string
 }
-
-type Outcome =
-  | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
-  | RefundOutcome
-  | ResendOutcome
 
 interface Handle {
   (request: Request, context: StaffContext): Promise<Response>
@@ -137,7 +132,7 @@ export const resendStaffMail = action(
 function action<Schema extends v.GenericSchema>(
   schema: Schema,
   { example, ...said }: Pick<EndpointDocs, 'summary' | 'detail'> & { example: object },
-  run: (shop: Shop, asked: Asked, body: v.InferOutput<Schema>) => Promise<Outcome>,
+  run: (shop: Shop, asked: Asked, body: v.InferOutput<Schema>) => Promise<StaffOrderOutcome>,
 ): Handle {
   const handle = async (request: Request, { shop, staff }: StaffContext) => {
     const body = await readJson(request, schema)
@@ -147,7 +142,7 @@ function action<Schema extends v.GenericSchema>(
     const outcome = await run(shop, { number, by: staff.member.email }, body.value)
     const view = await findOrderView(shop, number)
     if (view === null) return noSuchOrder()
-    const refused = refusalOf(outcome)
+    const refused = staffOrderRefusal(outcome)
     return refused ? problem({ ...refused, current: view }) : Response.json(view)
   }
   const docs: EndpointDocs = {
@@ -163,58 +158,6 @@ function action<Schema extends v.GenericSchema>(
     },
   }
   return Object.assign(handle, { docs })
-}
-
-/** Null when it was done. */
-function refusalOf(outcome: Outcome): Problem | null {
-  const { kind: type } = outcome
-  switch (outcome.kind) {
-    case 'unknown-order':
-      return { type, status: 404, title: 'There is no such order.' }
-    case 'unknown-mail':
-      return { type, status: 404, title: 'There is no such mail about this order.' }
-    case 'changed-meanwhile':
-      return {
-        type,
-        status: 409,
-        title: 'Somebody or something changed this order first. Nothing was done: look again.',
-      }
-    case 'refund-waiting':
-      return {
-        type,
-        status: 409,
-        title: 'A refund of this order is still asked for. Wait until the gateway has answered.',
-      }
-    case 'not-possible':
-      return { type, status: 409, title: notPossible(outcome.state) }
-    case 'sold-out':
-      return { type, status: 409, title: 'The pieces are not there any more. Refund the order instead.' }
-    case 'called-off':
-      return {
-        type,
-        status: 409,
-        title: 'The order was cancelled, and its pieces may be sold by now. Refund it instead.',
-      }
-    case 'still-waiting':
-      return { type, status: 409, title: 'This mail is still waiting to be sent.' }
-    case 'too-much':
-      return wrong('amount', `At most ${formatCad(outcome.left)} is left to refund.`)
-    case 'refund-id-taken':
-      return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
-    case 'too-many-pieces':
-      return wrong('pieces', 'So many pieces cannot go back on the shelf.')
-    default:
-      return null
-  }
-}
-
-function notPossible(state: OrderState): string {
-  return `This cannot be done with an order in the state “${ORDER_STATE_WORDS[state]}”.`
-}
-
-function wrong(field: string, message: string): Problem {
-  const errors = [{ path: `/${field}`, message }]
-  return { type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors }
 }
 
 /** The number in `/api/staff/orders/{number}/...`; null when it can be no order's. */

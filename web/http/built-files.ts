@@ -64,7 +64,10 @@ export function builtFiles(folder: string, publicUrl: string, log: Log): ShopSer
   }
 }
 
-/** Whether a Range header asks for one part from its first byte on. Everything else gets the whole file: sirv does not check. */
+/**
+ * Whether a Range header asks for one part from its first byte on. Everything else gets the whole file: sirv does not
+ * check.
+ */
 function isPart(range: string | undefined): boolean {
   const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range ?? '') ?? []
   return first !== undefined && (last === undefined || Number(first) <= Number(last))

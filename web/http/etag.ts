@@ -6,8 +6,8 @@ export function etagOf(text: string): string {
 }
 
 /**
- * Whether If-None-Match names this ETag: one of several, and weak or strong, since a proxy that compresses an answer makes
- * its ETag weak (RFC 9110, 13.1.2).
+ * Whether If-None-Match names this ETag: one of several, and weak or strong, since a proxy that compresses an answer
+ * makes its ETag weak (RFC 9110, 13.1.2).
  */
 export function isKnown(request: Request, etag: string): boolean {
   const known = request.headers.get('if-none-match') ?? ''

@@ -6,7 +6,9 @@ export interface RateLimit {
 
 const MOST_CALLERS = 50_000
 
-/** Token buckets, one for each caller and kind of request. Memory is bounded: the oldest callers are forgotten first. */
+/**
+ * Token buckets, one for each caller and kind of request. Memory is bounded: the oldest callers are forgotten first.
+ */
 export class RateLimiter {
   readonly #buckets = new Map<string, { tokens: number; at: number }>()
 

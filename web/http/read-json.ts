@@ -36,7 +36,7 @@ export async function readText(request: Request, limit: number): Promise<string 
 }
 
 /** The body as it came; null as soon as it is longer than `limit` bytes, whatever its length claims. */
-export async function readBytes(request: Request, limit: number): Promise<Buffer | null> {
+async function readBytes(request: Request, limit: number): Promise<Buffer | null> {
   if (Number(request.headers.get('content-length')) > limit) return null
   const chunks: Uint8Array[] = []
   let bytes = 0

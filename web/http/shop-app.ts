@@ -28,8 +28,8 @@ import { pageHeaders, personalPageHeaders, securityHeaders, staffPageHeaders } f
 import { VisitorCurrencies } from './visitor-currency.ts'
 
 /**
- * What the application stands on. Without `strictHeaders`, as in development, pages carry none of our headers: Vite needs
- * inline scripts.
+ * What the application stands on. Without `strictHeaders`, as in development, pages carry none of our headers: Vite
+ * needs inline scripts.
  */
 export interface ShopAppOptions {
   shop: Shop

@@ -7,7 +7,9 @@ import {
 } from '#providers/images/image-store.ts'
 import type { PictureView, ProductCardView } from '#web/page.ts'
 
-/** What a browser without `<picture>` gets, and programs that read the page: in pixels, where the picture is as wide. */
+/**
+ * What a browser without `<picture>` gets, and programs that read the page: in pixels, where the picture is as wide.
+ */
 const USUAL_WIDTH = 640
 
 /** A picture with the addresses of every width that exists of it. */

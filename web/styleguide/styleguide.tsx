@@ -7,7 +7,9 @@ interface Props {
   only: string | null
 }
 
-/** Every component of the shop in every state it has, made of the components themselves. Only `npm run dev` serves it. */
+/**
+ * Every component of the shop in every state it has, made of the components themselves. Only `npm run dev` serves it.
+ */
 export default function Styleguide({ rooms, only }: Props) {
   if (only !== null) return <Alone rooms={rooms} only={only} />
   return (

@@ -13,7 +13,10 @@ interface Toast {
 }
 
 let toasts: readonly Toast[] = []
-/** The regions on the page. The last one lies on top: a modal has its own, for what is behind it can neither be seen nor heard. */
+/**
+ * The regions on the page. The last one lies on top: a modal has its own, for what is behind it can neither be seen nor
+ * heard.
+ */
 let regions: readonly string[] = []
 let lastId = 0
 const readers = new Set<() => void>()

@@ -20,7 +20,9 @@ export const UNREAD_CART: Cart = { lines: [], count: 0, ready: false, remembered
 /** What the store needs of a browser's storage; asking for it may already throw. */
 export type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The cart of one tab, kept in local storage and in step with the other tabs; without storage it lives for the page. */
+/**
+ * The cart of one tab, kept in local storage and in step with the other tabs; without storage it lives for the page.
+ */
 export interface CartStore {
   read(): Cart
   subscribe(hear: () => void): () => void

@@ -4,7 +4,9 @@ import { findCookie } from './cookies.ts'
 /** How long a remembered rate counts as fresh (spec 9). */
 export const RATE_FRESH_MS = 43_200_000
 
-/** An older rate is still better than none when everything else fails (spec 7), so the cookie outlives its freshness. */
+/**
+ * An older rate is still better than none when everything else fails (spec 7), so the cookie outlives its freshness.
+ */
 const KEPT_S = 30 * 24 * 60 * 60
 
 /** A rate out of the cookie, and whether it is younger than twelve hours. */

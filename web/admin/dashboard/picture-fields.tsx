@@ -5,7 +5,9 @@ import PictureItem from './picture-item.tsx'
 import styles from './picture-fields.module.css'
 import type { Pictures } from './use-pictures.ts'
 
-/** What the shop reads. A phone that takes HEIC photos turns them into JPEG when it sees that those are not among them. */
+/**
+ * What the shop reads. A phone that takes HEIC photos turns them into JPEG when it sees that those are not among them.
+ */
 const READABLE = 'image/jpeg,image/png,image/webp,image/avif'
 
 interface PictureFieldsProps {

@@ -77,6 +77,3 @@ export function useProductList(firstQuery: ListQuery, first: FirstList) {
     },
   }
 }
-
-/** What useProductList gives. */
-export type ProductList = ReturnType<typeof useProductList>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import Checkbox from '#web/ui/checkbox.tsx'
-import Field from '#web/ui/field.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
+import StaffOnlyField from './staff-only-field.tsx'
 import { unsureRefund } from './unsure-refund.ts'
 
 /** Calls the order off. What happens to the money is said before. */
@@ -38,14 +38,7 @@ export default function CancelDialog(task: OrderTask) {
               Put the pieces back on the shelf
             </Checkbox>
           )}
-          <Field
-            label="Reason"
-            hint="Only staff see it."
-            maxLength={500}
-            value={reason}
-            error={errors['reason']}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
         </>
       )}
     </OrderDialog>

@@ -5,6 +5,7 @@ import Field from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
+import StaffOnlyField from './staff-only-field.tsx'
 import { unsureRefund } from './unsure-refund.ts'
 
 /** Gives some or all of the money back, with the pieces that came back. */
@@ -63,14 +64,7 @@ export default function RefundDialog(task: OrderTask) {
               {errors['pieces'] && <p className={styles.error}>{errors['pieces']}</p>}
             </fieldset>
           )}
-          <Field
-            label="Reason"
-            hint="Only staff see it."
-            maxLength={500}
-            value={reason}
-            error={errors['reason']}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
         </>
       )}
     </OrderDialog>

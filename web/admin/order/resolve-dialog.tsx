@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import form from '#web/admin/form.module.css'
-import Field from '#web/ui/field.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
+import StaffOnlyField from './staff-only-field.tsx'
 
 const OUTCOMES = [
   { value: 'stands', label: 'The order stands: the payment is in order, go on with it.' },
@@ -42,14 +42,7 @@ export default function ResolveDialog(task: OrderTask) {
               </label>
             ))}
           </fieldset>
-          <Field
-            label="Note"
-            hint="Only staff see it."
-            maxLength={500}
-            value={note}
-            error={errors['note']}
-            onChange={({ target }) => setNote(target.value)}
-          />
+          <StaffOnlyField label="Note" value={note} error={errors['note']} onChange={setNote} />
         </>
       )}
     </OrderDialog>

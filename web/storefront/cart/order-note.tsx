@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { LONGEST_NOTE, readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
 import styles from './order-note.module.css'
 
-/** Kept in this browser as it is typed, and sent along with the order (decisions 3). Only shown once the cart was read. */
+/**
+ * Kept in this browser as it is typed, and sent along with the order (decisions 3). Only shown once the cart was read.
+ */
 export default function OrderNote() {
   const [note, setNote] = useState(readOrderNote)
   return (

@@ -11,7 +11,9 @@ interface Props {
   onAnswer(answer: BankAnswer): void
 }
 
-/** The confirmation step that a bank would show (3-D Secure). Leaving it with Escape is a failure, as at a real bank. */
+/**
+ * The confirmation step that a bank would show (3-D Secure). Leaving it with Escape is a failure, as at a real bank.
+ */
 export default function BankStep({ total, onAnswer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

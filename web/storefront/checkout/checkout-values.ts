@@ -17,7 +17,9 @@ export const NEW_VALUES: CheckoutValues = {
   postal: '',
 }
 
-/** The values after one field was changed. Another country has other regions: the region stays only if it has it too. */
+/**
+ * The values after one field was changed. Another country has other regions: the region stays only if it has it too.
+ */
 export function changeValue(values: CheckoutValues, field: CheckoutField, value: string): CheckoutValues {
   if (field !== 'country') return { ...values, [field]: value }
   const [before, after] = [regionsOf(values.country), regionsOf(value)]

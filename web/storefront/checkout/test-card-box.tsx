@@ -19,7 +19,9 @@ const FIELDS: readonly { field: CardField; label: string; hint: string; format(t
   { field: 'cvc', label: 'CVC', hint: '123', format: formatCvc },
 ]
 
-/** The built-in gateway's card entry. It takes published test numbers only, and never lets the browser fill a real one. */
+/**
+ * The built-in gateway's card entry. It takes published test numbers only, and never lets the browser fill a real one.
+ */
 export default function TestCardBox({ ref, disabled, total, onReady }: CardBoxProps) {
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' })
   const [wrong, setWrong] = useState<Partial<Record<CardField, string>>>({})

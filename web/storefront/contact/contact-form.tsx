@@ -17,7 +17,9 @@ import { postContactMessage } from './post-contact-message.ts'
 
 const EMPTY: Record<ContactField, string> = { name: '', email: '', subject: '', message: '' }
 
-/** Our own checks speak instead of the browser's, in the order of spec 5: `noValidate`, though the fields are required. */
+/**
+ * Our own checks speak instead of the browser's, in the order of spec 5: `noValidate`, though the fields are required.
+ */
 export default function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const said = useRef<() => void>(undefined)

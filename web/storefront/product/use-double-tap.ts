@@ -3,7 +3,10 @@ import { useRef, type MouseEvent } from 'react'
 const LONGEST_PAUSE_MS = 350
 const FARTHEST_PX = 30
 
-/** A click handler that hears the second of two quick clicks or taps in one place; `dblclick` does not come on every phone. */
+/**
+ * A click handler that hears the second of two quick clicks or taps in one place; `dblclick` does not come on every
+ * phone.
+ */
 export function useDoubleTap(onDoubleTap: (x: number, y: number) => void): (event: MouseEvent) => void {
   const last = useRef({ at: -Infinity, x: 0, y: 0 })
   return ({ timeStamp, clientX: x, clientY: y }) => {

@@ -39,7 +39,9 @@ export function shopAddress(query: ShopQuery, page = 1): string {
   return params.size > 0 ? `/shop?${params}` : '/shop'
 }
 
-/** One way to say the same thing, so that nobody fills the page cache with copies. Page numbers are judged by the page. */
+/**
+ * One way to say the same thing, so that nobody fills the page cache with copies. Page numbers are judged by the page.
+ */
 export function tidyShopQuery(params: URLSearchParams): URLSearchParams {
   return shopParams(parseShopQuery(params), params.get('page') ?? '1')
 }

@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { abandonedTasks } from './abandoned-tasks.ts'
+import type { Troubles } from './make-trouble.ts'
+import type { Scene } from './scene.ts'
+
+const MAIL_PATIENCE_MS = 4_000
+const TASK_PATIENCE_MS = 90_000
+
+/** How long after each kill the shop worked again, in milliseconds. */
+export class Recovery {
+  readonly healthyAfter: number[] = []
+  readonly mailAfter: number[] = []
+  readonly takenUpAfter: number[] = []
+  readonly #scene: Scene
+  readonly #troubles: () => Troubles
+
+  constructor(scene: Scene, troubles: () => Troubles) {
+    this.#scene = scene
+    this.#troubles = troubles
+  }
+
+  /** A size that grows with every mail that really went out. */
+  sentSize(): number {
+    return statSync(this.#scene.sentLog, { throwIfNoEntry: false })?.size ?? 0
+  }
+
+  /** Answers how many kills were got over. */
+  noteHealthy(killed: number): number {
+    return this.healthyAfter.push(since(killed))
+  }
+
+  /**
+   * How long what the dead process was at waits for another. A full disk, on which nobody can take it, does not count.
+   */
+  async noteTasksTakenUp(killed: number): Promise<void> {
+    const { database } = this.#scene
+    const left = await abandonedTasks(database)
+    if (left.length === 0) return
+    const isOpen = new Set(left)
+    while ((await abandonedTasks(database)).some((task) => isOpen.has(task))) {
+      if (this.#troubles().disk || since(killed) > TASK_PATIENCE_MS) return
+      await sleep(10)
+    }
+    this.takenUpAfter.push(since(killed))
+  }
+
+  /** Not while mails cannot go out, or after the next kill: that would say nothing about this one. */
+  async noteFirstMail(killed: number, sentBefore: number): Promise<void> {
+    const { length } = this.healthyAfter
+    while (since(killed) < MAIL_PATIENCE_MS) {
+      const { mail, disk } = this.#troubles()
+      if (mail || disk || this.healthyAfter.length !== length) return
+      if (this.sentSize() > sentBefore) {
+        this.mailAfter.push(since(killed))
+        return
+      }
+      await sleep(10)
+    }
+  }
+}
+
+function since(killed: number): number {
+  return Math.round(performance.now() - killed)
+}

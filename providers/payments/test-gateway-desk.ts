@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { ShopDatabase } from '#db/open-database.ts'
+import { transact } from '#db/transact.ts'
+import type { Card, Confirmation, IntentState } from './payment-gateway.ts'
+import { judgeCard } from './test-cards.ts'
+import { writeDisputeEvents, writeIntentEvent } from './test-gateway-events.ts'
+import { lockIntent, toIntent } from './test-gateway-intents.ts'
+
+/** A refused card is told why. `disputed`: it is paid, and the cardholder asks their bank for the money at once. */
+type Verdict = IntentState | 'disputed' | { message: string; code: string; declineCode?: string }
+
+/** Charges a card in the books of the test gateway. */
+export function confirmPayment(
+  database: ShopDatabase,
+  clientSecret: string,
+  card: Card,
+  now: number,
+): Promise<Confirmation> {
+  return decide(database, clientSecret, ['requires_payment_method', 'requires_action'], now, () => {
+    const verdict = judgeCard(card, now)
+    if (verdict.kind === 'refused') return verdict
+    if (verdict.kind === 'disputes') return 'disputed'
+    return verdict.kind === 'asks' ? 'requires_action' : 'succeeded'
+  })
+}
+
+/** Ends the confirmation step of 3-D Secure. */
+export function authenticatePayment(
+  database: ShopDatabase,
+  clientSecret: string,
+  outcome: 'approve' | 'fail',
+  now: number,
+): Promise<Confirmation> {
+  return decide(database, clientSecret, ['requires_action'], now, () =>
+    outcome === 'approve'
+      ? 'succeeded'
+      : {
+          message:
+            'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+          code: 'payment_intent_authentication_failure',
+        },
+  )
+}
+
+/** One step of a payment, in one transaction with the webhooks that tell of it. */
+function decide(
+  database: ShopDatabase,
+  clientSecret: string,
+  from: IntentState[],
+  now: number,
+  verdictOf: () => Verdict,
+): Promise<Confirmation> {
+  return transact(database, async (tx): Promise<Confirmation> => {
+    const row = await lockIntent(tx, database.engine, 'client_secret', clientSecret)
+    if (!row) return { kind: 'unknown' }
+    if (row.state === 'succeeded') return { kind: 'intent', intent: toIntent(row) }
+    if (!from.includes(row.state as IntentState)) {
+      const message = 'This payment cannot be completed any more. Please try again.'
+      return { kind: 'refused', message, code: 'payment_intent_unexpected_state', intent: toIntent(row) }
+    }
+    const verdict = verdictOf()
+    const isDisputed = verdict === 'disputed'
+    const asked = isDisputed ? 'succeeded' : verdict
+    const state = typeof asked === 'string' ? asked : 'requires_payment_method'
+    const lastError =
+      typeof verdict === 'string'
+        ? null
+        : { id: `ch_test_${randomBytes(9).toString('hex')}`, message: verdict.message }
+    const changed = { ...row, state, last_error: lastError && JSON.stringify(lastError) }
+    await tx
+      .updateTable('test_gateway_intents')
+      .set({ state, last_error: changed.last_error })
+      .where('id', '=', row.id)
+      .execute()
+    const intent = toIntent(changed)
+    if (state !== 'requires_action') await writeIntentEvent(tx, intent, now)
+    if (isDisputed) await writeDisputeEvents(tx, intent, now)
+    return typeof verdict === 'string' ? { kind: 'intent', intent } : { kind: 'refused', ...verdict, intent }
+  })
+}

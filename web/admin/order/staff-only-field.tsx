@@ -1,0 +1,22 @@
+import Field from '#web/ui/field.tsx'
+
+interface StaffOnlyFieldProps {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+/** Why staff did what they do to an order, or what they found; kept in its history. */
+export default function StaffOnlyField({ label, value, error, onChange }: StaffOnlyFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint="Only staff see it."
+      maxLength={500}
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
