@@ -69,7 +69,7 @@ test('money goes back once for a key, however long ago that was', async () => {
 
 test('a refund is found among more than Stripe lists at once, and is not made again', async () => {
   const { id: intentId, clientSecret } = await asked()
-  server.confirm(clientSecret, 'succeeds')
+  server.books.confirm(clientSecret, 'succeeds')
   const refund = (nth: number) =>
     gateway.refund({ intentId, amount: cents(1), idempotencyKey: `refund-${nth}` })
   const first = await refund(0)
