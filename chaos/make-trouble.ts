@@ -129,5 +129,11 @@ function troubleGateway(gateway: TestGateway, chance: Chance, isOut: () => boole
 async function setDisk({ database }: Shop, isFull: boolean): Promise<void> {
   if (database.engine !== 'sqlite') return
   const pages = isFull ? 1 : 1_073_741_823
-  await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db)
+  for (;;) {
+    try {
+      return void (await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db))
+    } catch {
+      // It shares a commit with others, which the full disk may just have ended.
+    }
+  }
 }

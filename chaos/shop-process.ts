@@ -20,6 +20,9 @@ const START_PATIENCE_MS = 60_000
 const CHECK_EVERY_MS = 10
 const MOST_LOG = 20_000
 
+/** No trouble may do that. */
+export const ENDED = 'The process ended by itself'
+
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -53,7 +56,10 @@ export class ShopProcess {
     })
     this.#child = child
     running.add(child)
-    child.once('exit', () => running.delete(child))
+    child.once('exit', (code, signal) => {
+      running.delete(child)
+      if (signal !== 'SIGKILL') this.#complain(`${ENDED}: ${lastError(this.#said) ?? code}`)
+    })
     child.on('error', () => {}) // a message to a process that was just killed
     child.stderr?.on('data', (text: Buffer) => this.#hear(text.toString()))
     const started = performance.now()
@@ -83,8 +89,16 @@ export class ShopProcess {
     for (const line of text.split('\n')) {
       const [, what] = /^\d{4}-\d\d-\d\dT[\d:.]+Z (.+)/.exec(line) ?? []
       if (what === undefined) continue
-      const kind = what.replace(/ \{.*\}/, '').slice(0, 200)
-      this.complaints.set(kind, (this.complaints.get(kind) ?? 0) + 1)
+      this.#complain(what.replace(/ \{.*\}/, '').slice(0, 200))
     }
   }
+
+  #complain(kind: string): void {
+    this.complaints.set(kind, (this.complaints.get(kind) ?? 0) + 1)
+  }
+}
+
+/** What Node says when nobody has caught an error. */
+function lastError(said: string): string | undefined {
+  return said.split('\n').findLast((line) => /^\w*Error\b/.test(line))
 }

@@ -105,7 +105,10 @@ export async function leaseTasks(database: ShopDatabase, now: number, limit: num
   })
 }
 
-/** A task that was tried as often as any and is still due has ended its process each time: somebody must look at it. */
+/**
+ * A task that was tried as often as one may be and is still due has ended its process each time: somebody must look at
+ * it.
+ */
 async function giveUpDeadly(tx: Tx, now: number): Promise<void> {
   await tx
     .updateTable('outbox')
