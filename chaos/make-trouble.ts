@@ -104,6 +104,7 @@ function troubleGateway(gateway: TestGateway, chance: Chance, isOut: () => boole
     cancelIntent: (id: string) =>
       chance.happens(SHARE.cancelUnreachable) ? unreachable() : cancelIntent(id),
     refund: shaken(gateway.refund.bind(gateway)),
+    findRefund: shaken(gateway.findRefund.bind(gateway)),
     confirm: shaken(gateway.confirm.bind(gateway)),
     authenticate: shaken(gateway.authenticate.bind(gateway)),
     deliverWebhooks: (deliver: (delivery: Delivery) => Promise<boolean>) =>

@@ -59,6 +59,20 @@ export async function insertReturned(
   })
 }
 
+/** Writes down a refund that was made at the gateway itself and has failed: it counts for nothing. */
+export async function insertReturnedInVain(
+  tx: Kysely<Database>,
+  { failure, ...refund }: NewRefund & { gatewayName: string; failure: string },
+): Promise<void> {
+  await insert(tx, refund, {
+    state: 'failed',
+    idempotency_key: `returned-${refund.id}`,
+    gateway_refund_id: refund.gatewayName,
+    failure,
+    done_at: null,
+  })
+}
+
 async function insert(
   tx: Kysely<Database>,
   { id, orderId, amount, reason, by, now }: NewRefund,
@@ -66,6 +80,7 @@ async function insert(
     state: RefundState
     idempotency_key: string
     gateway_refund_id: string | null
+    failure?: string
     done_at: number | null
   },
 ): Promise<void> {
@@ -81,6 +96,45 @@ async function insert(
       ...standing,
     })
     .execute()
+}
+
+/** Why the money of a refund that staff noted has gone. */
+export const RETURNED_BY_HAND = 'Returned by hand'
+
+/**
+ * The gateway turns out to have returned `amount`: what staff noted as returned by hand may be the same money, and so
+ * much of it is taken off their note. Only notes written at `since` or later count. Answers how much was taken off.
+ */
+export async function takeOffByHand(
+  tx: Kysely<Database>,
+  orderId: string,
+  amount: Cents,
+  since = 0,
+): Promise<Cents> {
+  const notes = await tx
+    .selectFrom('refunds')
+    .select(['id', 'amount_cents'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'done' satisfies RefundState)
+    .where('gateway_refund_id', 'is', null)
+    .where('reason', '=', RETURNED_BY_HAND)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  let left: number = amount
+  for (const { id, amount_cents: noted } of notes) {
+    const off = Math.min(left, noted)
+    left -= off
+    if (off === noted) await tx.deleteFrom('refunds').where('id', '=', id).execute()
+    else if (off > 0)
+      await tx
+        .updateTable('refunds')
+        .set({ amount_cents: noted - off })
+        .where('id', '=', id)
+        .execute()
+  }
+  return (amount - left) as Cents
 }
 
 /** What the gateway has received for an order, and under which name. */

@@ -129,7 +129,10 @@ interface OrderEventsTable {
   detail: string
 }
 
-/** Money that goes back. Rows are never taken away; `state` is domain/refund.ts. */
+/**
+ * Money that goes back. Rows stay, but for a note of staff that the gateway's own news replaces; `state` is
+ * domain/refund.ts.
+ */
 interface RefundsTable {
   id: string
   order_id: string

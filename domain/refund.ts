@@ -3,9 +3,9 @@ import type { OrderState } from './order.ts'
 
 /**
  * Where a refund stands. `asked`: written down, and not returned yet. `done`: the gateway has returned the money.
- * `failed`: the money is with the shop, because the gateway refused, or because the bank has sent it back afterwards.
- * `unconfirmed`: the gateway was asked for as long as the outbox tries, and no answer arrived: the money may have gone
- * back, or not.
+ * `failed`: the money is with the shop, because the gateway refused or never got to know of it, or because the bank has
+ * sent it back afterwards. `unconfirmed`: the gateway was asked for as long as the outbox tries, and no answer arrived:
+ * the money may have gone back, or not.
  */
 export const REFUND_STATES = ['asked', 'done', 'failed', 'unconfirmed'] as const
 

@@ -10,6 +10,7 @@ export const ALERT_KINDS = [
   'refund-alert',
   'refund-failed-alert',
   'refund-came-back-alert',
+  'not-sent-alert',
   'dispute-alert',
   'dispute-lost-alert',
   'attention-alert',
@@ -48,7 +49,7 @@ export const ALERTS: Record<(typeof ALERT_KINDS)[number], Letter> = {
             ]
           : [
               refund?.failure
-                ? `The gateway did not return the money. It said: ${refund.failure}`
+                ? `The gateway did not return the money. The reason: ${refund.failure}`
                 : 'The gateway did not return the money.',
               'Nothing went back to the shopper. Open the order and refund again, or return the money by hand at the gateway.',
             ],
@@ -63,6 +64,18 @@ export const ALERTS: Record<(typeof ALERT_KINDS)[number], Letter> = {
       paragraphs: [
         `The shopper’s bank did not take the ${formatCad(refund?.amount ?? order.total)} that the shop had returned, and the money is with you again.${refund?.failure ? ` The gateway said: ${refund.failure}` : ''}`,
         'The shopper has been told that it is on its way: write to them. Then open the order and refund again, or return the money another way.',
+      ],
+      facts: notificationFacts(order),
+    }),
+  },
+  'not-sent-alert': {
+    to: 'owner',
+    subject: ({ number }) => `Order ${number} was refunded at the gateway and is not sent`,
+    body: (order) => ({
+      heading: `Order ${order.number} was refunded at the gateway`,
+      paragraphs: [
+        'Somebody returned all of its money at the gateway itself. The order was not sent, and its pieces are still out of the shop’s count.',
+        'Do not send it. Cancel the order to put the pieces back on the shelf: nothing more is refunded then.',
       ],
       facts: notificationFacts(order),
     }),

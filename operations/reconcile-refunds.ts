@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { lookUpRefund } from './look-up-refund.ts'
 import { giveUpRefund, type RefundTask } from './record-refund.ts'
 import { refundPayment } from './refund-payment.ts'
 import type { RefundState } from '#domain/refund.ts'
@@ -7,42 +8,47 @@ import type { Shop } from './shop.ts'
 
 const AT_ONCE = 50
 const KEEP_ASKING_MS = 30 * 24 * 60 * 60_000
+/** The last try of a refund that was given up may still be under way at the gateway. */
+const SETTLES_WITHIN_MS = 60 * 60_000
 
 /**
- * Asks the gateway about refunds that wait for a bank: their webhook may have been lost. Some at a time, `after` the
- * one that the last round ended with, for thirty days; answers where the next round goes on. One that the outbox has
- * given up, by a process that died before it could say so, is brought to a person: it is never asked for again by
- * itself, since somebody may have returned the money meanwhile.
+ * Asks the gateway about refunds that wait for a bank, since their webhook may have been lost, and looks up those that
+ * were never confirmed. Some at a time, `after` the one that the last round ended with, for thirty days; answers where
+ * the next round goes on. One that the outbox has given up, by a process that died before it could say so, is brought
+ * to a person: it is never asked for again by itself, since somebody may have returned the money meanwhile.
  */
 export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> {
+  const now = shop.now()
   const open = await shop.database.db
     .selectFrom('refunds')
-    .select(['id as refundId', 'order_id as orderId', 'gateway_refund_id as gatewayName'])
-    .where('state', '=', 'asked' satisfies RefundState)
-    .where('created_at', '>=', shop.now() - KEEP_ASKING_MS)
+    .select(['id as refundId', 'order_id as orderId', 'gateway_refund_id as gatewayName', 'state'])
+    .where('state', 'in', ['asked', 'unconfirmed'] satisfies RefundState[])
+    .where('created_at', '>=', now - KEEP_ASKING_MS)
     .where('id', '>', after)
     .where(
       sql<boolean>`not exists (select 1 from outbox where dedupe_key = 'refund:' || refunds.id
-        and done_at is null and gave_up_at is null)`,
+        and done_at is null and (gave_up_at is null
+          or refunds.state = 'unconfirmed' and gave_up_at > ${now - SETTLES_WITHIN_MS}))`,
     )
     .orderBy('id')
     .limit(AT_ONCE)
     .execute()
-  for (const { gatewayName, ...task } of open) {
-    if (gatewayName === null) await giveUpRefund(shop, task, 'The gateway did not answer.')
-    else if (!(await ask(shop, task))) return task.refundId
+  for (const { gatewayName, state, ...task } of open) {
+    const isUnconfirmed = state === ('unconfirmed' satisfies RefundState)
+    if (!isUnconfirmed && gatewayName === null) await giveUpRefund(shop, task, 'The gateway did not answer.')
+    else if (!(await ask(shop, task, isUnconfirmed ? lookUpRefund : refundPayment))) return task.refundId
   }
   return open.length < AT_ONCE ? '' : (open.at(-1)?.refundId ?? '')
 }
 
 /** False when the gateway cannot be reached: the round ends. */
-async function ask(shop: Shop, task: RefundTask): Promise<boolean> {
+async function ask(shop: Shop, task: RefundTask, how: typeof refundPayment): Promise<boolean> {
   try {
-    await refundPayment(shop, task)
+    await how(shop, task)
     return true
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     shop.log.error('The gateway does not answer about a refund', error, { ...task })
-    return false
+    return !error.temporary
   }
 }

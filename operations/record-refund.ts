@@ -1,9 +1,11 @@
 import { recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
-import { findReceived, insertReturned } from '#db/refunds.ts'
+import { findReceived, insertReturned, insertReturnedInVain, takeOffByHand } from '#db/refunds.ts'
 import { transact, type Tx } from '#db/transact.ts'
+import type { Cents } from '#domain/money.ts'
 import { refundMayBecome, type RefundState } from '#domain/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { askAboutPieces } from './ask-about-pieces.ts'
 import { askForAttention } from './ask-for-attention.ts'
 import { lockOrderForMoney, restateOrder, type LockedOrder } from './restate-order.ts'
 import type { Shop } from './shop.ts'
@@ -19,8 +21,9 @@ export type RefundNews = Pick<GatewayRefund, 'state' | 'failure'> & { id: string
 
 interface LockedRefund {
   state: RefundState
-  amount: number
+  amount: Cents
   gatewayRefundId: string | null
+  createdAt: number
 }
 
 /**
@@ -30,9 +33,13 @@ interface LockedRefund {
 export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNews): Promise<void> {
   await transact(shop.database, async (tx) => {
     const { order, refund } = await lockRefund(shop, tx, task)
+    // Two runs of one task may overlap: the refusal of one does not undo what the other has made.
+    if (news.id === null && refund.state === 'done') return
     if (news.state === 'pending') return takeOn(shop, tx, task, refund, news)
     const state = news.state === 'succeeded' ? 'done' : 'failed'
     if (!refundMayBecome(refund.state, state)) return
+    // What was noted by hand after this was asked for was noted while nobody knew of it: it may be the same money.
+    if (state === 'done') await takeOffByHand(tx, order.id, refund.amount, refund.createdAt)
     await tx
       .updateTable('refunds')
       .set({
@@ -50,9 +57,9 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
 }
 
 /**
- * Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. Staff may have
- * noted it as returned by hand before the gateway tells. False when it was of a payment that is not in the order's
- * books.
+ * Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. What staff have
+ * noted as returned by hand before the gateway tells is taken off their note. One that has failed is kept as well, so
+ * that older news of it counts for nothing. False when it was of a payment that is not in the order's books.
  */
 export async function recordForeignRefund(
   shop: Shop,
@@ -70,26 +77,23 @@ async function findOrInsertForeign(
   shop: Shop,
   tx: Tx,
   orderId: string,
-  { id, intentId, amount, state }: GatewayRefund,
+  { id, intentId, amount, state, failure }: GatewayRefund,
 ): Promise<Foreign> {
   const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
   if ((await findReceived(tx, orderId)).intentId !== intentId) return { kind: 'not-in-the-books' }
   const refunds = tx.selectFrom('refunds').select('id').where('order_id', '=', orderId)
   const known = await refunds.where('gateway_refund_id', '=', id).executeTakeFirst()
   if (known) return { kind: 'known', refundId: known.id }
+  const [reason, now] = ['Refunded at the gateway', shop.now()]
+  const foreign = { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now }
+  if (state === 'failed') await insertReturnedInVain(tx, { ...foreign, failure })
   if (state !== 'succeeded') return { kind: 'new' }
-  const byHand = await refunds
-    .where('state', '=', 'done' satisfies RefundState)
-    .where('gateway_refund_id', 'is', null)
-    .where('amount_cents', '=', amount)
-    .executeTakeFirst()
-  if (byHand) {
-    await tx.updateTable('refunds').set({ gateway_refund_id: id }).where('id', '=', byHand.id).execute()
-    return { kind: 'known', refundId: byHand.id }
-  }
-  const reason = 'Refunded at the gateway'
-  await insertReturned(tx, { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now: shop.now() })
-  await finish(shop, tx, { orderId, refundId: id }, order, { amount })
+  const noted = await takeOffByHand(tx, orderId, amount)
+  await insertReturned(tx, foreign)
+  const task = { orderId, refundId: id }
+  await finish(shop, tx, task, order, { amount })
+  // Who noted all of it has seen the order.
+  if (noted < amount) await askAboutPieces(tx, task, now)
   return { kind: 'new' }
 }
 
@@ -113,14 +117,16 @@ export async function giveUpRefund(shop: Shop, task: RefundTask, failure: string
   })
 }
 
-async function lockRefund({ database }: Shop, tx: Tx, { orderId, refundId }: RefundTask) {
+/** Locks an order, and reads one refund of it. */
+export async function lockRefund({ database }: Shop, tx: Tx, { orderId, refundId }: RefundTask) {
   const order = await lockOrderForMoney(tx, database.engine, orderId)
   const row = await tx
     .selectFrom('refunds')
-    .select(['state', 'amount_cents as amount', 'gateway_refund_id as gatewayRefundId'])
+    .select(['state', 'amount_cents', 'gateway_refund_id as gatewayRefundId', 'created_at as createdAt'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  const refund: LockedRefund = { ...row, state: row.state as RefundState }
+  const { state, amount_cents, ...said } = row
+  const refund: LockedRefund = { ...said, state: state as RefundState, amount: amount_cents as Cents }
   return { order, refund }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { moveOrder } from '#db/move-order.ts'
 import { hasEvent, recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
-import { findReceived, findRefunds, insertReturned } from '#db/refunds.ts'
+import { findReceived, findRefunds, insertReturned, RETURNED_BY_HAND } from '#db/refunds.ts'
 import type { Tx } from '#db/transact.ts'
 import { isRefundWaiting, leftToRefund, standingState } from '#domain/refund.ts'
 import { changeAsStaff, type ChangeRefusal, type ChangingOrder, type StaffChange } from './change-as-staff.ts'
@@ -10,8 +10,9 @@ import { holdAgain } from './hold-again.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * What somebody found out. `stands`: the payment is in order, go on with the order. `returned`: the money went back by
- * hand, outside the shop; not to be said while the gateway is still asked to return some of it.
+ * What somebody found out. `stands`: the payment is in order, go on with the order; one that was given back before it
+ * counted as paid stays refunded. `returned`: the money went back by hand, outside the shop; not to be said while the
+ * gateway is still asked to return some of it.
  */
 export interface Resolution extends StaffChange {
   outcome: 'stands' | 'returned'
@@ -45,12 +46,16 @@ export async function resolveAttention(
         return { kind: 'resolved', soldOut: false }
       }
       if (await hasEvent(tx, id, 'cancelled')) return { kind: 'called-off' }
-      // What was set aside before it was paid gave its pieces back.
-      const held = paidAt === null ? await holdAgain(tx, shop.database.engine, id) : { soldOut: false }
-      if (held === null) return { kind: 'sold-out' }
       const { received } = await findReceived(tx, id)
+      const isGivenBack = paidAt === null && received > 0 && leftToRefund(received, refunds) === 0
+      // A refund that is only asked for may still fail.
+      if (isGivenBack && isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
+      // What was set aside before it was paid gave its pieces back.
+      const isPaidNow = paidAt === null && !isGivenBack
+      const held = isPaidNow ? await holdAgain(tx, shop.database.engine, id) : { soldOut: false }
+      if (held === null) return { kind: 'sold-out' }
       const standing = standingState({ received, refunds, isFulfilled: order.fulfilledAt !== null })
-      await moveOrder(tx, order, standing, now, { paid_at: paidAt ?? now })
+      await moveOrder(tx, order, standing, now, isPaidNow ? { paid_at: now } : {})
       await tx
         .updateTable('payments')
         .set({ state: 'succeeded', updated_at: now })
@@ -58,7 +63,7 @@ export async function resolveAttention(
         .where('state', '=', 'disputed')
         .execute()
       await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
-      if (paidAt === null) {
+      if (isPaidNow) {
         const mail = { kind: 'order-confirmation', payload: { orderId: id } }
         await enqueue(tx, [{ ...mail, dedupeKey: `order-confirmation:${id}` }], now)
       }
@@ -75,7 +80,7 @@ async function countAsReturned(tx: Tx, { id }: ChangingOrder, by: string, now: n
   const { received } = await findReceived(tx, id)
   const amount = leftToRefund(received, await findRefunds(tx, id))
   if (amount === 0) return
-  const reason = 'Returned by hand'
+  const reason = RETURNED_BY_HAND
   await insertReturned(tx, { id: randomUUID(), orderId: id, amount, reason, by, gatewayName: null, now })
   await tx
     .updateTable('payments')

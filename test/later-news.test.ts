@@ -184,7 +184,7 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
   })
 
-  test('news that a refund failed which the shop did not ask for, or over another amount or payment, changes nothing', async () => {
+  test('news that a refund failed which the shop did not ask for, or over another amount or payment, is not of the one it asked for', async () => {
     const { number, intentId } = await paid()
     const refundId = await askBack(number, TEST_REFUNDS.pendsFirst)
     const strays: Partial<GatewayRefund>[] = [{ key: '' }, { key: 'refund-x' }, { amount: cents(1) }]
@@ -192,7 +192,11 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
       const isOfOurPayment = changes.intentId === undefined
       expect(await hearOfRefund(shop, news(refundId, intentId, 'failed', changes))).toBe(isOfOurPayment)
     }
-    expect(await refundsOf(number)).toEqual(['asked'])
+    expect((await refundsOf(number)).toSorted()).toEqual([
+      'asked',
+      'failed at the gateway: lost_or_stolen_card',
+    ])
+    expect([await stateOf(number), subjects()]).toEqual(['paid', []])
   })
 
   test('a cancelled order whose refund comes back is brought to a person, and refunded again', async () => {
@@ -241,8 +245,14 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     const { number, intentId } = await paid()
     const amount = cents(50_00)
     const refundId = await askBack(number, amount)
+    let asked = 0
+    const isAway = new GatewayError('The answer was lost.', true)
     shop.gateway.refund = async () => {
-      throw new GatewayError('The answer was lost.', true)
+      asked += 1
+      throw isAway
+    }
+    shop.gateway.findRefund = async () => {
+      throw isAway
     }
     for (let hours = 0; hours < 60; hours += 1) {
       await deliverOutbox(shop)
@@ -250,7 +260,8 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
       shop.pass(HOUR * 1.3)
     }
     await settled()
-    expect(shop.failures.splice(0)).toHaveLength(36)
+    shop.failures.length = 0
+    expect(asked).toBe(36)
     expect(await refundsOf(number)).toEqual(['unconfirmed: The answer was lost.'])
     expect(subjects()).toEqual([`owner: The refund of order ${number} was never confirmed`])
     await hearOfRefund(shop, news(refundId, intentId, 'pending', { amount }))

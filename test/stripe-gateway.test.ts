@@ -67,6 +67,19 @@ test('money goes back once for a key, however long ago that was', async () => {
   await gateway.refund({ intentId, amount: cents(60_00), idempotencyKey: 'refund-2' })
 })
 
+test('a refund is found among more than Stripe lists at once, and is not made again', async () => {
+  const { id: intentId, clientSecret } = await asked()
+  server.books.confirm(clientSecret, 'succeeds')
+  const refund = (nth: number) =>
+    gateway.refund({ intentId, amount: cents(1), idempotencyKey: `refund-${nth}` })
+  const first = await refund(0)
+  await Promise.all(Array.from({ length: 100 }, (_, i) => refund(i + 1)))
+  server.forgetKeys()
+  expect(await gateway.findRefund(intentId, 'refund-0')).toEqual(first)
+  expect(await refund(0)).toEqual(first)
+  expect(await gateway.findRefund(intentId, 'refund-101')).toBe(null)
+})
+
 test('a step that the shopper failed at the bank is a refused try of its own', async () => {
   const { id, clientSecret } = await asked()
   server.books.confirm(clientSecret, 'fails at the bank')

@@ -206,6 +206,26 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       )
     })
 
+    test('what became of one is found by payment and key, and looking makes none', async () => {
+      const trial = open()
+      const { id: intentId } = await paid(trial)
+      const refund = { intentId, amount: TEST_REFUNDS.pendsFirst, idempotencyKey: `${intentId}-sought` }
+      const find = (of = intentId, key = refund.idempotencyKey) => trial.gateway.findRefund(of, key)
+      expect(await find()).toBe(null)
+      const made = await trial.gateway.refund(refund)
+      expect(await find()).toEqual(made)
+      expect(await find(intentId, 'another-key')).toBe(null)
+      expect(await find((await paid(trial)).id)).toBe(null)
+      await trial.later()
+      expect(await find()).toEqual({ ...made, state: 'succeeded' })
+      const rest = { intentId, amount: cents(AMOUNT - refund.amount), idempotencyKey: `${intentId}-rest` }
+      expect((await trial.gateway.refund(rest)).state).toBe('succeeded')
+    })
+
+    test('of a payment that it does not know, a gateway cannot say that no refund was made', async () => {
+      await expect(open().gateway.findRefund('pi_never_was', 'key')).rejects.toMatchObject(refusal)
+    })
+
     test('not what was never paid', async () => {
       const trial = open()
       const { id: intentId } = await asked(trial)
@@ -267,6 +287,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       () => trial.gateway.updateIntent(id, cents(1_00)),
       () => trial.gateway.cancelIntent(id),
       () => trial.gateway.refund({ intentId: id, amount: cents(1), idempotencyKey: 'cut' }),
+      () => trial.gateway.findRefund(id, 'cut'),
     ]
     for (const call of calls) {
       trial.cutNextCall()

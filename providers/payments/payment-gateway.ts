@@ -106,6 +106,11 @@ export interface PaymentGateway {
    * GatewayError.
    */
   refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund>
+  /**
+   * The refund of a payment that was made with this key, as it is now; null when the gateway never made one. Changes
+   * nothing. Throws GatewayError, also when the gateway does not know the payment: then it cannot tell.
+   */
+  findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null>
   /** Checks the signature of a webhook over its raw body, then reads it. Null: not from the gateway, or too old. */
   readEvent(rawBody: string, signature: string | null): GatewayEvent | null
 }

@@ -116,10 +116,8 @@ export class StripeGateway implements PaymentGateway {
    */
   async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund> {
     const { intentId, amount, idempotencyKey } = request
-    const made = await answered(this.#stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
-    const earlier = made.data.find(({ metadata }) => metadata?.['shop_key'] === idempotencyKey)
     return toRefund(
-      earlier ??
+      (await answered(this.#earlierRefund(intentId, idempotencyKey))) ??
         (await answered(
           this.#stripe.refunds.create(
             { payment_intent: intentId, amount, metadata: { shop_key: idempotencyKey } },
@@ -127,6 +125,14 @@ export class StripeGateway implements PaymentGateway {
           ),
         )),
     )
+  }
+
+  async findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null> {
+    const earlier = await answered(this.#earlierRefund(intentId, idempotencyKey))
+    if (earlier) return toRefund(earlier)
+    // An account that does not know the payment knows nothing of its refunds either.
+    if (await this.findIntent(intentId)) return null
+    throw new GatewayError(`Stripe: No such payment_intent: '${intentId}'`, false)
   }
 
   readEvent(rawBody: string, signature: string | null): GatewayEvent | null {
@@ -144,6 +150,13 @@ export class StripeGateway implements PaymentGateway {
       return null
     }
     return readStripeEvent(event, this.#isLive)
+  }
+
+  async #earlierRefund(intentId: string, idempotencyKey: string): Promise<Stripe.Refund | null> {
+    for await (const refund of this.#stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
+      if (refund.metadata?.['shop_key'] === idempotencyKey) return refund
+    }
+    return null
   }
 
   /** A payment that is past changing says so: what it is now is the answer. Any other failure is thrown on. */

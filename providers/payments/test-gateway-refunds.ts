@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { ShopDatabase } from '#db/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import { transact } from '#db/transact.ts'
@@ -7,7 +7,7 @@ import type { Cents } from '#domain/money.ts'
 import { GatewayError, type GatewayRefund } from './payment-gateway.ts'
 import { toRefund, type StripeRefund } from './stripe-money-news.ts'
 import { writeRefundEvent } from './test-gateway-events.ts'
-import { lockIntent } from './test-gateway-intents.ts'
+import { findIntent, lockIntent } from './test-gateway-intents.ts'
 import { BANK_TAKES_MS, refundStatus } from './test-refunds.ts'
 
 /**
@@ -49,6 +49,23 @@ export function makeRefund(
     if (later.status !== refund.status) await writeRefundEvent(tx, later, now + BANK_TAKES_MS)
     return toRefund(refund)
   })
+}
+
+/** The refund of a payment that was made with this key; null when there is none. */
+export async function findRefund(
+  db: Kysely<Database>,
+  intentId: string,
+  idempotencyKey: string,
+  now: number,
+): Promise<GatewayRefund | null> {
+  if (!(await findIntent(db, intentId))) throw new GatewayError(`No such payment: ${intentId}`, false)
+  const row = await db
+    .selectFrom('test_gateway_refunds')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row ? toRefund(asStripe(row, now)) : null
 }
 
 function asStripe(row: Selectable<Database['test_gateway_refunds']>, now: number): StripeRefund {

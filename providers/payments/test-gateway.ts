@@ -16,7 +16,7 @@ import {
 import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
 import { dueDeliveries, readEventBody, recordDeliveries, type Delivery } from './test-gateway-events.ts'
 import { findIntent, toIntent } from './test-gateway-intents.ts'
-import { makeRefund } from './test-gateway-refunds.ts'
+import { findRefund, makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook } from './webhook-signature.ts'
 
 /** What tests may change: the clock, and the order and number of webhooks in one delivery round. */
@@ -137,6 +137,11 @@ export class TestGateway implements PaymentGateway, CardDesk {
   async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund> {
     this.#answerOrFail()
     return makeRefund(this.#database, request, this.#now())
+  }
+
+  async findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null> {
+    this.#answerOrFail()
+    return findRefund(this.#database.db, intentId, idempotencyKey, this.#now())
   }
 
   readEvent(rawBody: string, signature: string | null): GatewayEvent | null {

@@ -92,10 +92,7 @@ export class StripeBooks {
     const [, , , id, action] = line.split(' ')[1]?.split('/') ?? []
     if (line === 'POST /v1/payment_intents') return ok(this.#create(form))
     if (line === 'POST /v1/refunds') return this.#refund(form)
-    if (line === 'GET /v1/refunds') {
-      const data = this.#refunds.filter((one) => one.payment_intent === form.get('payment_intent'))
-      return ok({ object: 'list', data, has_more: false, url: '/v1/refunds' })
-    }
+    if (line === 'GET /v1/refunds') return ok(this.#pageOfRefunds(form))
     const intent = this.#intents.get(id ?? '')
     if (!intent)
       return refused(404, 'invalid_request_error', `No such payment_intent: '${id}'`, 'resource_missing')
@@ -128,6 +125,14 @@ export class StripeBooks {
     }
     this.#intents.set(id, intent)
     return intent
+  }
+
+  /** The newest come first, as Stripe lists them. */
+  #pageOfRefunds(form: URLSearchParams): object {
+    const all = this.#refunds.filter((one) => one.payment_intent === form.get('payment_intent')).toReversed()
+    const from = all.findIndex(({ id }) => id === form.get('starting_after')) + 1
+    const to = from + Number(form.get('limit') ?? 10)
+    return { object: 'list', data: all.slice(from, to), has_more: to < all.length, url: '/v1/refunds' }
   }
 
   #refund(form: URLSearchParams): Reply {

@@ -49,6 +49,7 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
   'refund-unconfirmed': ({ failure }) =>
     `Got no answer about the refund${because(failure)}: look at the gateway first`,
+  'refund-never-made': ({ amount }) => `Never got the refund${over(amount)}; nothing went back`,
   'refund-came-back': ({ amount, failure }) =>
     `Sent a refund back, which did not reach the shopper${over(amount)}${because(failure)}`,
   disputed: ({ amount, currency, reason }) =>
@@ -79,6 +80,7 @@ const MAIL_NAMES: Record<string, string> = {
   'refund-alert': 'Paid too late',
   'refund-failed-alert': 'Refund failed or not confirmed',
   'refund-came-back-alert': 'Refund came back',
+  'not-sent-alert': 'Refunded at the gateway, not sent',
   'dispute-alert': 'Payment disputed',
   'dispute-lost-alert': 'Dispute lost',
   'attention-alert': 'Needs attention',

@@ -70,8 +70,7 @@ export default function OrderMoney({ order: { payment, refunds, disputes } }: { 
 
 function refundWords({ state, isTaken, failure }: RefundView): string {
   if (state === 'done') return 'Returned'
-  if (state === 'failed')
-    return `${isTaken ? 'Came back' : 'The gateway refused'}${failure && `: ${failure}`}`
+  if (state === 'failed') return `${isTaken ? 'Came back' : 'Not returned'}${failure && `: ${failure}`}`
   if (state === 'unconfirmed') return 'The gateway never confirmed it: look there first'
   return isTaken
     ? 'On its way: the gateway has taken it on, and it may still fail'
