@@ -155,7 +155,9 @@ test('a disputed payment and a refund that came back are told to staff before th
   shopper,
   books,
   page,
+  complaints,
 }) => {
+  complaints.expect(/\b422\b/)
   const product = await books.addProduct({ name: 'Disputed Hoodie', price: 100, stock: 3 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('disputed')
@@ -164,6 +166,7 @@ test('a disputed payment and a refund that came back are told to staff before th
   await openOrder(page, order?.number ?? '')
   await isTold(page, 'Not decided: answer at the gateway')
   await expect(page.getByText('Needs attention').first()).toBeVisible()
+  await expect(page.getByText('The payment is disputed. Answer at the gateway')).toBeVisible()
 
   const dialog = page.getByRole('dialog')
   const refund = page.getByRole('button', { name: 'Refund' })
@@ -172,10 +175,18 @@ test('a disputed payment and a refund that came back are told to staff before th
   await expect(dialog.getByText('The payment is disputed.')).toBeVisible()
   await expect(dialog.getByText('Up to C$127.00')).toBeVisible()
   await expectNoAxeViolations(page)
+  await dialog.getByLabel('Amount').fill('99999')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog.getByLabel('Amount')).toBeFocused()
   await dialog.getByLabel('Amount').fill('51.26')
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(page.getByText('Returned C$51.26')).toBeVisible()
   await isTold(page, 'Came back: expired or canceled card')
   await fitsThePage(page)
   await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('The order is resolved.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'State' })).toBeFocused()
 })

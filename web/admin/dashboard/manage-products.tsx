@@ -44,7 +44,7 @@ export default function ManageProducts({ query: firstQuery, list: first }: Manag
 
   function takeOff({ id }: StaffProduct) {
     products.changeInPlace((shown) => shown.filter((product) => product.id !== id))
-    heading.current?.focus()
+    heading.current?.focus({ preventScroll: true })
   }
 
   async function deleteNow(product: StaffProduct) {

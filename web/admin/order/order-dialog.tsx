@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { StaffAnswer } from '#web/admin/ask-staff.ts'
 import Modal from '#web/admin/modal.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
@@ -45,11 +46,16 @@ export default function OrderDialog(props: OrderDialogProps) {
     setBusy(true)
     setErrors({})
     setRefusal(null)
+    const form = event.currentTarget
     const answer = await act(action, body())
-    setBusy(false)
+    flushSync(() => setBusy(false))
     if (answer.kind === 'done') return onDone(done)
-    setErrors(answer.fields)
-    if (Object.keys(answer.fields).length === 0) setRefusal(refusalWords(answer))
+    flushSync(() => {
+      setErrors(answer.fields)
+      if (Object.keys(answer.fields).length === 0) setRefusal(refusalWords(answer))
+    })
+    const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+    ;(wrong ?? form.querySelector<HTMLElement>('button[type="submit"]'))?.focus()
   }
 
   return (
@@ -94,6 +100,7 @@ const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again: 
 export function refusalWords(answer: StaffAnswer<OrderView> & { kind: 'refused' }): string {
   if (answer.code === 'signed-out') return SIGNED_OUT
   return (
-    answer.title ?? 'The shop could not be reached. Nothing may have been done: reload the page and look.'
+    answer.title ??
+    'The shop did not answer, so it may have been done, or not. Look at the order in another tab before you try again.'
   )
 }

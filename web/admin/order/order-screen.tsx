@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
+import Notice from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { attentionReason } from './attention-reason.ts'
 import CancelDialog from './cancel-dialog.tsx'
 import FulfilDialog from './fulfil-dialog.tsx'
 import NoteDialog from './note-dialog.tsx'
@@ -23,9 +25,11 @@ type Task = 'fulfil' | 'cancel' | 'refund' | 'note' | 'resolve'
 /** The order, and the buttons for what may be done with it as it stands. */
 export default function OrderScreen({ first }: { first: OrderView }) {
   const hydrated = useHydrated()
-  const { order, act } = useOrder(first)
   const [task, setTask] = useState<Task | null>(null)
+  const { order, act } = useOrder(first, task !== null)
+  const stands = useRef<HTMLDivElement>(null)
   const { may } = order
+  const reason = attentionReason(order)
 
   const dialog = {
     order,
@@ -33,6 +37,8 @@ export default function OrderScreen({ first }: { first: OrderView }) {
     onClose: () => setTask(null),
     onDone: (words: string) => {
       flushSync(() => setTask(null)) // the toast belongs to the page
+      // The button that opened the dialog may be gone: what it did stands here.
+      if (document.activeElement === document.body) stands.current?.focus({ preventScroll: true })
       showToast('success', words)
     },
   }
@@ -40,7 +46,7 @@ export default function OrderScreen({ first }: { first: OrderView }) {
   return (
     <>
       <div className={styles.top}>
-        <div className={styles.stands}>
+        <div ref={stands} className={styles.stands} role="group" aria-label="State" tabIndex={-1}>
           <OrderStateLabel state={order.state} />
           <span>Placed {order.placedAt}</span>
         </div>
@@ -76,6 +82,7 @@ export default function OrderScreen({ first }: { first: OrderView }) {
           </a>
         </div>
       </div>
+      {reason && <Notice>{reason}</Notice>}
       <div className={styles.columns}>
         <div className={styles.column}>
           <OrderLines order={order} />

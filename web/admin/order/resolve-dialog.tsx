@@ -8,11 +8,13 @@ const OUTCOMES = [
   { value: 'stands', label: 'The order stands: the payment is in order, go on with it.' },
   { value: 'returned', label: 'The money was returned by hand at the gateway.' },
 ] as const
+const LOST = 'The bank has taken the money, and the pieces do not come back: nothing more is to be done.'
 
 /** Somebody has compared the gateway and the order, and says how it goes on. */
 export default function ResolveDialog(task: OrderTask) {
   const { order } = task
   const outcomes = OUTCOMES.filter(({ value }) => value !== 'stands' || !order.isCalledOff)
+  const isLost = order.disputes.at(-1)?.state === 'lost' && order.payment.left === null
   const [outcome, setOutcome] = useState<string>(outcomes[0]?.value ?? '')
   const [note, setNote] = useState('')
   return (
@@ -38,7 +40,7 @@ export default function ResolveDialog(task: OrderTask) {
                   checked={outcome === value}
                   onChange={() => setOutcome(value)}
                 />
-                {label}
+                {value === 'stands' && isLost ? LOST : label}
               </label>
             ))}
           </fieldset>

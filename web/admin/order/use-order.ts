@@ -9,8 +9,11 @@ const LOOK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 /** What can be done to an order, by the last part of its address. */
 export type OrderAction = 'fulfil' | 'cancel' | 'refund' | 'note' | 'resolve' | 'resend-mail'
 
-/** The order on the page: as it came with it, and as each change leaves it. */
-export function useOrder(first: OrderView) {
+/**
+ * The order on the page: as it came with it, as each change leaves it, and as it is when somebody comes back to the
+ * page. `isHeld`: a dialog is open over what was seen, and nothing is to change under it.
+ */
+export function useOrder(first: OrderView, isHeld: boolean) {
   const [{ order }, setShown] = useState({ order: first, asked: 0 })
   const questions = useRef(0)
   const [looks, setLooks] = useState(0)
@@ -42,6 +45,19 @@ export function useOrder(first: OrderView) {
     const timer = setTimeout(() => void look(), pause)
     return () => clearTimeout(timer)
   }, [isMoving, looks])
+
+  const lookWhenBack = useEffectEvent(() => {
+    if (!isHeld && document.visibilityState === 'visible') void ask('GET', address)
+  })
+  useEffect(() => {
+    const back = () => lookWhenBack()
+    window.addEventListener('focus', back)
+    document.addEventListener('visibilitychange', back)
+    return () => {
+      window.removeEventListener('focus', back)
+      document.removeEventListener('visibilitychange', back)
+    }
+  }, [])
 
   return { order, act }
 }

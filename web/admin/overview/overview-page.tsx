@@ -54,7 +54,9 @@ export default function OverviewPage({ frame, overview }: OverviewPageProps) {
               </div>
             ))}
           </section>
-          <p className={styles.quiet}>Revenue is what was paid minus what was refunded.</p>
+          <p className={styles.quiet}>
+            Revenue is what was paid minus what was refunded. Orders and their average are before refunds.
+          </p>
           <DailyRevenue days={overview.days} />
           <div className={styles.columns}>
             <BestSellers products={overview.bestSellers} />

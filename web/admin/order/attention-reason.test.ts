@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { attentionReason } from './attention-reason.ts'
+import type { OrderView } from './order-view.ts'
+
+type Asked = Parameters<typeof attentionReason>[0]
+const refund = (state: OrderView['refunds'][number]['state'], isTaken = false) => ({
+  id: 'r',
+  amount: 'C$20.00',
+  state,
+  isTaken,
+  reason: '',
+  by: 'you',
+  failure: '',
+  at: '',
+})
+const dispute = (state: 'open' | 'won' | 'lost') => ({ id: 'd', amount: 'C$20.00', reason: '', state })
+const aside = (more: Partial<Asked>): Asked => ({
+  state: 'needs-attention',
+  disputes: [],
+  refunds: [],
+  ...more,
+})
+
+test('an order that waits for nobody says nothing', () => {
+  expect(attentionReason({ state: 'paid', disputes: [dispute('open')], refunds: [] })).toBeNull()
+})
+
+test.each([
+  [aside({ disputes: [dispute('open')], refunds: [refund('failed')] }), 'is disputed'],
+  [aside({ disputes: [dispute('lost')] }), 'dispute is lost'],
+  [aside({ disputes: [dispute('won')], refunds: [refund('failed', true)] }), 'C$20.00 came back'],
+  [aside({ refunds: [refund('failed')] }), 'C$20.00 failed'],
+  [aside({ refunds: [refund('done'), refund('unconfirmed')] }), 'Nobody knows'],
+  [aside({}), 'does not agree'],
+])('the reason that matters most is said: %#', (order, words) => {
+  expect(attentionReason(order)).toContain(words)
+})
