@@ -67,6 +67,8 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
   const INT8 = 20
   pg.types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 })
+  // One that is lost while it is in use tells its query as well; unheard, its event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {}) // an idle connection was lost; the next query opens another and reports what is wrong
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const worker = newWorker()

@@ -3,9 +3,10 @@ import type { Shop } from './shop.ts'
 
 /**
  * The order that this payment was for, or null. Other news of a payment may overtake the news that it was made: then it
- * is settled first.
+ * is settled first. Money that the gateway took without a payment of ours has no name of one.
  */
 export async function findPaidOrder(shop: Shop, intentId: string): Promise<string | null> {
+  if (intentId === '') return null
   const paid = await shop.database.db
     .selectFrom('payments')
     .select('order_id')

@@ -1,5 +1,5 @@
 import { findDisputes, recordDispute } from '#db/disputes.ts'
-import { insertReturned } from '#db/refunds.ts'
+import { insertReturned, takeOffByHand } from '#db/refunds.ts'
 import { transact, type Tx } from '#db/transact.ts'
 import { disputeMayBecome, disputeReason } from '#domain/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
@@ -30,11 +30,23 @@ async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispu
   if (dispute.state === 'lost' && (await isReceived(tx, orderId, dispute))) {
     const reason = `Dispute lost: ${disputeReason(dispute.reason)}`
     const { id, amount } = dispute
+    // What staff noted as returned since the dispute began is what the bank has taken now.
+    await takeOffByHand(tx, orderId, amount, await disputedAt(tx, orderId))
     await insertReturned(tx, { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now })
     await restatePayment(tx, order, now)
   }
   const kind = dispute.state === 'lost' ? 'dispute-lost-alert' : 'dispute-alert'
   await askForAttention(tx, order, { kind, about: dispute.id, payload: { disputeId: dispute.id }, now })
+}
+
+async function disputedAt(tx: Tx, orderId: string): Promise<number> {
+  const { at } = await tx
+    .selectFrom('order_events')
+    .select((e) => e.fn.min<number>('at').as('at'))
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', ['disputed', 'dispute-lost'])
+    .executeTakeFirstOrThrow()
+  return Number(at)
 }
 
 /** Whether this money is in the order's books: a stray payment's is not, nor is one in another currency. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { lookUpRefund } from './look-up-refund.ts'
 import { giveUpRefund, type RefundTask } from './record-refund.ts'
-import { refundPayment } from './refund-payment.ts'
 import type { RefundState } from '#domain/refund.ts'
 import type { Shop } from './shop.ts'
 
@@ -36,19 +35,18 @@ export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> 
   for (const { gatewayName, state, ...task } of open) {
     const isUnconfirmed = state === ('unconfirmed' satisfies RefundState)
     if (!isUnconfirmed && gatewayName === null) await giveUpRefund(shop, task, 'The gateway did not answer.')
-    else if (!(await ask(shop, task, isUnconfirmed ? lookUpRefund : refundPayment))) return task.refundId
+    else if (!(await ask(shop, task))) return task.refundId
   }
   return open.length < AT_ONCE ? '' : (open.at(-1)?.refundId ?? '')
 }
 
-/** False when the gateway cannot be reached: the round ends. */
-async function ask(shop: Shop, task: RefundTask, how: typeof refundPayment): Promise<boolean> {
+/** False when the gateway cannot be reached: the round ends. One that cannot be read does not hold up the others. */
+async function ask(shop: Shop, task: RefundTask): Promise<boolean> {
   try {
-    await how(shop, task)
+    await lookUpRefund(shop, task)
     return true
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    shop.log.error('The gateway does not answer about a refund', error, { ...task })
-    return !error.temporary
+    shop.log.error('A refund could not be looked up', error, { ...task })
+    return !(error instanceof GatewayError && error.temporary)
   }
 }

@@ -33,8 +33,8 @@ interface LockedRefund {
 export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNews): Promise<void> {
   await transact(shop.database, async (tx) => {
     const { order, refund } = await lockRefund(shop, tx, task)
-    // Two runs of one task may overlap: the refusal of one does not undo what the other has made.
-    if (news.id === null && refund.state === 'done') return
+    // A refusal to make it says nothing about what the gateway has made already.
+    if (news.id === null && (refund.state === 'done' || refund.gatewayRefundId !== null)) return
     if (news.state === 'pending') return takeOn(shop, tx, task, refund, news)
     const state = news.state === 'succeeded' ? 'done' : 'failed'
     if (!refundMayBecome(refund.state, state)) return

@@ -9,7 +9,7 @@ import { settlePayment } from '#operations/settle-payment.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { deliverWebhooks, DISPUTED, PAYS, stockOf } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
-import { ONE_HOODIE, orderDesk } from './order-desk.ts'
+import { BY, ONE_HOODIE, orderDesk } from './order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from './test-shop.ts'
 
 describeOnEachDatabase('what the gateway tells later of disputes', (open, { connectAgain }) => {
@@ -128,5 +128,20 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     await hearOfDispute(shop, disputeOver(intentId, 'lost'))
     expect(await stateOf(number)).toBe('needs-attention')
     expect(await revenue()).toBe(-ONE_HOODIE)
+  })
+
+  test('money that staff noted as returned while it was disputed is not counted again when the dispute is lost', async () => {
+    const { number, intentId } = await paid()
+    await hearOfDispute(shop, disputeOver(intentId, 'open'))
+    shop.pass(1)
+    const { version } = await found(number)
+    await resolveAttention(shop, { number, version, by: BY, outcome: 'returned', note: '' })
+    shop.pass(1)
+    await hearOfDispute(shop, disputeOver(intentId, 'lost'))
+    expect(await revenue()).toBe(0)
+  })
+
+  test('a dispute about money that has no payment of ours is about nothing of ours', async () => {
+    expect(await hearOfDispute(shop, disputeOver('', 'open'))).toBe(false)
   })
 })

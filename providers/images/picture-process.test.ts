@@ -86,3 +86,8 @@ test('closing ends the job that runs and starts no other worker', async () => {
   expect(await running).toEqual({ kind: 'worker-died' })
   expect(lives()).toHaveLength(1)
 })
+
+test('a worker that cannot even be started fails its job, and nothing else', async () => {
+  worker = new PictureProcess({ workerFile: 'no\0such file' })
+  expect(await worker.run(job)).toEqual({ kind: 'worker-died' })
+})

@@ -34,7 +34,7 @@ export class PictureProcess {
     clearTimeout(this.#idle)
     let result: PictureResult | null = null
     for (let tried = 0; tried < TRIES && result === null && !this.#closed; tried += 1) {
-      result = await this.#try(job)
+      result = await this.#try(job).catch(() => this.#withoutWorker())
     }
     this.#idle = setTimeout(() => this.#dismiss(), this.#options.idleMs)
     this.#idle.unref()
@@ -52,8 +52,14 @@ export class PictureProcess {
     await gone
   }
 
+  /** No process could be started: there are too many open files, or too little memory. */
+  #withoutWorker(): null {
+    this.#child = null
+    return null
+  }
+
   /** Null: the worker died. */
-  #try(job: PictureJob): Promise<PictureResult | null> {
+  async #try(job: PictureJob): Promise<PictureResult | null> {
     const child = this.#child ?? this.#start()
     child.ref()
     child.channel?.ref()
