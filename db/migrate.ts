@@ -9,6 +9,7 @@ import * as orders from './migrations/006-orders.ts'
 import * as checkoutLimits from './migrations/007-checkout-limits.ts'
 import * as outboxWorkers from './migrations/008-outbox-workers.ts'
 import * as retention from './migrations/009-retention.ts'
+import * as setAside from './migrations/010-set-aside.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '007-checkout-limits': checkoutLimits,
   '008-outbox-workers': outboxWorkers,
   '009-retention': retention,
+  '010-set-aside': setAside,
 }
 
 /**

@@ -176,7 +176,7 @@ interface PaymentsTable {
   /** What the gateway has taken: no refund is asked for over what is left of it. */
   received_cents: Generated<number>
   currency: string
-  /** `open` until the gateway's word is final. `disputed`: it does not agree with the order. */
+  /** `open` until the gateway's word is final. `set-aside`: it does not agree with the order. */
   state: string
   /** A keyed digest of the visitor's address, to count refused cards by; empty when it was this machine. */
   placed_from: Generated<string>

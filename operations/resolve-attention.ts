@@ -60,7 +60,7 @@ export async function resolveAttention(
         .updateTable('payments')
         .set({ state: 'succeeded', updated_at: now })
         .where('order_id', '=', id)
-        .where('state', '=', 'disputed')
+        .where('state', '=', 'set-aside')
         .execute()
       await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
       if (isPaidNow) {

@@ -138,7 +138,7 @@ async function tellOfStrangePayment(shop: Shop, tx: Tx, intent: PaymentIntent, w
 }
 
 /** What the payment is while its order is in a state. `refunding`: the outbox is giving the money back. */
-const PAYMENT_STATES = { paid: 'succeeded', refunded: 'refunding', 'needs-attention': 'disputed' } as const
+const PAYMENT_STATES = { paid: 'succeeded', refunded: 'refunding', 'needs-attention': 'set-aside' } as const
 
 async function become(
   shop: Shop,

@@ -106,6 +106,12 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     })
   })
 
+  test('still knows which payment does not agree with its order, under the name that is not a dispute’s', async () => {
+    await sell('aside', 'R-AAAA-0001', 'needs-attention', 'disputed')
+    await update()
+    expect(await old.db.selectFrom('payments').select('state').execute()).toEqual([{ state: 'set-aside' }])
+  })
+
   test('knows what was received and what went back, and may refund no more than is left', async () => {
     await sell('open', 'R-AAAA-0001', 'pending', 'open')
     await sell('paid', 'R-AAAA-0002', 'paid', 'succeeded')

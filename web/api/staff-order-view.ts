@@ -18,7 +18,7 @@ const PAYMENT_WORDS: Record<string, string> = {
   succeeded: 'Paid',
   refunding: 'Being returned',
   refunded: 'Returned',
-  disputed: 'Does not agree with the order',
+  'set-aside': 'Does not agree with the order',
 }
 
 /** The order as the staff's page shows it; null when there is none of this number. */
