@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { StaffAnswer } from '#web/admin/ask-staff.ts'
+import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import Modal from '#web/admin/modal.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { isDisputed } from '#domain/dispute.ts'
@@ -37,6 +38,8 @@ export default function OrderDialog(props: OrderDialogProps) {
   const id = useId()
   const isWarned = action !== 'note' && isDisputed(order.disputes)
   const [busy, setBusy] = useState(false)
+  const [isTyped, setIsTyped] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -58,12 +61,18 @@ export default function OrderDialog(props: OrderDialogProps) {
     ;(wrong ?? form.querySelector<HTMLElement>('button[type="submit"]'))?.focus()
   }
 
+  function dismiss() {
+    if (busy) return
+    if (isTyped) setAsking(true)
+    else onClose()
+  }
+
   return (
     <Modal
       labelledBy={`${id}-title`}
       describedBy={isWarned ? `${id}-detail ${id}-warning` : `${id}-detail`}
       className={styles.dialog}
-      onDismiss={() => !busy && onClose()}
+      onDismiss={dismiss}
     >
       <form className={styles.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
         <h2 id={`${id}-title`}>{title}</h2>
@@ -76,13 +85,13 @@ export default function OrderDialog(props: OrderDialogProps) {
             </Notice>
           </div>
         )}
-        <fieldset className={styles.fields} disabled={busy}>
+        <fieldset className={styles.fields} disabled={busy} onInput={() => setIsTyped(true)}>
           <legend className="visually-hidden">{title}</legend>
           {children?.(errors)}
         </fieldset>
         <RefusalBlock message={refusal} />
         <div className={styles.buttons}>
-          <Button tone="plain" disabled={busy} onClick={onClose}>
+          <Button tone="plain" disabled={busy} onClick={dismiss}>
             Back
           </Button>
           <Button tone="red" type="submit" disabled={busy}>
@@ -90,6 +99,16 @@ export default function OrderDialog(props: OrderDialogProps) {
           </Button>
         </div>
       </form>
+      {asking && (
+        <ConfirmDialog
+          question="Discard what you typed?"
+          detail="Nothing of it was done yet."
+          yes="Discard"
+          no="Keep editing"
+          onYes={onClose}
+          onNo={() => setAsking(false)}
+        />
+      )}
     </Modal>
   )
 }

@@ -16,6 +16,7 @@ export default function RefundDialog(task: OrderTask) {
   const { left } = order.payment
   const [amount, setAmount] = useState(left?.typed ?? '')
   const [reason, setReason] = useState('')
+  const typed = amount.replace(/^\s*(C?\$)?\s*/, '').trim()
   const [chosen, setChosen] = useState<Record<number, string>>({})
   const returnable = order.may.restock ? order.lines.filter((line) => line.left > 0) : []
   const pieces = Object.entries(chosen)
@@ -26,7 +27,7 @@ export default function RefundDialog(task: OrderTask) {
       {...task}
       title="Refund"
       detail={`${unsureRefund(order)}Up to ${left?.words ?? 'nothing'} can go back to the card. The shopper gets a mail once the gateway has returned it.`}
-      yes="Refund"
+      yes={typed === '' ? 'Refund' : `Refund C$${typed}`}
       action="refund"
       done="The refund is asked for."
       body={() => ({ version: order.version, refundId, amount, reason, pieces })}

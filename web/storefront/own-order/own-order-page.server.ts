@@ -1,4 +1,5 @@
 import { formatCad, type Cents } from '#domain/money.ts'
+import type { RefundState } from '#domain/refund.ts'
 import { addressLines } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -8,6 +9,13 @@ import { pictureView } from '#web/storefront/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { orderWords } from './order-words.ts'
 import type { OwnOrderPageProps } from './own-order-page.tsx'
+
+const REFUND_WORDS: Record<RefundState, string> = {
+  asked: 'On its way back to your card',
+  done: 'Returned to your card',
+  failed: 'Not taken by your card: we will write to you',
+  unconfirmed: 'On its way back to your card',
+}
 
 /** A wrong key and a number that nobody has look the same. */
 export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
@@ -54,9 +62,12 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           ['Shipping', formatCad(order.shipping)],
           ['Total', formatCad(order.total)],
         ],
+        // One that the gateway refused was never told to the shopper; one that came back was told as returned.
         refunds: refunds
-          .filter(({ state }) => state === 'asked' || state === 'done')
-          .map(({ id, amount, state }) => ({ id, amount: formatCad(amount), isDone: state === 'done' })),
+          .filter(
+            ({ state, isTaken }) => state === 'asked' || state === 'done' || (state === 'failed' && isTaken),
+          )
+          .map(({ id, amount, state }) => ({ id, amount: formatCad(amount), words: REFUND_WORDS[state] })),
         name: order.customer.name,
         address: addressLines(order.customer),
       },

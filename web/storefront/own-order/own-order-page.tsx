@@ -21,7 +21,7 @@ export interface OwnOrderPageProps {
     }[]
     totals: [label: string, amount: string][]
     /** What goes, or went, back. */
-    refunds: { id: string; amount: string; isDone: boolean }[]
+    refunds: { id: string; amount: string; words: string }[]
     name: string
     address: string[]
   }
@@ -78,9 +78,9 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
                 <dd>{amount}</dd>
               </div>
             ))}
-            {order.refunds.map(({ id, amount, isDone }) => (
+            {order.refunds.map(({ id, amount, words }) => (
               <div key={id}>
-                <dt>{isDone ? 'Returned to your card' : 'On its way back to your card'}</dt>
+                <dt>{words}</dt>
                 <dd>{amount}</dd>
               </div>
             ))}
