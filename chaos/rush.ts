@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { priceCart } from '#domain/pricing.ts'
 import { addProducts, openScene } from './scene.ts'
+import { CUSTOMER } from './customer.ts'
 import { counterFor, type Answer } from './counter.ts'
 
 /** What came of everybody wanting the same thing at once. */
@@ -47,7 +48,7 @@ export async function runRush({ processes }: { processes: number }, url?: string
           amount,
           currency: 'cad',
           items: [{ productId: product.id, size: 'M', quantity: 1 }],
-          customer: CUSTOMER,
+          customer: { ...CUSTOMER, name: 'Eager Buyer', email: 'eager@chaos.example' },
         }),
       ),
     )
@@ -84,17 +85,6 @@ export async function runRush({ processes }: { processes: number }, url?: string
   } finally {
     await scene.close()
   }
-}
-
-const CUSTOMER = {
-  name: 'Eager Buyer',
-  email: 'eager@chaos.example',
-  phone: '306 555 0123',
-  address: '12 Broadway Ave',
-  city: 'Saskatoon',
-  country: 'CA',
-  region: 'Saskatchewan',
-  postal: 'S7K 1A1',
 }
 
 /** 409 with the line as it is now: none are left. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { priceCart } from '#domain/pricing.ts'
 import type { Product, Size } from '#domain/product.ts'
+import { CUSTOMER } from './customer.ts'
 import type { Answer, Counter } from './counter.ts'
 import type { Chance } from './seeded-random.ts'
 import { HOLD_MS } from './make-trouble.ts'
@@ -123,7 +124,7 @@ export class Shopper {
         amount,
         currency: 'cad',
         items: lines.map(({ product, size, quantity }) => ({ productId: product.id, size, quantity })),
-        customer: { ...CUSTOMER, email: this.#email },
+        customer: { ...CUSTOMER, name: 'Chaos Shopper', email: this.#email },
       })
       if (answer === null) return 'no-answer'
       const { clientSecret, lines: now, totals } = answer.body as SecretAnswer
@@ -186,16 +187,6 @@ interface SecretAnswer {
   clientSecret?: string
   lines?: { status: string; left: number | null }[]
   totals?: { total: number }
-}
-
-const CUSTOMER = {
-  name: 'Chaos Shopper',
-  phone: '306 555 0123',
-  address: '12 Broadway Ave',
-  city: 'Saskatoon',
-  country: 'CA',
-  region: 'Saskatchewan',
-  postal: 'S7K 1A1',
 }
 
 function stateOf(answer: Answer | null): string | null {
