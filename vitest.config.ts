@@ -1,15 +1,34 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
+const EVERYWHERE = {
+  setupFiles: 'test/no-unexpected-console.ts',
+  pool: 'threads',
+  // No rule here is about speed, and the machine may be busy.
+  testTimeout: 40_000,
+  hookTimeout: 60_000,
+} as const
+
+/** `unit` stands beside the code and starts at once; `database` brings a PostgreSQL of its own first. */
 export default defineConfig({
   test: {
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: ['node_modules', 'build', 'data', 'e2e'],
-    globalSetup: 'test/global-setup.ts',
-    setupFiles: 'test/no-unexpected-console.ts',
-    pool: 'threads',
     maxWorkers: 2,
-    // No rule here is about speed, and the machine may be busy.
-    testTimeout: 40_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...EVERYWHERE,
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['node_modules', 'build', 'data', 'e2e', 'test'],
+        },
+      },
+      {
+        test: {
+          ...EVERYWHERE,
+          name: 'database',
+          include: ['test/**/*.test.ts'],
+          globalSetup: 'test/global-setup.ts',
+        },
+      },
+    ] satisfies TestProjectInlineConfiguration[],
   },
 })

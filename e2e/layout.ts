@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, type TestInfo } from '@playwright/test'
+import { isSettled } from './shopper.ts'
 
 /** Where the landmarks and headings of a page are, in CSS pixels: `main` to [x, y, width, height]. */
 type Layout = Record<string, [number, number, number, number]>
@@ -37,7 +38,7 @@ export async function expectKeptLayout(page: Page, name: string, testInfo: TestI
 }
 
 async function layoutOf(page: Page): Promise<Layout> {
-  await page.waitForLoadState('networkidle')
+  await isSettled(page)
   return page.evaluate(async () => {
     await document.fonts.ready
     const found: Record<string, [number, number, number, number]> = {}

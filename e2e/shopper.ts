@@ -217,11 +217,20 @@ export class Shopper {
   }
 }
 
-/**
- * Waits until React has taken the control over from the page as the server sent it: before that nobody listens to it.
- */
+/** Waits until the open page listens. */
+async function isHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+}
+
+/** Waits until the open page listens, and shows what it asked the server for. */
+export async function isSettled(page: Page): Promise<void> {
+  await isHydrated(page)
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+}
+
+/** Waits until the page that holds the control listens: before that a press on it is lost. */
 export async function isAlive(control: Locator): Promise<void> {
   await expect
-    .poll(() => control.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps$'))))
+    .poll(() => control.evaluate((node) => 'hydrated' in node.ownerDocument.documentElement.dataset))
     .toBe(true)
 }

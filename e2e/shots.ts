@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fillShop } from './busy-shop.ts'
 import { test as journey } from './journey.ts'
 import { STAFF, type RunningShop } from './running-shop.ts'
-import { isAlive } from './shopper.ts'
+import { isAlive, isSettled } from './shopper.ts'
 import { StaffMember } from './staff-member.ts'
 
 const FOLDER = join(import.meta.dirname, '../shots')
@@ -65,7 +65,7 @@ export function shootAddresses(states: Record<string, string>): void {
 
 /** Every picture is there, the words have their fonts, and the page has come to life. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await isSettled(page)
   await page.evaluate(async () => {
     await document.fonts.ready
     const images = [...document.images]

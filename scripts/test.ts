@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isBuildFresh } from './build-stamp.ts'
 import { findOrInstallChromium } from './find-chromium.ts'
 
 /**
@@ -42,7 +43,7 @@ function runUnitTests(): void {
 
 async function runJourneys(): Promise<void> {
   const chromium = await findOrInstallChromium()
-  step('The shop builds', process.execPath, [join(root, 'scripts/build.ts')])
+  if (!isBuildFresh()) step('The shop builds', process.execPath, [join(root, 'scripts/build.ts')])
   const report = join(reports, 'journeys.json')
   const run = attempt('playwright', ['test', '--reporter=list,json', ...filters], {
     CHROMIUM: chromium,

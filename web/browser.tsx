@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import './styles/all.css'
 import { loadInTime } from './load-in-time.ts'
@@ -17,6 +17,19 @@ const load = screens[`./${data?.dataset['screen']}.tsx`]
 if (page && data && load) {
   const Screen = await loadInTime(load)
   const props = JSON.parse(data.textContent) as { frame?: FrameProps }
-  hydrateRoot(page, <Screen {...props} />)
+  hydrateRoot(
+    page,
+    <Hydrated>
+      <Screen {...props} />
+    </Hydrated>,
+  )
   if (props.frame) keepCurrencyInStep(props.frame.currency)
+}
+
+/** Marks the document once every control listens, for tests and tools that must not press one too early. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = ''
+  }, [])
+  return children
 }

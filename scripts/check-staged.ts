@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * `npm run check:staged`, before every commit: format, lint and types of the project as it is staged, in a folder beside
+ * it, so that what is left out of the commit can neither save nor spoil it.
+ */
+const root = join(import.meta.dirname, '..')
+const staged = mkdtempSync(join(tmpdir(), 'redemption-staged-'))
+let status: number | null = 1
+try {
+  const written = spawnSync('git', ['checkout-index', '--all', `--prefix=${staged}/`], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (written.status !== 0) throw new Error('What is staged could not be written out.')
+  symlinkSync(join(root, 'node_modules'), join(staged, 'node_modules'))
+  status = spawnSync('npm', ['run', '--silent', 'check'], {
+    cwd: staged,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }).status
+} finally {
+  rmSync(staged, { recursive: true, force: true })
+}
+process.exit(status ?? 1)
