@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { findReceived, findRefunds } from '#db/refunds.ts'
+import type { CsvCell } from '#domain/csv.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { mayBecome, type OrderState } from '#domain/order.ts'
 import type { Product } from '#domain/product.ts'
@@ -8,13 +9,16 @@ import { addOrderNote } from '#operations/add-order-note.ts'
 import { cancelOrder } from '#operations/cancel-order.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
 import { expireOrders } from '#operations/expire-orders.ts'
+import { exportOrders, ORDER_COLUMNS } from '#operations/export-orders.ts'
 import { fulfilOrder } from '#operations/fulfil-order.ts'
+import { listOrders, type OrderQuery } from '#operations/list-orders.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { refundOrder } from '#operations/refund-order.ts'
 import { resendMail } from '#operations/resend-mail.ts'
 import { resolveAttention } from '#operations/resolve-attention.ts'
 import { settlePayment } from '#operations/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { orderWords } from '#web/storefront/own-order/order-words.ts'
 import { deliverWebhooks, gatewayBooks, PAYS, stockOf } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { BY, orderDesk, TRACKING, TWO_HOODIES } from './order-desk.ts'
@@ -77,6 +81,51 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     })
     const nobody = { number: 'R-0000-0000', version: 1, by: BY }
     expect(await fulfilOrder(shop, { ...nobody, ...TRACKING })).toEqual({ kind: 'unknown-order' })
+  })
+
+  test('an order that was sent and refunded in part stands the same, whichever came first', async () => {
+    const refund = async (number: string) => {
+      await refundOrder(shop, await refundOf(number))
+      await settled()
+    }
+    const send = async (number: string) => {
+      const sent = await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
+      expect(sent).toEqual({ kind: 'fulfilled' })
+      await settled()
+    }
+    const list = async (state: OrderQuery['state']) =>
+      (await listOrders(shop, { q: '', state, from: '', to: '', page: 1 })).rows.map((row) => row.number)
+    const toSend = await paid()
+    const first = await paid()
+    await send(first.number)
+    await refund(first.number)
+    const second = await paid()
+    await refund(second.number)
+    expect((await list('to-fulfil')).toSorted()).toEqual([toSend.number, second.number].toSorted())
+    const { version } = await found(second.number)
+    await send(second.number)
+    expect((await found(second.number)).version).toBe(version + 1)
+    for (const { number } of [first, second]) {
+      const order = await found(number)
+      expect([order.state, order.fulfilment]).toEqual(['refunded-in-part', { at: shop.now(), ...TRACKING }])
+      const again = await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
+      expect(again).toEqual({ kind: 'not-possible', state: 'refunded-in-part' })
+      expect(orderWords(order.state, true).heading).toBe('On its way')
+    }
+    expect(subjects().filter((subject) => subject.endsWith('is on its way'))).toHaveLength(1)
+    const both = [first.number, second.number].toSorted()
+    expect((await list('refunded-in-part')).toSorted()).toEqual(both)
+    expect(await list('fulfilled')).toEqual([])
+    expect(await list('to-fulfil')).toEqual([toSend.number])
+    const rows: CsvCell[][] = []
+    for await (const some of exportOrders(shop, { q: '', state: 'refunded-in-part', from: '', to: '' }))
+      rows.push(...some)
+    const cells = ['State', 'Fulfilled'].map((column) => ORDER_COLUMNS.indexOf(column))
+    const sentAt = new Date(shop.now()).toISOString()
+    expect(rows.map((row) => cells.map((at) => row[at]))).toEqual([
+      ['Refunded in part', sentAt],
+      ['Refunded in part', sentAt],
+    ])
   })
 
   test('of two members of staff at once, one fulfils or cancels, and the other is told to look again', async () => {
