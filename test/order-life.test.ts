@@ -208,6 +208,8 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     await shop.database.db.updateTable('products').set({ stock: 60 }).execute()
     const answers = new Set<string>()
     const met = new Set<string>()
+    /** What had gone of each order so far. */
+    const gone = new Map<string, number>()
     /** Orders whose loss somebody has written off, with what had gone then. */
     const writtenOff = new Map<string, number>()
     const refund = async (number: string, amount: Cents) =>
@@ -226,10 +228,17 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
         .selectFrom('refunds')
         .select(['order_id as id', 'amount_cents as amount', 'state', 'asked_by as by'])
         .execute()
+      const told = await db
+        .selectFrom('order_events')
+        .select(['order_id as id', 'detail'])
+        .where('kind', '=', 'over-refunded')
+        .orderBy('order_events.id')
+        .execute()
       return read.map(({ id, number, state, received }) => {
         const own = refunds.filter((refund) => refund.id === id)
         const returned = sum(own.filter((refund) => refund.state === 'done'))
-        return { number, state: state as OrderState, received, returned, refunds: own }
+        const lastTold = told.findLast((event) => event.id === id)?.detail ?? null
+        return { number, state: state as OrderState, received, returned, refunds: own, lastTold }
       })
     }
     const dispute = async (number: string, state: 'open' | 'won' | 'lost') => {
@@ -301,7 +310,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       // Mostly the newest ones: an order has to live through much.
       const order = orders.at(-1 - random(Math.min(orders.length, random(4) === 0 ? 12 : 3)))!
       await steps[random(steps.length)]!(order)
-      for (const { number, state, received, returned, refunds } of await readBooks()) {
+      for (const { number, state, received, returned, refunds, lastTold } of await readBooks()) {
         const before = states.get(number)
         if (before !== undefined && before !== state) {
           expect(mayBecome(before, state), `${before} -> ${state}`).toBe(true)
@@ -310,7 +319,10 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
         const ours = refunds.filter(({ by }) => by !== 'gateway')
         const goesBack = ours.filter((refund) => refund.state === 'asked' || refund.state === 'done')
         expect(sum(goesBack)).toBeLessThanOrEqual(received)
+        const hasGrown = returned > (gone.get(number) ?? 0)
+        gone.set(number, returned)
         if (returned <= received) continue
+        if (hasGrown) expect(lastTold).toBe(JSON.stringify({ received, returned }))
         const isAccepted = returned <= (writtenOff.get(number) ?? 0)
         if (!isAccepted)
           expect(state, `${number} returned ${returned} of ${received}`).toBe('needs-attention')
