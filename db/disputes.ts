@@ -16,22 +16,31 @@ const detailSchema = v.object({
   amount: v.number(),
   currency: v.string(),
   reason: v.string(),
+  /** Histories of before do not say it. */
+  intentId: v.optional(v.string()),
 })
 
+/** A dispute with the moment at which the shop first heard of it, and the payment that it is about, where it is known. */
+export interface KnownDispute extends Dispute {
+  at: number
+  intentId?: string | undefined
+}
+
 /** The disputes about an order, oldest first: its history says all there is to know. */
-export async function findDisputes(db: Kysely<Database>, orderId: string): Promise<Dispute[]> {
+export async function findDisputes(db: Kysely<Database>, orderId: string): Promise<KnownDispute[]> {
   const steps = await db
     .selectFrom('order_events')
-    .select(['kind', 'detail'])
+    .select(['kind', 'detail', 'at'])
     .where('order_id', '=', orderId)
     .where('kind', 'in', Object.values(STEPS))
     .orderBy('id')
     .execute()
-  const disputes = new Map<string, Dispute>()
-  for (const { kind, detail } of steps) {
+  const disputes = new Map<string, KnownDispute>()
+  for (const { kind, detail, at: heardAt } of steps) {
     const { disputeId, amount, ...said } = v.parse(detailSchema, JSON.parse(detail))
     const state = kind === STEPS.won ? 'won' : kind === STEPS.lost ? 'lost' : 'open'
-    disputes.set(disputeId, { ...said, id: disputeId, amount: amount as Cents, state })
+    const at = disputes.get(disputeId)?.at ?? heardAt
+    disputes.set(disputeId, { ...said, id: disputeId, amount: amount as Cents, state, at })
   }
   return [...disputes.values()]
 }
@@ -40,8 +49,9 @@ export async function findDisputes(db: Kysely<Database>, orderId: string): Promi
 export async function recordDispute(
   tx: Kysely<Database>,
   orderId: string,
-  { id, amount, currency, reason, state }: Dispute,
+  { id, amount, currency, reason, state, intentId }: Dispute & { intentId: string },
   at: number,
 ): Promise<void> {
-  await recordEvent(tx, orderId, at, STEPS[state], { disputeId: id, amount, currency, reason }, 'gateway')
+  const detail = { disputeId: id, amount, currency, reason, intentId }
+  await recordEvent(tx, orderId, at, STEPS[state], detail, 'gateway')
 }

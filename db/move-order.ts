@@ -26,10 +26,15 @@ export async function moveOrder(
 }
 
 /** Marks an order as changed although its state stays: whoever saw it before must look again. */
-export async function raiseVersion(tx: Kysely<Database>, id: string, now: number): Promise<void> {
+export async function raiseVersion(
+  tx: Kysely<Database>,
+  id: string,
+  now: number,
+  columns: OrderColumns = {},
+): Promise<void> {
   await tx
     .updateTable('orders')
-    .set((e) => ({ version: e('version', '+', 1), updated_at: now }))
+    .set((e) => ({ ...columns, version: e('version', '+', 1), updated_at: now }))
     .where('id', '=', id)
     .execute()
 }

@@ -31,6 +31,23 @@ export async function hasEvent(db: Kysely<Database>, orderId: string, kind: stri
   return known !== undefined
 }
 
+/** Whether something of these kinds came after the last of another kind, or there is none of that. */
+export async function isAfterLast(
+  db: Kysely<Database>,
+  orderId: string,
+  { kinds, last }: { kinds: string[]; last: string },
+): Promise<boolean> {
+  const newest = await db
+    .selectFrom('order_events')
+    .select('kind')
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', [...kinds, last])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest !== undefined && newest.kind !== last
+}
+
 /** Appends to the order's history what it does not say yet, word for word; false when it does. Lock the order first. */
 export async function recordOnce(
   tx: Kysely<Database>,

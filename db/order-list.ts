@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Cents } from '#domain/money.ts'
-import type { OrderState } from '#domain/order.ts'
+import { SENDABLE_STATES, type OrderState } from '#domain/order.ts'
 import { olderThan } from './older-than.ts'
 import { foundByOrderSearch } from './order-search.ts'
 import type { ShopDatabase } from './open-database.ts'
 
-/** What a list of orders is narrowed to. Times are epoch milliseconds: from `from` on, up to but without `until`. */
+/**
+ * What a list of orders is narrowed to. Times are epoch milliseconds: from `from` on, up to but without `until`.
+ * `to-fulfil`: what is to be sent, whether or not some of its money went back.
+ */
 export interface OrderFilter {
   query: string
-  state: OrderState | null
+  state: OrderState | 'to-fulfil' | null
   from: number | null
   until: number | null
 }
@@ -18,6 +21,7 @@ export interface ListedOrder {
   id: string
   number: string
   state: OrderState
+  isFulfilled: boolean
   name: string
   email: string
   total: Cents
@@ -73,6 +77,35 @@ export async function walkOrders(
   return rows.map(toListed)
 }
 
+/** An order from which more went back than came. Whole cents. */
+export interface OverRefundedOrder {
+  number: string
+  received: Cents
+  returned: Cents
+}
+
+/** Those of them that wait for a person, the newest first. */
+export async function listOverRefunded({ db }: ShopDatabase, limit: number): Promise<OverRefundedOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .innerJoin('refunds', 'refunds.order_id', 'orders.id')
+    .select(['orders.number', 'payments.received_cents as received'])
+    .select((e) => e.fn.sum<number>('refunds.amount_cents').as('returned'))
+    .where('orders.state', '=', 'needs-attention' satisfies OrderState)
+    .where('refunds.state', '=', 'done')
+    .groupBy(['orders.id', 'orders.number', 'orders.created_at', 'payments.received_cents'])
+    .having((e) => e(e.fn.sum('refunds.amount_cents'), '>', e.ref('payments.received_cents')))
+    .orderBy('orders.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ number, received, returned }) => ({
+    number,
+    received: received as Cents,
+    returned: Number(returned) as Cents,
+  }))
+}
+
 /** How many orders wait for a person. */
 export async function countNeedingAttention({ db }: ShopDatabase): Promise<number> {
   const { waiting } = await db
@@ -87,6 +120,7 @@ const LISTED = [
   'orders.id',
   'orders.number',
   'orders.state',
+  'orders.fulfilled_at as fulfilledAt',
   'orders.name',
   'orders.email',
   'orders.total_cents as total',
@@ -96,12 +130,25 @@ const LISTED = [
 function matching({ db, engine }: ShopDatabase, { query, state, from, until }: OrderFilter) {
   let orders = db.selectFrom('orders')
   if (query !== '') orders = orders.where(foundByOrderSearch(engine, query) ?? sql<boolean>`1 = 0`)
-  if (state !== null) orders = orders.where('orders.state', '=', state)
+  if (state === 'to-fulfil') {
+    orders = orders.where('orders.state', 'in', SENDABLE_STATES).where('orders.fulfilled_at', 'is', null)
+  } else if (state !== null) orders = orders.where('orders.state', '=', state)
   if (from !== null) orders = orders.where('orders.created_at', '>=', from)
   if (until !== null) orders = orders.where('orders.created_at', '<', until)
   return orders
 }
 
-function toListed(row: Omit<ListedOrder, 'state' | 'total'> & { state: string; total: number }): ListedOrder {
-  return { ...row, state: row.state as OrderState, total: row.total as Cents }
+interface ListedRow extends Omit<ListedOrder, 'state' | 'isFulfilled' | 'total'> {
+  state: string
+  fulfilledAt: number | null
+  total: number
+}
+
+function toListed({ fulfilledAt, ...row }: ListedRow): ListedOrder {
+  return {
+    ...row,
+    state: row.state as OrderState,
+    isFulfilled: fulfilledAt !== null,
+    total: row.total as Cents,
+  }
 }

@@ -67,10 +67,13 @@ export const noteSchema = v.object({
   text: v.pipe(typed(LONGEST_ORDER_NOTE), v.nonEmpty('Write something first.')),
 })
 
-/** What somebody found out about an order that needed attention: the payment stands, or went back by hand. */
+/**
+ * What somebody found out about an order that needed attention: the payment stands, or went back by hand, or more went
+ * back than came and the loss is written off.
+ */
 export const resolveSchema = v.object({
   version,
-  outcome: v.picklist(['stands', 'returned']),
+  outcome: v.picklist(['stands', 'returned', 'written-off']),
   note: text(500),
 })
 

@@ -4,9 +4,9 @@ import type { Size } from './product.ts'
 /**
  * Where an order stands. `pending`: stock is held, money is awaited. `paid`: money arrived, to be sent. `fulfilled`: on
  * its way to the shopper. `expired`: the hold ran out or the payment failed for good, stock is back. `cancelled`: staff
- * called it off; what was paid goes back. `refunded-in-part` and `refunded`: some or all of the money went back.
- * `needs-attention`: a person must look: gateway and order disagree, a refund failed or was never confirmed, or the
- * payment is disputed.
+ * called it off; what was paid goes back. `refunded-in-part` and `refunded`: some or all of the money went back, sent or
+ * not. `needs-attention`: a person must look: gateway and order disagree, a refund failed or was never confirmed, the
+ * payment is disputed, or more went back than came.
  */
 export const ORDER_STATES = [
   'pending',
@@ -28,7 +28,7 @@ export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
   expired: ['pending', 'paid', 'refunded', 'needs-attention'],
   paid: ['fulfilled', 'cancelled', 'refunded-in-part', 'refunded', 'needs-attention'],
   fulfilled: ['refunded-in-part', 'refunded', 'needs-attention'],
-  'refunded-in-part': ['fulfilled', 'cancelled', 'refunded', 'needs-attention'],
+  'refunded-in-part': ['cancelled', 'refunded', 'needs-attention'],
   cancelled: ['refunded', 'needs-attention'],
   refunded: ['needs-attention'],
   'needs-attention': ['paid', 'fulfilled', 'cancelled', 'refunded-in-part', 'refunded'],
@@ -44,6 +44,20 @@ export const ORDER_STATE_WORDS: Record<OrderState, string> = {
   refunded: 'Refunded',
   expired: 'Expired',
   'needs-attention': 'Needs attention',
+}
+
+/** The states of what is to be sent, unless it was: its `fulfilment` tells. */
+export const SENDABLE_STATES = ['paid', 'refunded-in-part'] as const satisfies readonly OrderState[]
+
+/** Whether an order is to be sent, going by its state and its parcel. */
+export function isToBeSent(state: OrderState, isFulfilled: boolean): boolean {
+  return !isFulfilled && (SENDABLE_STATES as readonly OrderState[]).includes(state)
+}
+
+/** The state in words, with the parcel where the state does not tell of it: `Refunded in part, fulfilled`. */
+export function orderStateWords(state: OrderState, isFulfilled: boolean): string {
+  const isTold = state === 'fulfilled' || !isFulfilled
+  return isTold ? ORDER_STATE_WORDS[state] : `${ORDER_STATE_WORDS[state]}, fulfilled`
 }
 
 /** Whether an order in state `from` may become `to`. */

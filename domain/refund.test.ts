@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { cents } from './money.ts'
-import { leftToRefund, refundMayBecome, returnedSoFar, standingState, type RefundState } from './refund.ts'
+import {
+  leftToRefund,
+  mayGoOut,
+  overRefund,
+  refundMayBecome,
+  returnedSoFar,
+  standingState,
+  type RefundState,
+} from './refund.ts'
 
 const refund = (amount: number, state: RefundState) => ({ amount: cents(amount), state })
 const received = cents(145_36)
@@ -15,10 +23,40 @@ test('what a lost dispute takes over what was left cannot be refunded, and is no
   expect(leftToRefund(received, [refund(100_00, 'done'), refund(145_36, 'done')])).toBe(0)
 })
 
-test('a refund that was made may come back, and one that came back stays so', () => {
+test('a refund that was made may come back and stays so, and one that never reached the gateway may turn out to be made', () => {
   const states: RefundState[] = ['asked', 'done', 'failed', 'unconfirmed']
-  const followers = states.map((from) => states.filter((to) => refundMayBecome(from, to)))
-  expect(followers).toEqual([['done', 'failed', 'unconfirmed'], ['failed'], [], ['asked', 'done', 'failed']])
+  const followers = (isTaken: boolean) =>
+    states.map((state) => states.filter((to) => refundMayBecome({ state, isTaken }, to)))
+  const open = [['done', 'failed', 'unconfirmed'], ['failed']]
+  expect(followers(true)).toEqual([...open, [], ['asked', 'done', 'failed']])
+  expect(followers(false)).toEqual([...open, ['asked', 'done'], ['asked', 'done', 'failed']])
+})
+
+test('what went back over what came is too much, and what is only asked for is not gone', () => {
+  expect(overRefund(received, [refund(145_36, 'done'), refund(45_36, 'asked')])).toBe(0)
+  expect(overRefund(received, [refund(145_36, 'done'), refund(45_36, 'done')])).toBe(45_36)
+})
+
+test('a refund goes out when its money is left, even if a dispute that began after it is lost', () => {
+  const asked = (id: string, amount: number, createdAt: number, isTaken = false) => ({
+    ...refund(amount, 'asked'),
+    id,
+    isTaken,
+    createdAt,
+    reason: '',
+    by: '',
+    failure: '',
+  })
+  const open = (amount: number, at: number) => ({ amount: cents(amount), state: 'open' as const, at })
+  const [first, second] = [asked('a', 100_00, 5), asked('b', 100_00, 5)]
+  const goes = (one: typeof first, others: (typeof first)[], disputes = [open(145_36, 5)]) =>
+    mayGoOut(one, { received, refunds: [one, ...others], disputes })
+  expect([goes(first, [second]), goes(second, [first])]).toEqual([true, false])
+  expect(goes(first, [{ ...second, isTaken: true }])).toBe(false)
+  expect(goes(first, [{ ...second, state: 'failed' }])).toBe(true)
+  expect(goes(first, [], [open(45_36, 6)])).toBe(true)
+  expect(goes(first, [], [open(45_37, 6)])).toBe(false)
+  expect(goes(first, [], [{ ...open(145_36, 6), state: 'won' as never }])).toBe(true)
 })
 
 test('an order stands by its money first, then by its parcel', () => {

@@ -1,3 +1,4 @@
+import type { Dispute } from './dispute.ts'
 import type { Cents } from './money.ts'
 import type { OrderState } from './order.ts'
 
@@ -20,9 +21,15 @@ const REFUND_TRANSITIONS: Record<RefundState, readonly RefundState[]> = {
   failed: [],
 }
 
-/** Whether a refund in state `from` may become `to`. */
-export function refundMayBecome(from: RefundState, to: RefundState): boolean {
-  return REFUND_TRANSITIONS[from].includes(to)
+/** What may follow a failure of which the gateway never said that it had the refund: it may turn out to have it. */
+const AFTER_NOT_TAKEN: readonly RefundState[] = ['asked', 'done']
+
+/** Whether a refund may become `to`. */
+export function refundMayBecome(
+  { state, isTaken }: Pick<Refund, 'state' | 'isTaken'>,
+  to: RefundState,
+): boolean {
+  return (state === 'failed' && !isTaken ? AFTER_NOT_TAKEN : REFUND_TRANSITIONS[state]).includes(to)
 }
 
 /** Money of one order that goes back. */
@@ -63,12 +70,52 @@ export function isPaidBackSoon(
   return isRefundWaiting(refunds) && leftToRefund(received, refunds) === 0
 }
 
-/** What the gateway has returned. */
+/** What the gateway has returned, and what banks have taken for lost disputes. */
 export function returnedSoFar(refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
   return sumOf(refunds, ['done'])
 }
 
-/** How an order that was paid stands, going by its money and its parcel alone. */
+/** How much more went back than came: a lost dispute over money that was refunded, for example. */
+export function overRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
+  return Math.max(0, returnedSoFar(refunds) - received) as Cents
+}
+
+/** Who asked for a refund could not know of a dispute that was opened after it: `at`. */
+interface DisputeAt extends Pick<Dispute, 'amount' | 'state'> {
+  at: number
+}
+
+/**
+ * Whether a refund that the gateway was not asked for yet may still go out: not over what is left once the open disputes
+ * that began after it are lost too. Of several that wait, the oldest have what is left.
+ */
+export function mayGoOut(
+  refund: Pick<Refund, 'id' | 'amount' | 'createdAt'>,
+  {
+    received,
+    refunds,
+    disputes,
+  }: { received: Cents; refunds: readonly Refund[]; disputes: readonly DisputeAt[] },
+): boolean {
+  const first = refunds.filter(
+    ({ id, state, isTaken, createdAt }) =>
+      state === 'done' || (state === 'asked' && (isTaken || isBefore({ id, createdAt }, refund))),
+  )
+  const newlyDisputed = disputes
+    .filter(({ state, at }) => state === 'open' && at > refund.createdAt)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const before = first.filter(({ id }) => id !== refund.id).reduce((sum, { amount }) => sum + amount, 0)
+  return refund.amount <= received - before - newlyDisputed
+}
+
+function isBefore(one: Pick<Refund, 'id' | 'createdAt'>, other: Pick<Refund, 'id' | 'createdAt'>): boolean {
+  return one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id)
+}
+
+/**
+ * How an order that was paid stands, going by its money and its parcel alone, whichever came first: money that went
+ * back counts before the parcel. That an order was sent is told by its `fulfilment`.
+ */
 export function standingState(order: {
   received: Cents
   refunds: readonly Pick<Refund, 'amount' | 'state'>[]

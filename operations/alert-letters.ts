@@ -1,5 +1,5 @@
 import { disputeMoney, disputeReason, type Dispute } from '#domain/dispute.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCad, type Cents } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import type { Refund } from '#domain/refund.ts'
 import type { MailBody } from './mail-body.ts'
@@ -13,6 +13,7 @@ export const ALERT_KINDS = [
   'not-sent-alert',
   'dispute-alert',
   'dispute-lost-alert',
+  'over-refunded-alert',
   'attention-alert',
 ] as const
 
@@ -20,8 +21,14 @@ export const ALERT_KINDS = [
 export interface Letter {
   to: 'owner' | 'shopper'
   subject: (order: Order, refund: Refund | null) => string
-  /** `refund` or `dispute`: the one that the mail is about, when it is about one. */
-  body: (order: Order, refund: Refund | null, dispute: Dispute | null) => Omit<MailBody, 'link'>
+  body: (order: Order, refund: Refund | null, about: LetterMatter) => Omit<MailBody, 'link'>
+}
+
+/** What a mail is about besides the order and a refund. */
+export interface LetterMatter {
+  dispute: Dispute | null
+  /** What had come and gone when the mail was written down. */
+  sums: { received: Cents; returned: Cents } | null
 }
 
 export const ALERTS: Record<(typeof ALERT_KINDS)[number], Letter> = {
@@ -83,7 +90,7 @@ export const ALERTS: Record<(typeof ALERT_KINDS)[number], Letter> = {
   'dispute-alert': {
     to: 'owner',
     subject: ({ number }) => `The payment of order ${number} is disputed`,
-    body: (order, _refund, dispute) => ({
+    body: (order, _refund, { dispute }) => ({
       heading: `The payment of order ${order.number} is disputed`,
       paragraphs: [
         'The cardholder has asked their bank to return the money. Answer at the gateway before its deadline: without an answer the money is lost.',
@@ -95,13 +102,25 @@ export const ALERTS: Record<(typeof ALERT_KINDS)[number], Letter> = {
   'dispute-lost-alert': {
     to: 'owner',
     subject: ({ number }) => `The dispute about order ${number} is lost`,
-    body: (order, _refund, dispute) => ({
+    body: (order, _refund, { dispute }) => ({
       heading: `The dispute about order ${order.number} is lost`,
       paragraphs: [
         'The bank has returned the money to the cardholder. The order’s page says what the shop counts.',
         'If the pieces are still with you, cancel the order and put them back on the shelf; else resolve it.',
       ],
       facts: [...disputeFacts(dispute), ...notificationFacts(order)],
+    }),
+  },
+  'over-refunded-alert': {
+    to: 'owner',
+    subject: ({ number }) => `More of order ${number} was returned than was received`,
+    body: (order, _refund, { sums }) => ({
+      heading: `More of order ${order.number} was returned than was received`,
+      paragraphs: [
+        'A refund and a dispute, or two refunds, have met: money went back twice. Look at the gateway, and write to the shopper or to the bank if you want it back.',
+        'The order waits for you until you open it, choose “Resolve” and say that the loss is written off. Nothing more can be refunded.',
+      ],
+      facts: [...sumFacts(sums), ...notificationFacts(order)],
     }),
   },
   'attention-alert': {
@@ -115,6 +134,17 @@ export const ALERTS: Record<(typeof ALERT_KINDS)[number], Letter> = {
       facts: notificationFacts(order),
     }),
   },
+}
+
+/** What came, what went, and the difference. */
+function sumFacts(sums: LetterMatter['sums']): [string, string][] {
+  if (sums === null) return []
+  const { received, returned } = sums
+  return [
+    ['Received', formatCad(received)],
+    ['Returned', formatCad(returned)],
+    ['Too much', formatCad((returned - received) as Cents)],
+  ]
 }
 
 /** What the dispute is over. */

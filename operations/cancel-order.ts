@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { moveOrder } from '#db/move-order.ts'
-import { recordEvent } from '#db/order-events.ts'
+import { moveOrder, raiseVersion } from '#db/move-order.ts'
+import { hasEvent, recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
 import { giveHoldBack } from '#db/orders.ts'
 import { findReceived, findRefunds } from '#db/refunds.ts'
 import type { Tx } from '#db/transact.ts'
-import { leftToRefund } from '#domain/refund.ts'
+import { leftToRefund, overRefund } from '#domain/refund.ts'
 import { askForRefund } from './ask-for-refund.ts'
 import { changeAsStaff, type ChangeRefusal, type ChangingOrder, type StaffChange } from './change-as-staff.ts'
 import { restockLines } from './restock-lines.ts'
@@ -24,7 +24,10 @@ interface Cancelled {
   backInStock: boolean
 }
 
-/** Calls an order off. What is left of the payment goes back; what was not paid is stopped at the gateway first. */
+/**
+ * Calls an order off. What is left of the payment goes back; what was not paid is stopped at the gateway first. One from
+ * which more went back than came still waits for a person afterwards (resolve-attention.ts).
+ */
 export async function cancelOrder(
   shop: Shop,
   change: Cancellation,
@@ -78,9 +81,13 @@ async function payBack(
   if (!isOurs || order.fulfilledAt !== null) return { kind: 'not-possible', state }
   const now = shop.now()
   const { received } = await findReceived(tx, id)
-  const amount = leftToRefund(received, await findRefunds(tx, id))
+  const refunds = await findRefunds(tx, id)
+  const amount = leftToRefund(received, refunds)
   const refundId = randomUUID()
-  await moveOrder(tx, order, 'cancelled', now)
+  if (state === 'needs-attention' && overRefund(received, refunds) > 0) {
+    if (await hasEvent(tx, id, 'cancelled')) return { kind: 'not-possible', state }
+    await raiseVersion(tx, id, now)
+  } else await moveOrder(tx, order, 'cancelled', now)
   // The pieces of an order that was never paid went back when it was set aside.
   const isRestocked = restock && order.paidAt !== null
   await recordEvent(tx, id, now, 'cancelled', { reason, amount, restocked: isRestocked }, by)

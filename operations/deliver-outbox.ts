@@ -17,6 +17,8 @@ const mailSchema = v.object({
   orderId: v.string(),
   refundId: v.optional(v.string()),
   disputeId: v.optional(v.string()),
+  received: v.optional(v.number()),
+  returned: v.optional(v.number()),
   /** The mail's own name, where an order may get more than one of its kind. */
   id: v.optional(v.string()),
 })

@@ -34,6 +34,7 @@ export const ORDER_COLUMNS = [
   'Order refunded (CAD)',
   'Carrier',
   'Tracking number',
+  'Fulfilled',
 ]
 
 /** The orders that match as rows of cells, one for each line of an order, some hundred orders at a time. */
@@ -104,6 +105,7 @@ async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<CsvCel
     money(returned.get(line.id) ?? 0),
     line.carrier,
     line.tracking_number,
+    line.fulfilled_at === null ? null : time(line.fulfilled_at),
   ])
 }
 

@@ -1,14 +1,15 @@
-import { moveOrder } from '#db/move-order.ts'
+import { moveOrder, raiseVersion } from '#db/move-order.ts'
 import { recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
 import { findReceived, findRefunds } from '#db/refunds.ts'
-import type { Fulfilment } from '#domain/order.ts'
-import { isPaidBackSoon } from '#domain/refund.ts'
+import { isToBeSent, type Fulfilment } from '#domain/order.ts'
+import { isPaidBackSoon, standingState } from '#domain/refund.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffChange } from './change-as-staff.ts'
 import type { Shop } from './shop.ts'
 
 /**
  * Marks a paid order as sent, and tells the shopper how to follow it. Not while all of its money is about to go back.
+ * One that was refunded in part stays so, as it would the other way round.
  */
 export async function fulfilOrder(
   shop: Shop,
@@ -17,17 +18,20 @@ export async function fulfilOrder(
   const { by, carrier, trackingNumber, trackingLink } = change
   return changeAsStaff(shop, change, async (tx, order) => {
     const { id, state } = order
-    const isWaiting = state === 'paid' || state === 'refunded-in-part'
-    if (!isWaiting || order.fulfilledAt !== null) return { kind: 'not-possible', state }
+    if (!isToBeSent(state, order.fulfilledAt !== null)) return { kind: 'not-possible', state }
     const { received } = await findReceived(tx, id)
-    if (isPaidBackSoon(received, await findRefunds(tx, id))) return { kind: 'refund-waiting' }
+    const refunds = await findRefunds(tx, id)
+    if (isPaidBackSoon(received, refunds)) return { kind: 'refund-waiting' }
     const now = shop.now()
-    await moveOrder(tx, order, 'fulfilled', now, {
+    const parcel = {
       fulfilled_at: now,
       carrier,
       tracking_number: trackingNumber,
       tracking_link: trackingLink,
-    })
+    }
+    const standing = standingState({ received, refunds, isFulfilled: true })
+    if (standing === state) await raiseVersion(tx, id, now, parcel)
+    else await moveOrder(tx, order, standing, now, parcel)
     await recordEvent(tx, id, now, 'fulfilled', { carrier, trackingNumber, trackingLink }, by)
     const mail = {
       kind: 'order-fulfilled',

@@ -5,7 +5,7 @@ import { disputeMayBecome, disputeReason } from '#domain/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { askForAttention } from './ask-for-attention.ts'
 import { findPaidOrder } from './find-paid-order.ts'
-import { lockOrderForMoney, restatePayment } from './restate-order.ts'
+import { flagOverRefund, lockOrderForMoney, restatePayment, type LockedOrder } from './restate-order.ts'
 import type { Shop } from './shop.ts'
 
 /**
@@ -21,22 +21,30 @@ export async function hearOfDispute(shop: Shop, dispute: GatewayDispute): Promis
 }
 
 async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispute): Promise<void> {
-  const now = shop.now()
   const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
+  const now = shop.now()
   const known = (await findDisputes(tx, orderId)).find(({ id }) => id === dispute.id)
   if (known && !disputeMayBecome(known.state, dispute.state)) return
   await recordDispute(tx, orderId, dispute, now)
   if (dispute.state === 'won') return
-  if (dispute.state === 'lost' && (await isReceived(tx, orderId, dispute))) {
-    const reason = `Dispute lost: ${disputeReason(dispute.reason)}`
-    const { id, amount } = dispute
-    // What staff noted as returned since the dispute began is what the bank has taken now.
-    await takeOffByHand(tx, orderId, amount, await disputedAt(tx, orderId))
-    await insertReturned(tx, { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now })
-    await restatePayment(tx, order, now)
-  }
+  const { id } = dispute
   const kind = dispute.state === 'lost' ? 'dispute-lost-alert' : 'dispute-alert'
-  await askForAttention(tx, order, { kind, about: dispute.id, payload: { disputeId: dispute.id }, now })
+  await askForAttention(tx, order, { kind, about: id, payload: { disputeId: id }, now })
+  if (dispute.state === 'lost' && (await isReceived(tx, orderId, dispute))) {
+    await writeLoss(tx, { ...order, state: 'needs-attention' }, dispute, now)
+  }
+}
+
+/** The money is gone, and stands among the refunds. */
+async function writeLoss(tx: Tx, order: LockedOrder, dispute: GatewayDispute, now: number): Promise<void> {
+  const { id, amount } = dispute
+  const reason = `Dispute lost: ${disputeReason(dispute.reason)}`
+  // What staff noted as returned since the dispute began is what the bank has taken now.
+  const noted = await takeOffByHand(tx, order.id, amount, await disputedAt(tx, order.id))
+  const lost = { id, orderId: order.id, amount, reason, by: 'gateway', gatewayName: id, now }
+  await insertReturned(tx, lost)
+  const restated = await restatePayment(tx, order, now)
+  await flagOverRefund(tx, order, restated, { id, amount: amount - noted, now })
 }
 
 async function disputedAt(tx: Tx, orderId: string): Promise<number> {

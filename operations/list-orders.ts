@@ -1,4 +1,10 @@
-import { countNeedingAttention, listOrders as list, type ListedOrder } from '#db/order-list.ts'
+import {
+  countNeedingAttention,
+  listOrders as list,
+  listOverRefunded,
+  type ListedOrder,
+  type OverRefundedOrder,
+} from '#db/order-list.ts'
 import { MOST_ORDER_MATCHES, SHORTEST_ORDER_SEARCH } from '#db/order-search.ts'
 import type { OrderState } from '#domain/order.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
@@ -11,7 +17,7 @@ const ORDERS_ON_A_PAGE = 25
 /** What staff ask the list for. Empty texts ask for nothing; days are the shop's own, `to` is the last one. */
 export interface OrderQuery {
   q: string
-  state: OrderState | ''
+  state: OrderState | 'to-fulfil' | ''
   from: string
   to: string
   page: number
@@ -53,4 +59,11 @@ export function filterOf({ settings }: Shop, { q, state, from, to }: Omit<OrderQ
 /** How many orders wait for a person. */
 export function ordersNeedingAttention({ database }: Shop): Promise<number> {
   return countNeedingAttention(database)
+}
+
+const OVER_REFUNDED_SHOWN = 5
+
+/** Some of the orders from which more went back than came, and of which nobody has said yet what becomes of it. */
+export function overRefundedOrders({ database }: Shop): Promise<OverRefundedOrder[]> {
+  return listOverRefunded(database, OVER_REFUNDED_SHOWN)
 }

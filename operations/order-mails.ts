@@ -1,7 +1,7 @@
 import { findDisputes } from '#db/disputes.ts'
 import { findOrder } from '#db/orders.ts'
 import { findRefunds } from '#db/refunds.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCad, type Cents } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { ALERT_KINDS, ALERTS, type Letter } from './alert-letters.ts'
 import { mailHtml, mailText, type MailBody } from './mail-body.ts'
@@ -110,12 +110,14 @@ export interface OrderMailTask {
   orderId: string
   refundId?: string | undefined
   disputeId?: string | undefined
+  received?: number | undefined
+  returned?: number | undefined
   id?: string | undefined
 }
 
 /** Sends one mail about an order. Throws when the mail was not taken, and the outbox tries again. */
 export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMailTask): Promise<void> {
-  const { orderId, refundId, disputeId, id = `${kind}-${orderId}` } = task
+  const { orderId, refundId, disputeId, received, returned, id = `${kind}-${orderId}` } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
@@ -124,7 +126,13 @@ export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMail
   const { name, email } = order.customer
   const isTest = shop.gateway.cardEntry.gateway === 'test'
   const refund = refunds.find(({ id: known }) => known === refundId) ?? null
-  const said = body(order, refund, disputes.find(({ id: known }) => known === disputeId) ?? null)
+  const said = body(order, refund, {
+    dispute: disputes.find(({ id: known }) => known === disputeId) ?? null,
+    sums:
+      received === undefined || returned === undefined
+        ? null
+        : { received: received as Cents, returned: returned as Cents },
+  })
   const link =
     to === 'owner'
       ? { label: 'Open the order', address: staffOrderAddress(shop, order) }

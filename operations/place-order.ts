@@ -86,8 +86,9 @@ async function writeOrder(
   { intent: earlier, deadIntentId }: Extract<EarlierPayment, { kind: 'open' }>,
 ): Promise<WrittenOrder> {
   const { engine } = shop.database
-  const now = shop.now()
   const known = await findUnpaidOrder(shop, tx, request.checkoutId)
+  // Read once the order is locked: what it waited for stands before it in the history.
+  const now = shop.now()
   if (known) {
     const waitSeconds = await takeRenewal(tx, request.checkoutId, now)
     if (waitSeconds !== null) throw new Refusal({ kind: 'too-many-tries', waitSeconds })

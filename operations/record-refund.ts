@@ -1,9 +1,15 @@
 import { recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
-import { findReceived, insertReturned, insertReturnedInVain, takeOffByHand } from '#db/refunds.ts'
+import {
+  findReceived,
+  findRefunds,
+  insertReturned,
+  insertReturnedInVain,
+  takeOffByHand,
+} from '#db/refunds.ts'
 import { transact, type Tx } from '#db/transact.ts'
 import type { Cents } from '#domain/money.ts'
-import { refundMayBecome, type RefundState } from '#domain/refund.ts'
+import { refundMayBecome, returnedSoFar, type RefundState } from '#domain/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { askAboutPieces } from './ask-about-pieces.ts'
 import { askForAttention } from './ask-for-attention.ts'
@@ -21,6 +27,7 @@ export type RefundNews = Pick<GatewayRefund, 'state' | 'failure'> & { id: string
 
 interface LockedRefund {
   state: RefundState
+  isTaken: boolean
   amount: Cents
   gatewayRefundId: string | null
   createdAt: number
@@ -37,21 +44,22 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
     if (news.id === null && (refund.state === 'done' || refund.gatewayRefundId !== null)) return
     if (news.state === 'pending') return takeOn(shop, tx, task, refund, news)
     const state = news.state === 'succeeded' ? 'done' : 'failed'
-    if (!refundMayBecome(refund.state, state)) return
+    if (!refundMayBecome(refund, state)) return
     // What was noted by hand after this was asked for was noted while nobody knew of it: it may be the same money.
-    if (state === 'done') await takeOffByHand(tx, order.id, refund.amount, refund.createdAt)
+    const noted = state === 'done' ? await takeOffByHand(tx, order.id, refund.amount, refund.createdAt) : 0
+    const now = shop.now()
     await tx
       .updateTable('refunds')
       .set({
         state,
         gateway_refund_id: news.id ?? refund.gatewayRefundId,
         failure: news.failure,
-        done_at: state === 'done' ? shop.now() : null,
+        done_at: state === 'done' ? now : null,
       })
       .where('id', '=', task.refundId)
       .execute()
     await (state === 'done'
-      ? finish(shop, tx, task, order, refund)
+      ? finish(tx, task, order, { amount: refund.amount, noted, now })
       : fail(shop, tx, task, order, refund, news))
   })
 }
@@ -91,7 +99,7 @@ async function findOrInsertForeign(
   const noted = await takeOffByHand(tx, orderId, amount)
   await insertReturned(tx, foreign)
   const task = { orderId, refundId: id }
-  await finish(shop, tx, task, order, { amount })
+  await finish(tx, task, order, { amount, noted, now })
   // Who noted all of it has seen the order.
   if (noted < amount) await askAboutPieces(tx, task, now)
   return { kind: 'new' }
@@ -126,7 +134,12 @@ export async function lockRefund({ database }: Shop, tx: Tx, { orderId, refundId
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
   const { state, amount_cents, ...said } = row
-  const refund: LockedRefund = { ...said, state: state as RefundState, amount: amount_cents as Cents }
+  const refund: LockedRefund = {
+    ...said,
+    state: state as RefundState,
+    isTaken: row.gatewayRefundId !== null,
+    amount: amount_cents as Cents,
+  }
   return { order, refund }
 }
 
@@ -135,11 +148,12 @@ async function takeOn(
   shop: Shop,
   tx: Tx,
   { orderId, refundId }: RefundTask,
-  { state, amount, gatewayRefundId }: LockedRefund,
+  refund: LockedRefund,
   { id }: RefundNews,
 ): Promise<void> {
-  const isAsked = state === 'asked' || refundMayBecome(state, 'asked')
-  if (!isAsked || gatewayRefundId !== null) return
+  const { state, amount, isTaken } = refund
+  const isAsked = state === 'asked' || refundMayBecome(refund, 'asked')
+  if (!isAsked || isTaken) return
   await tx
     .updateTable('refunds')
     .set({ state: 'asked' satisfies RefundState, gateway_refund_id: id, failure: '' })
@@ -148,20 +162,20 @@ async function takeOn(
   await recordEvent(tx, orderId, shop.now(), 'refund-pending', { amount }, 'gateway')
 }
 
+/** The money has gone. `noted`: so much of it staff had written down before. */
 async function finish(
-  shop: Shop,
   tx: Tx,
   task: RefundTask,
   order: LockedOrder,
-  { amount }: Pick<LockedRefund, 'amount'>,
+  { amount, noted, now }: { amount: Cents; noted: number; now: number },
 ): Promise<void> {
   const { intentId } = await findReceived(tx, order.id)
-  await recordEvent(tx, order.id, shop.now(), 'money-returned', { intentId, amount }, 'gateway')
-  await restateOrder(tx, order, shop.now())
+  await recordEvent(tx, order.id, now, 'money-returned', { intentId, amount }, 'gateway')
+  await restateOrder(tx, order, { id: task.refundId, amount: amount - noted, now })
   if (order.state === 'cancelled' || order.state === 'refunded') return
   const payload = { ...task, id: `order-refunded-${task.refundId}` }
   const mail = { kind: 'order-refunded', payload, dedupeKey: `order-refunded:${task.refundId}` }
-  await enqueue(tx, [mail], shop.now())
+  await enqueue(tx, [mail], now)
 }
 
 /** The money is with the shop, or with the shop again: a person must see to it. */
@@ -179,9 +193,11 @@ async function fail(
     ? (['refund-came-back', { amount, failure }] as const)
     : (['refund-failed', { failure }] as const)
   await recordEvent(tx, order.id, now, kind, detail, 'gateway')
+  const { received } = await findReceived(tx, order.id)
+  const isWhole = returnedSoFar(await findRefunds(tx, order.id)) >= received
   await tx
     .updateTable('payments')
-    .set({ state: 'succeeded', updated_at: now })
+    .set({ state: isWhole ? 'refunded' : 'succeeded', updated_at: now })
     .where('order_id', '=', order.id)
     .where('state', 'in', ['refunding', 'refunded'])
     .execute()

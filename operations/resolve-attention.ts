@@ -4,7 +4,7 @@ import { hasEvent, recordEvent } from '#db/order-events.ts'
 import { enqueue } from '#db/outbox.ts'
 import { findReceived, findRefunds, insertReturned, RETURNED_BY_HAND } from '#db/refunds.ts'
 import type { Tx } from '#db/transact.ts'
-import { isRefundWaiting, leftToRefund, standingState } from '#domain/refund.ts'
+import { isRefundWaiting, leftToRefund, overRefund, standingState } from '#domain/refund.ts'
 import { changeAsStaff, type ChangeRefusal, type ChangingOrder, type StaffChange } from './change-as-staff.ts'
 import { holdAgain } from './hold-again.ts'
 import type { Shop } from './shop.ts'
@@ -12,10 +12,11 @@ import type { Shop } from './shop.ts'
 /**
  * What somebody found out. `stands`: the payment is in order, go on with the order; one that was given back before it
  * counted as paid stays refunded. `returned`: the money went back by hand, outside the shop; not to be said while the
- * gateway is still asked to return some of it.
+ * gateway is still asked to return some of it. `written-off`: more went back than came, and the loss is borne; the only
+ * thing to say of such an order.
  */
 export interface Resolution extends StaffChange {
-  outcome: 'stands' | 'returned'
+  outcome: 'stands' | 'returned' | 'written-off'
   note: string
 }
 
@@ -24,20 +25,34 @@ type Resolved = { kind: 'resolved'; soldOut: boolean }
 /** Why an order cannot go on: its pieces are sold, or it was cancelled, and they may be sold any time. */
 type CannotStand = { kind: 'sold-out' | 'called-off' }
 
+/** Whether there is a loss to write off decides what can be said. */
+type WrongOutcome = { kind: 'over-refunded' | 'nothing-to-write-off' }
+
 /** A person has looked at an order that the shop could not make sense of, and says how it goes on. */
 export async function resolveAttention(
   shop: Shop,
   change: Resolution,
-): Promise<{ kind: 'resolved' } | CannotStand | ChangeRefusal> {
+): Promise<{ kind: 'resolved' } | CannotStand | WrongOutcome | ChangeRefusal> {
   const { by, outcome, note } = change
   const result = await changeAsStaff(
     shop,
     change,
-    async (tx, order): Promise<Resolved | CannotStand | ChangeRefusal> => {
+    async (tx, order): Promise<Resolved | CannotStand | WrongOutcome | ChangeRefusal> => {
       const { id, state, paidAt } = order
       if (state !== 'needs-attention') return { kind: 'not-possible', state }
       const now = shop.now()
       const refunds = await findRefunds(tx, id)
+      const { received } = await findReceived(tx, id)
+      const loss = overRefund(received, refunds)
+      if (loss > 0 && outcome !== 'written-off') return { kind: 'over-refunded' }
+      const isCalledOff = await hasEvent(tx, id, 'cancelled')
+      const standing = standingState({ received, refunds, isFulfilled: order.fulfilledAt !== null })
+      if (outcome === 'written-off') {
+        if (loss === 0) return { kind: 'nothing-to-write-off' }
+        await moveOrder(tx, order, isCalledOff ? 'cancelled' : standing, now)
+        await recordEvent(tx, id, now, 'resolved', { outcome, amount: loss, note }, by)
+        return { kind: 'resolved', soldOut: false }
+      }
       if (outcome === 'returned') {
         if (isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
         await countAsReturned(tx, order, by, now)
@@ -45,8 +60,7 @@ export async function resolveAttention(
         await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
         return { kind: 'resolved', soldOut: false }
       }
-      if (await hasEvent(tx, id, 'cancelled')) return { kind: 'called-off' }
-      const { received } = await findReceived(tx, id)
+      if (isCalledOff) return { kind: 'called-off' }
       const isGivenBack = paidAt === null && received > 0 && leftToRefund(received, refunds) === 0
       // A refund that is only asked for may still fail.
       if (isGivenBack && isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
@@ -54,7 +68,6 @@ export async function resolveAttention(
       const isPaidNow = paidAt === null && !isGivenBack
       const held = isPaidNow ? await holdAgain(tx, shop.database.engine, id) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
-      const standing = standingState({ received, refunds, isFulfilled: order.fulfilledAt !== null })
       await moveOrder(tx, order, standing, now, isPaidNow ? { paid_at: now } : {})
       await tx
         .updateTable('payments')

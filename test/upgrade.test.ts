@@ -112,6 +112,62 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     expect(await old.db.selectFrom('payments').select('state').execute()).toEqual([{ state: 'set-aside' }])
   })
 
+  test('has one state for what was sent and refunded in part, and brings what was returned twice to a person', async () => {
+    const before = (name: string) => name !== '011-one-order-state' && !FIRST_RELEASE.has(name)
+    await sell('sent', 'R-AAAA-0001', 'fulfilled', 'succeeded')
+    await sell('part', 'R-AAAA-0002', 'fulfilled', 'succeeded')
+    await sell('twice', 'R-AAAA-0003', 'refunded', 'succeeded')
+    await sell('seen', 'R-AAAA-0004', 'cancelled', 'succeeded')
+    await run(before)
+    const back = async (id: string, order_id: string, amount_cents: number) => {
+      const why = { reason: '', asked_by: 'gateway', idempotency_key: id }
+      await insert('refunds', {
+        id,
+        order_id,
+        amount_cents,
+        state: 'done',
+        ...why,
+        created_at: 3_000,
+        done_at: 3_000,
+      })
+    }
+    await back('one', 'part', 20_00)
+    for (const order of ['twice', 'seen']) {
+      await back(`${order}-refund`, order, 50_00)
+      await back(`${order}-dispute`, order, 50_00)
+    }
+    await insert('order_events', { order_id: 'seen', at: 3_001, kind: 'resolved', detail: '{}' })
+    await run((name) => name === '011-one-order-state')
+    const orders = await old.db
+      .selectFrom('orders')
+      .select(['id', 'state', 'version'])
+      .orderBy('number')
+      .execute()
+    expect(orders.map(({ id, state, version }) => [id, state, version])).toEqual([
+      ['sent', 'fulfilled', 1],
+      ['part', 'refunded-in-part', 2],
+      ['twice', 'needs-attention', 2],
+      ['seen', 'cancelled', 1],
+    ])
+    const alerts = old.db
+      .selectFrom('outbox')
+      .select(['payload', 'order_id'])
+      .where('kind', '=', 'over-refunded-alert')
+    expect(await alerts.execute()).toEqual([
+      {
+        order_id: 'twice',
+        payload: JSON.stringify({
+          orderId: 'twice',
+          received: 50_00,
+          returned: 100_00,
+          id: 'over-refunded-alert-twice',
+        }),
+      },
+    ])
+    const events = old.db.selectFrom('order_events').select('detail').where('kind', '=', 'over-refunded')
+    expect(await events.execute()).toEqual([{ detail: '{"received":5000,"returned":10000}' }])
+  })
+
   test('knows what was received and what went back, and may refund no more than is left', async () => {
     await sell('open', 'R-AAAA-0001', 'pending', 'open')
     await sell('paid', 'R-AAAA-0002', 'paid', 'succeeded')

@@ -1,11 +1,16 @@
-import { ORDER_STATE_WORDS, type OrderState } from '#domain/order.ts'
+import { orderStateWords, type OrderState } from '#domain/order.ts'
 import styles from './order-state.module.css'
 
+interface Props {
+  state: OrderState
+  isFulfilled?: boolean
+}
+
 /** Where an order stands, in words; what waits for staff stands out. */
-export default function OrderStateLabel({ state }: { state: OrderState }) {
+export default function OrderStateLabel({ state, isFulfilled = false }: Props) {
   return (
     <span className={styles.state} data-state={state}>
-      {ORDER_STATE_WORDS[state]}
+      {orderStateWords(state, isFulfilled)}
     </span>
   )
 }

@@ -7,6 +7,7 @@ import type { Problem } from '#web/http/problem.ts'
 /** What became of a task of staff about an order. */
 export type StaffOrderOutcome =
   | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
+  | { kind: 'over-refunded' | 'nothing-to-write-off' }
   | RefundOutcome
   | ResendOutcome
 
@@ -39,6 +40,18 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         type,
         status: 409,
         title: 'The order was cancelled, and its pieces may be sold by now. Refund it instead.',
+      }
+    case 'over-refunded':
+      return {
+        type,
+        status: 409,
+        title: 'More of this order was returned than was received. Say that the loss is written off.',
+      }
+    case 'nothing-to-write-off':
+      return {
+        type,
+        status: 409,
+        title: 'No more was returned than was received: there is nothing to write off.',
       }
     case 'still-waiting':
       return { type, status: 409, title: 'This mail is still waiting to be sent.' }

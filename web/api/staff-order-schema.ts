@@ -34,6 +34,7 @@ export const staffOrderSchema = v.object({
     intentId: v.nullable(text),
     received: v.nullable(text),
     left: v.nullable(v.object({ words: text, typed: text })),
+    overRefund: v.nullable(v.object({ received: text, returned: text, excess: text })),
   }),
   refunds: v.array(
     v.object({

@@ -1,8 +1,8 @@
 import { disputeMoney, disputeReason } from '#domain/dispute.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
-import type { OrderLine } from '#domain/order.ts'
+import { isToBeSent, SENDABLE_STATES, type OrderLine, type OrderState } from '#domain/order.ts'
 import type { Picture } from '#domain/product.ts'
-import { isPaidBackSoon, isRefundWaiting, leftToRefund, returnedSoFar } from '#domain/refund.ts'
+import { isPaidBackSoon, isRefundWaiting, leftToRefund, overRefund, returnedSoFar } from '#domain/refund.ts'
 import { addressLines } from '#operations/order-facts.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { readOrder, type OrderMailState, type OrderRecord } from '#operations/read-order.ts'
@@ -32,9 +32,11 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
   const isFulfilled = order.fulfilment !== null
-  const isPaid = order.state === 'paid' || order.state === 'refunded-in-part'
+  const isPaid = (SENDABLE_STATES as readonly OrderState[]).includes(order.state)
   const isAside = order.state === 'needs-attention'
+  const isCalledOff = record.events.some(({ kind }) => kind === 'cancelled')
   const left = leftToRefund(payment.received, refunds)
+  const excess = overRefund(payment.received, refunds)
   const mayRefund = (isPaid || isAside || order.state === 'fulfilled') && left > 0
   return {
     number: order.number,
@@ -56,6 +58,14 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       intentId: payment.intentId,
       received: payment.received > 0 ? formatCad(payment.received) : null,
       left: mayRefund ? { words: formatCad(left), typed: decimalDollars(left) } : null,
+      overRefund:
+        excess > 0
+          ? {
+              received: formatCad(payment.received),
+              returned: formatCad(returnedSoFar(refunds)),
+              excess: formatCad(excess),
+            }
+          : null,
     },
     refunds: refunds.map(({ createdAt, amount, ...refund }) => ({
       ...refund,
@@ -79,10 +89,11 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       }))
       .toReversed(),
     mails: record.mails.map((mail) => mailView(mail, email, time)).toReversed(),
-    isCalledOff: record.events.some(({ kind }) => kind === 'cancelled'),
+    isCalledOff,
     may: {
-      fulfil: isPaid && !isFulfilled && !isPaidBackSoon(payment.received, refunds),
-      cancel: (isPaid || isAside || order.state === 'pending') && !isFulfilled,
+      fulfil: isToBeSent(order.state, isFulfilled) && !isPaidBackSoon(payment.received, refunds),
+      cancel:
+        (isPaid || isAside || order.state === 'pending') && !isFulfilled && !(isCalledOff && excess > 0),
       refund: mayRefund,
       restock: order.paidAt !== null,
       resolve: isAside,
@@ -94,6 +105,8 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
 
 function paymentWords({ payment: { state, received }, refunds }: OrderRecord): string {
   const returned = returnedSoFar(refunds)
+  if (returned > received)
+    return `More returned than received: ${formatCad(returned)} of ${formatCad(received)}`
   if (state === 'succeeded' && returned > 0) {
     return `Refunded in part: ${formatCad(returned)} of ${formatCad(received)}`
   }

@@ -182,7 +182,10 @@ export const STAFF: Exhibit[] = [
   },
   {
     of: 'web/admin/order-state',
-    states: ORDER_STATES.map((state) => ({ name: state, show: <OrderStateLabel state={state} /> })),
+    states: [
+      ...ORDER_STATES.map((state) => ({ name: state, show: <OrderStateLabel state={state} /> })),
+      { name: 'refunded in part and sent', show: <OrderStateLabel state="refunded-in-part" isFulfilled /> },
+    ],
   },
   {
     of: 'web/admin/overview/daily-revenue',

@@ -1,5 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
+import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import { findStaffProducts } from '#web/api/staff-product-view.ts'
@@ -23,6 +24,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
     },
     props: {
       frame: await staffFrameProps(shop, request),
+      overRefunded: await overRefundedViews(shop),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,
     } satisfies DashboardPageProps,

@@ -1,3 +1,4 @@
+import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from './dashboard-page.module.css'
 import type { ListQuery } from './list-query.ts'
@@ -6,15 +7,17 @@ import type { FirstList } from './use-product-list.ts'
 
 export interface DashboardPageProps {
   frame: StaffFrameProps
+  overRefunded: OverRefundedView[]
   /** What the address asks the list for, and what came. */
   query: ListQuery
   list: FirstList
 }
 
 /** Spec 2, admin dashboard: one tab. */
-export default function DashboardPage({ frame, query, list }: DashboardPageProps) {
+export default function DashboardPage({ frame, overRefunded, query, list }: DashboardPageProps) {
   return (
     <StaffFrame frame={frame} title="Admin Dashboard" here="/admin/dashboard">
+      <OverRefundedNotice orders={overRefunded} />
       <div role="tablist" aria-label="Admin Dashboard" className={styles.tabs}>
         <button
           type="button"

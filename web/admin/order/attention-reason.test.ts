@@ -16,13 +16,15 @@ const refund = (state: OrderView['refunds'][number]['state'], isTaken = false) =
 const dispute = (state: 'open' | 'won' | 'lost') => ({ id: 'd', amount: 'C$20.00', reason: '', state })
 const aside = (more: Partial<Asked>): Asked => ({
   state: 'needs-attention',
+  payment: { overRefund: null },
+  may: { cancel: true },
   disputes: [],
   refunds: [],
   ...more,
 })
 
 test('an order that waits for nobody says nothing', () => {
-  expect(attentionReason({ state: 'paid', disputes: [dispute('open')], refunds: [] })).toBeNull()
+  expect(attentionReason({ ...aside({ disputes: [dispute('open')] }), state: 'paid' })).toBeNull()
 })
 
 test.each([
@@ -34,4 +36,14 @@ test.each([
   [aside({}), 'does not agree'],
 ])('the reason that matters most is said: %#', (order, words) => {
   expect(attentionReason(order)).toContain(words)
+})
+
+test('what went back too much is said with its sums, before everything else but a dispute that is not decided', () => {
+  const payment = { overRefund: { received: 'C$77.26', returned: 'C$154.52', excess: 'C$77.26' } }
+  const lost = attentionReason(aside({ payment, disputes: [dispute('lost')], refunds: [refund('failed')] }))
+  expect(lost).toContain('C$154.52 was returned and C$77.26 received, C$77.26 too much')
+  expect(lost).toContain('put them back on the shelf')
+  const sent = aside({ payment, may: { cancel: false }, disputes: [dispute('open')] })
+  expect(attentionReason(sent)).toContain('is disputed')
+  expect(attentionReason(sent)).not.toContain('shelf')
 })

@@ -1,14 +1,23 @@
 import type { OrderView } from './order-view.ts'
 
+interface Asked extends Pick<OrderView, 'state' | 'disputes' | 'refunds'> {
+  payment: Pick<OrderView['payment'], 'overRefund'>
+  may: Pick<OrderView['may'], 'cancel'>
+}
+
+const DISPUTED =
+  'The payment is disputed. Answer at the gateway before its deadline, and look there before you send or refund anything.'
+
+const PIECES = 'If the pieces are still here, cancel the order first, to put them back on the shelf.'
+
 /** Why an order needs somebody's attention, and what to do first. */
-export function attentionReason({
-  state,
-  disputes,
-  refunds,
-}: Pick<OrderView, 'state' | 'disputes' | 'refunds'>) {
+export function attentionReason({ state, payment: { overRefund }, disputes, refunds, may }: Asked) {
   if (state !== 'needs-attention') return null
-  if (disputes.some((dispute) => dispute.state === 'open'))
-    return 'The payment is disputed. Answer at the gateway before its deadline, and look there before you send or refund anything.'
+  const disputed = disputes.some((dispute) => dispute.state === 'open') ? DISPUTED : ''
+  if (overRefund) {
+    return [overRefundWords(overRefund), may.cancel && PIECES, disputed].filter(Boolean).join(' ')
+  }
+  if (disputed) return disputed
   if (disputes.at(-1)?.state === 'lost')
     return 'The dispute is lost: the bank has taken the money. If the pieces are still here, cancel the order and put them back on the shelf; else resolve it.'
   const refund = refunds.findLast((one) => one.state === 'failed' || one.state === 'unconfirmed')
@@ -19,4 +28,12 @@ export function attentionReason({
   if (refund)
     return `The refund of ${refund.amount} failed. Refund again, or return it by hand at the gateway.`
   return 'The payment at the gateway does not agree with the order. Compare the two before you send or refund anything.'
+}
+
+function overRefundWords({
+  received,
+  returned,
+  excess,
+}: NonNullable<Asked['payment']['overRefund']>): string {
+  return `More went back than came: ${returned} was returned and ${received} received, ${excess} too much. Look at the gateway, and ask the shopper or the bank for it if you want it back. Resolve the order once that is settled.`
 }

@@ -12,7 +12,10 @@ export default function CancelDialog(task: OrderTask) {
   const [reason, setReason] = useState('')
   const { left } = order.payment
   const { name } = order.customer
-  const money = left ? `${left.words} goes back to ${name}.` : 'Nothing is left to refund.'
+  const nothing = order.payment.overRefund
+    ? 'Nothing goes back, and the order still waits for somebody to resolve what was returned too much.'
+    : 'Nothing is left to refund.'
+  const money = left ? `${left.words} goes back to ${name}.` : nothing
   return (
     <OrderDialog
       {...task}

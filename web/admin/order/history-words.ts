@@ -9,6 +9,8 @@ const detailSchema = v.object({
   total: v.fallback(v.nullable(v.number()), null),
   amount: v.fallback(v.nullable(v.number()), null),
   currency: text,
+  received: v.fallback(v.nullable(v.number()), null),
+  returned: v.fallback(v.nullable(v.number()), null),
   intentId: text,
   reason: text,
   failure: text,
@@ -57,8 +59,10 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   'dispute-won': ({ amount, currency }) => `Decided the dispute for the shop: ${disputed(amount, currency)}`,
   'dispute-lost': ({ amount, currency, reason }) =>
     `Decided the dispute for the cardholder: ${disputed(amount, currency)} is gone${because(disputeReason(reason))}`,
-  resolved: ({ outcome, note }) =>
-    `${outcome === 'returned' ? 'Looked into it: the money was returned by hand' : 'Looked into it: the order stands'}${because(note)}`,
+  'over-refunded': ({ received, returned }) =>
+    `Found that more was returned than received${tooMuch(received, returned)}`,
+  resolved: ({ outcome, amount, note }) =>
+    `Looked into it: ${OUTCOMES[outcome]?.(amount) ?? 'the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
   'mail-resent': ({ mail }) => `Sent a mail again: ${mailName(mail)}`,
 }
@@ -68,6 +72,11 @@ export function historyWords(kind: string, detail: unknown): string {
   const said = v.safeParse(detailSchema, detail)
   const words = WORDS[kind]
   return words && said.success ? words(said.output) : kind
+}
+
+const OUTCOMES: Record<string, (amount: number | null) => string> = {
+  returned: () => 'the money was returned by hand',
+  'written-off': (amount) => `the loss${amount === null ? '' : ` of ${formatCad(amount)}`} is written off`,
 }
 
 const MAIL_NAMES: Record<string, string> = {
@@ -83,6 +92,7 @@ const MAIL_NAMES: Record<string, string> = {
   'not-sent-alert': 'Refunded at the gateway, not sent',
   'dispute-alert': 'Payment disputed',
   'dispute-lost-alert': 'Dispute lost',
+  'over-refunded-alert': 'More returned than received',
   'attention-alert': 'Needs attention',
 }
 
@@ -100,6 +110,11 @@ export function actorName(actor: string): string {
 
 function over(amount: number | null): string {
   return amount === null ? '' : `: ${formatCad(amount)}`
+}
+
+function tooMuch(received: number | null, returned: number | null): string {
+  if (received === null || returned === null) return ''
+  return `: ${formatCad(returned)} of ${formatCad(received)}, ${formatCad(returned - received)} too much`
 }
 
 function because(reason: string): string {

@@ -47,7 +47,7 @@ export default function OrderScreen({ first }: { first: OrderView }) {
     <>
       <div className={styles.top}>
         <div ref={stands} className={styles.stands} role="group" aria-label="State" tabIndex={-1}>
-          <OrderStateLabel state={order.state} />
+          <OrderStateLabel state={order.state} isFulfilled={order.fulfilment !== null} />
           <span>Placed {order.placedAt}</span>
         </div>
         <div className={styles.actions} role="group" aria-label="Actions">

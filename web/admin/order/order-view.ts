@@ -44,6 +44,8 @@ export interface OrderView {
     received: string | null
     /** What can still be refunded, as text for people and as it stands in the form. */
     left: { words: string; typed: string } | null
+    /** What came, what went back and the difference, when more went back than came. */
+    overRefund: { received: string; returned: string; excess: string } | null
   }
   refunds: {
     id: string

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import form from '#web/admin/form.module.css'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
+import type { OrderView } from './order-view.ts'
 import StaffOnlyField from './staff-only-field.tsx'
 
 const OUTCOMES = [
@@ -10,10 +11,17 @@ const OUTCOMES = [
 ] as const
 const LOST = 'The bank has taken the money, and the pieces do not come back: nothing more is to be done.'
 
+function writtenOff({ excess }: NonNullable<OrderView['payment']['overRefund']>): string {
+  return `The loss of ${excess} is written off, or was got back another way: nothing more is to be done.`
+}
+
 /** Somebody has compared the gateway and the order, and says how it goes on. */
 export default function ResolveDialog(task: OrderTask) {
   const { order } = task
-  const outcomes = OUTCOMES.filter(({ value }) => value !== 'stands' || !order.isCalledOff)
+  const { overRefund } = order.payment
+  const outcomes = overRefund
+    ? [{ value: 'written-off', label: writtenOff(overRefund) }]
+    : OUTCOMES.filter(({ value }) => value !== 'stands' || !order.isCalledOff)
   const isLost = order.disputes.at(-1)?.state === 'lost' && order.payment.left === null
   const [outcome, setOutcome] = useState<string>(outcomes[0]?.value ?? '')
   const [note, setNote] = useState('')
@@ -21,7 +29,11 @@ export default function ResolveDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Resolve"
-      detail="Compare the payment at the gateway with this order first. To return the money from here, use Refund instead."
+      detail={
+        overRefund
+          ? `${overRefund.received} was received and ${overRefund.returned} returned. Compare the payment at the gateway with this order first. Once it is resolved, the shop does not ask about the difference again.`
+          : 'Compare the payment at the gateway with this order first. To return the money from here, use Refund instead.'
+      }
       yes="Resolve"
       action="resolve"
       done="The order is resolved."

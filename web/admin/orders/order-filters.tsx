@@ -26,6 +26,7 @@ export default function OrderFilters({ query, isNarrowed }: OrderFiltersProps) {
       />
       <Select label="State" name="state" defaultValue={query.state} className={styles.search}>
         <option value="">All states</option>
+        <option value="to-fulfil">To fulfil</option>
         {ORDER_STATES.map((state) => (
           <option key={state} value={state}>
             {ORDER_STATE_WORDS[state]}

@@ -32,11 +32,12 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
         pages: list.pages,
         isTooShort: list.isTooShort,
         isCut: list.isCut,
-        orders: list.rows.map(({ number, name, email, state, total, createdAt }) => ({
+        orders: list.rows.map(({ number, name, email, state, isFulfilled, total, createdAt }) => ({
           number,
           name,
           email,
           state,
+          isFulfilled,
           placedAt: time(createdAt),
           total: formatCad(total),
         })),

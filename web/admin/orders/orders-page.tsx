@@ -14,6 +14,7 @@ export interface OrderRow {
   name: string
   email: string
   state: OrderState
+  isFulfilled: boolean
   total: string
 }
 
@@ -81,7 +82,7 @@ export default function OrdersPage({ frame, query, list }: OrdersPageProps) {
   )
 }
 
-function cellsOf({ number, placedAt, name, email, state, total }: OrderRow) {
+function cellsOf({ number, placedAt, name, email, state, isFulfilled, total }: OrderRow) {
   return [
     <a key="number" className={styles.number} href={`/admin/orders/${number}`}>
       {number}
@@ -92,7 +93,7 @@ function cellsOf({ number, placedAt, name, email, state, total }: OrderRow) {
       <span className={styles.email}>{email}</span>
     </span>,
     <span key="state">
-      <OrderStateLabel state={state} />
+      <OrderStateLabel state={state} isFulfilled={isFulfilled} />
     </span>,
     total,
   ]

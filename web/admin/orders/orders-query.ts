@@ -7,7 +7,7 @@ const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
 /** Everything that the address of the list can say. What it says wrongly counts as not said. */
 export const ordersQuerySchema = v.object({
   q: searchedFor,
-  state: v.fallback(v.picklist(['', ...ORDER_STATES]), ''),
+  state: v.fallback(v.picklist(['', 'to-fulfil', ...ORDER_STATES]), ''),
   from: day,
   to: day,
   page: askedPage,

@@ -1,6 +1,7 @@
 import { formatCad } from '#domain/money.ts'
 import { readOverview } from '#operations/read-overview.ts'
 import type { Shop } from '#operations/shop.ts'
+import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -28,6 +29,7 @@ export async function loadOverviewPage(shop: Shop, request: StaffPageRequest): P
     },
     props: {
       frame: await staffFrameProps(shop, request),
+      overRefunded: await overRefundedViews(shop),
       overview: overview && {
         periods: overview.periods.map(({ label, orders, revenue, average }) => ({
           label,

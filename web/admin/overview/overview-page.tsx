@@ -1,3 +1,4 @@
+import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import BestSellers from './best-sellers.tsx'
 import DailyRevenue from './daily-revenue.tsx'
@@ -13,6 +14,7 @@ export interface DayOfSales {
 
 export interface OverviewPageProps {
   frame: StaffFrameProps
+  overRefunded: OverRefundedView[]
   /** Null: it could not be loaded. */
   overview: {
     periods: { label: string; orders: number; revenue: string; average: string }[]
@@ -24,9 +26,10 @@ export interface OverviewPageProps {
 }
 
 /** How the shop does: today, this week, this month. */
-export default function OverviewPage({ frame, overview }: OverviewPageProps) {
+export default function OverviewPage({ frame, overRefunded, overview }: OverviewPageProps) {
   return (
     <StaffFrame frame={frame} title="Overview" here="/admin/overview">
+      <OverRefundedNotice orders={overRefunded} />
       {overview === null ? (
         <p role="alert" className={styles.failed}>
           The overview could not be loaded. Reload the page to try again.

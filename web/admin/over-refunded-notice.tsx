@@ -1,0 +1,27 @@
+import Notice from '#web/ui/notice.tsx'
+
+/** An order from which more went back than came. Money is text. */
+export interface OverRefundedView {
+  number: string
+  received: string
+  returned: string
+  excess: string
+}
+
+/** What staff must know wherever they come in: money went twice, and nobody has said yet what becomes of it. */
+export default function OverRefundedNotice({ orders }: { orders: OverRefundedView[] }) {
+  if (orders.length === 0) return null
+  return (
+    <Notice>
+      <p>More money went back than came. Open the order and resolve it:</p>
+      <ul>
+        {orders.map(({ number, received, returned, excess }) => (
+          <li key={number}>
+            <a href={`/admin/orders/${number}`}>{number}</a>: {returned} returned, {received} received,{' '}
+            {excess} too much
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,20 @@
+import { formatCad } from '#domain/money.ts'
+import { overRefundedOrders } from '#operations/list-orders.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { OverRefundedView } from './over-refunded-notice.tsx'
+
+/** The orders of the notice, in words. A page is worth more than its notice: none when they cannot be read. */
+export async function overRefundedViews(shop: Shop): Promise<OverRefundedView[]> {
+  try {
+    const orders = await overRefundedOrders(shop)
+    return orders.map(({ number, received, returned }) => ({
+      number,
+      received: formatCad(received),
+      returned: formatCad(returned),
+      excess: formatCad(returned - received),
+    }))
+  } catch (error) {
+    shop.log.error('The orders that were returned too much of could not be read', error)
+    return []
+  }
+}
