@@ -1,4 +1,4 @@
-import { freeAbandonedTasks } from '#db/outbox.ts'
+import { freeAbandonedTasks } from '#db/outbox-leases.ts'
 import { applyRetention } from './apply-retention.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { expireOrders } from './expire-orders.ts'
