@@ -51,10 +51,24 @@ function runAfterDeath(now: number) {
     else ${later} + ${sql.lit(FIRST_RETRY_MS)} * (1 << (attempts - 2)) end`
 }
 
-/** Whether this process may lease, and something is due. Reads only: most of the time nothing is. */
-export async function hasDueTasks(database: ShopDatabase, now: number): Promise<boolean> {
-  if (database.worker() === null) return false
-  return (await dueTasks(database.db, now).select('id').limit(1).executeTakeFirst()) !== undefined
+/** What is due for this process. Reads only: most of the time nothing is. */
+export async function countDueTasks(
+  database: ShopDatabase,
+  now: number,
+): Promise<{ fresh: number; suspects: number; deadly: number }> {
+  const none = { fresh: 0, suspects: 0, deadly: 0 }
+  if (database.worker() === null) return none
+  const count = (when: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`coalesce(sum(case when ${when} then 1 else 0 end), 0)`
+  const deadly = sql<boolean>`attempts >= ${sql.lit(MOST_ATTEMPTS)}`
+  const counted = await dueTasks(database.db, now)
+    .select([
+      count(sql`begun_at is null`).as('fresh'),
+      count(sql`begun_at is not null and not ${deadly}`).as('suspects'),
+      count(sql`begun_at is not null and ${deadly}`).as('deadly'),
+    ])
+    .executeTakeFirst()
+  return counted ?? none
 }
 
 /** Takes up to `limit` due tasks for this process alone: none that may have ended the process that had it before. */
@@ -70,7 +84,12 @@ export function leaseTasks(database: ShopDatabase, now: number, limit: number): 
  */
 export async function leaseSuspect(database: ShopDatabase, now: number): Promise<LeasedTask | null> {
   const [suspect = null] = await lease(database, now, (tx) =>
-    dueTasks(tx, now).where('begun_at', 'is not', null).orderBy('attempts').orderBy('run_after').limit(1),
+    dueTasks(tx, now)
+      .where('begun_at', 'is not', null)
+      .where('attempts', '<', MOST_ATTEMPTS)
+      .orderBy('attempts')
+      .orderBy('run_after')
+      .limit(1),
   )
   return suspect
 }
@@ -85,7 +104,6 @@ async function lease(
   return transact(database, async (tx) => {
     if (!(await isNoted(database, tx))) return []
     const due = await choose(tx)
-      .where('attempts', '<', MOST_ATTEMPTS)
       .select(['id', 'kind', 'payload', 'attempts'])
       .$if(database.engine === 'postgres', (query) => query.forUpdate().skipLocked())
       .execute()
@@ -170,6 +188,7 @@ export async function postponeTask(
 /** Due tasks that ended their process as often as a task may be tried. */
 export async function findDeadlyTasks(db: Kysely<Database>, now: number): Promise<LeasedTask[]> {
   const deadly = await dueTasks(db, now)
+    .where('begun_at', 'is not', null)
     .where('attempts', '>=', MOST_ATTEMPTS)
     .select(['id', 'kind', 'payload', 'attempts'])
     .execute()

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import {
   beginTasks,
+  countDueTasks,
   findDeadlyTasks,
   finishTasks,
-  hasDueTasks,
   isLastAttempt,
   leaseSuspect,
   leaseTasks,
@@ -40,12 +40,12 @@ const mailSchema = v.object({
 export async function deliverOutbox(shop: Shop): Promise<number> {
   const { database, now } = shop
   await markDone(shop)
-  if (!(await hasDueTasks(database, now()))) return 0
-  const deadly = await findDeadlyTasks(database.db, now())
+  const due = await countDueTasks(database, now())
+  const deadly = due.deadly > 0 ? await findDeadlyTasks(database.db, now()) : []
   for (const task of deadly) await giveUpTask(shop, task, 'It ended the process that worked on it.')
-  const tasks = await leaseTasks(database, now(), AT_ONCE)
+  const tasks = due.fresh > 0 ? await leaseTasks(database, now(), AT_ONCE) : []
   await workOnAll(shop, tasks)
-  const suspect = await leaseSuspect(database, now())
+  const suspect = due.suspects > 0 ? await leaseSuspect(database, now()) : null
   if (suspect) await workOnAll(shop, [suspect])
   return deadly.length + tasks.length + (suspect ? 1 : 0)
 }
