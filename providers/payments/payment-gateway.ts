@@ -105,8 +105,8 @@ export interface PaymentGateway {
   /** The payment that a client secret belongs to; null for any other text. Throws GatewayError. */
   findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null>
   /**
-   * The payments that were asked for in this time, in epoch milliseconds, and that still wait for a shopper: a page at a
-   * time, in any order. Throws GatewayError.
+   * The payments that were asked for in this time, in epoch milliseconds, and that still wait for a shopper: a page at
+   * a time, in any order. Throws GatewayError.
    */
   listUnpaid(time: { from: number; to: number }): AsyncIterable<PaymentIntent[]>
   /** Stops a payment that has not succeeded; answers it as it is afterwards, which may be `succeeded`. */
