@@ -1,4 +1,4 @@
-import { attendingWorkers } from '#db/attending-workers.ts'
+import { liveWorkers } from '#db/live-workers.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
 
 /** The outbox tasks that a dead process still has on lease. On SQLite, call it when the only process has died. */
@@ -8,7 +8,7 @@ export async function abandonedTasks({ db, engine }: ShopDatabase): Promise<stri
     .select(['id', 'leased_by'])
     .where('done_at', 'is', null)
     .where('leased_until', '>', Date.now())
-    .$if(engine === 'postgres', (query) => query.where('leased_by', 'not in', attendingWorkers))
+    .$if(engine === 'postgres', (query) => query.where('leased_by', 'not in', liveWorkers))
     .execute()
   return leased.map(({ id, leased_by }) => `${id} of ${leased_by}`)
 }

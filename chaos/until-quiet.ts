@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '#db/open-database.ts'
+import { orphanPayments } from './orphan-payments.ts'
 
 const PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 100
@@ -26,6 +27,7 @@ async function underWay({ db }: ShopDatabase): Promise<string[]> {
       .select('id')
       .execute(),
     webhooks: db.selectFrom('test_gateway_events').where('delivered_at', 'is', null).select('id').execute(),
+    'orphan payments': orphanPayments(db),
     refunds: db.selectFrom('refunds').where('state', '=', 'asked').select('id').execute(),
   }
   const found: string[] = []

@@ -11,6 +11,7 @@ import * as outboxWorkers from './migrations/008-outbox-workers.ts'
 import * as retention from './migrations/009-retention.ts'
 import * as setAside from './migrations/010-set-aside.ts'
 import * as oneOrderState from './migrations/011-one-order-state.ts'
+import * as taskAttempts from './migrations/014-task-attempts.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '009-retention': retention,
   '010-set-aside': setAside,
   '011-one-order-state': oneOrderState,
+  '014-task-attempts': taskAttempts,
 }
 
 /**

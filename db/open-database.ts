@@ -38,6 +38,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
   const dialect = new SqliteDialect(options)
   const db = new Kysely<Database>({ dialect })
   const worker = newWorker()
+  const hearers: ((topic: string) => void)[] = []
   let timer: NodeJS.Timeout | undefined
   return {
     engine: 'sqlite',
@@ -46,10 +47,11 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
     knowsWhoLives: () => false,
     announce: async () => {},
     onForeignChange(tell) {
+      hearers.push(tell)
       let seen = dialect.foreignCommits()
-      timer = setInterval(() => {
+      timer ??= setInterval(() => {
         const now = dialect.foreignCommits()
-        if (now !== seen) tell('*')
+        if (now !== seen) for (const hear of hearers) hear('*')
         seen = now
       }, FOREIGN_COMMIT_CHECK_MS)
       timer.unref()
@@ -63,7 +65,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
 
 async function openPostgres(url: string): Promise<ShopDatabase> {
   const { default: pg } = await import('pg')
-  const { attendPostgres, announceOnPostgres } = await import('./postgres-attendance.ts')
+  const { showWorkerLiveness, announceOnPostgres } = await import('./postgres-worker-liveness.ts')
   const INT8 = 20
   pg.types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 })
@@ -72,18 +74,22 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
   pool.on('error', () => {}) // an idle connection was lost; the next query opens another and reports what is wrong
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const worker = newWorker()
-  let attendance: ReturnType<typeof attendPostgres> | undefined
+  const hearers: ((topic: string) => void)[] = []
+  let liveness: ReturnType<typeof showWorkerLiveness> | undefined
   return {
     engine: 'postgres',
     db,
-    worker: () => (attendance?.isNoted() ? worker : null),
-    knowsWhoLives: () => attendance?.knowsWhoLives() ?? false,
+    worker: () => (liveness?.isNoted() ? worker : null),
+    knowsWhoLives: () => liveness?.knowsWhoLives() ?? false,
     announce: (topic, within = db) => announceOnPostgres(within, topic),
     onForeignChange(tell) {
-      attendance = attendPostgres(url, worker, tell)
+      hearers.push(tell)
+      liveness ??= showWorkerLiveness(url, worker, (topic) => {
+        for (const hear of hearers) hear(topic)
+      })
     },
     async close() {
-      await attendance?.end()
+      await liveness?.end()
       await db.destroy()
     },
   }

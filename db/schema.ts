@@ -194,8 +194,12 @@ interface OutboxTable {
   leased_until: Generated<number>
   /** The number of the process that works on it (open-database.ts). */
   leased_by: number | null
+  /** When the try began that has not ended yet. Left over from a process that died: the task may have ended it. */
+  begun_at: number | null
   done_at: number | null
   gave_up_at: number | null
+  /** The alert mail, as a task of this table, that tells the owner that this one was given up. */
+  told_by: number | null
   last_error: string | null
   created_at: number
   /** The order that it is about, if it is about one. */

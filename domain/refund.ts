@@ -14,7 +14,7 @@ export const REFUND_STATES = ['asked', 'done', 'failed', 'unconfirmed'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
 /** What may follow what. News that would lead elsewhere is old or was heard before. */
-const REFUND_TRANSITIONS: Record<RefundState, readonly RefundState[]> = {
+export const REFUND_TRANSITIONS: Record<RefundState, readonly RefundState[]> = {
   asked: ['done', 'failed', 'unconfirmed'],
   unconfirmed: ['asked', 'done', 'failed'],
   done: ['failed'],

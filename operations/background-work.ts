@@ -1,5 +1,6 @@
-import { freeAbandonedTasks } from '#db/outbox.ts'
+import { freeAbandonedTasks } from '#db/outbox-leases.ts'
 import { applyRetention } from './apply-retention.ts'
+import { closeOrphanPayments } from './close-orphan-payments.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { expireOrders } from './expire-orders.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -12,8 +13,9 @@ export type DeliverWebhooks = () => Promise<number>
 
 const EVERY_MS = {
   outbox: 500,
-  expiry: 5_000,
-  reconciling: 30_000,
+  expiry: 1_000,
+  reconciling: 5_000,
+  orphans: 60_000,
   /** Banks take days. */
   refunds: 600_000,
   webhooks: 200,
@@ -43,10 +45,12 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     isFirst = false
     return deliverOutbox(shop)
   }
+  const orphans = () => closeOrphanPayments(shop).then(() => 0)
   const rounds = [
     repeat(shop, 'delivering the outbox', EVERY_MS.outbox, outbox),
     repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
-    repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop).then(() => 0)),
+    repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop), BACKS_OFF),
+    repeat(shop, 'looking for orphan payments', EVERY_MS.orphans, orphans, BACKS_OFF),
     repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
     repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
     repeat(shop, 'deleting what was kept long enough', EVERY_MS.retention, () => applyRetention(shop)),
@@ -57,8 +61,18 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
   }
 }
 
+/** What asks the gateway leaves it alone for longer each time that it fails, up to so many times as long. */
+const BACKS_OFF = 32
+
 /** Calls `work` again and again; it answers how much there was to do. */
-function repeat(shop: Shop, what: string, everyMs: number, work: () => Promise<number>): () => Promise<void> {
+function repeat(
+  shop: Shop,
+  what: string,
+  everyMs: number,
+  work: () => Promise<number>,
+  longestWait = 1,
+): () => Promise<void> {
+  let wait = 1
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let running = Promise.resolve()
@@ -67,10 +81,12 @@ function repeat(shop: Shop, what: string, everyMs: number, work: () => Promise<n
     let found = 0
     try {
       found = await work()
+      wait = 1
     } catch (error) {
+      wait = Math.min(longestWait, wait * 2)
       shop.log.error(`Background work failed: ${what}`, error)
     }
-    if (!stopped) timer = setTimeout(start, found > 0 ? 0 : everyMs)
+    if (!stopped) timer = setTimeout(start, found > 0 ? 0 : everyMs * wait)
   }
   function start(): void {
     running = round()

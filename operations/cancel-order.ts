@@ -46,13 +46,14 @@ async function wasPaidFirst(shop: Shop, { number, version }: StaffChange): Promi
   const open = await shop.database.db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .select('payments.intent_id as intentId')
+    .select(['orders.id as orderId', 'payments.intent_id as intentId'])
     .where('orders.number', '=', number)
     .where('orders.version', '=', version)
     .where('orders.state', '=', 'pending')
     .executeTakeFirst()
   if (!open || open.intentId === null) return false
-  const intent = await stopPayment(shop, open.intentId)
+  const { orderId, intentId } = open
+  const intent = await stopPayment(shop, { orderId, intentId })
   if (intent?.state !== 'succeeded') return false
   await settlePayment(shop, intent)
   return true

@@ -1,11 +1,22 @@
 import * as v from 'valibot'
-import { finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outbox.ts'
+import {
+  beginTasks,
+  countDueTasks,
+  findDeadlyTasks,
+  finishTasks,
+  isLastAttempt,
+  leaseSuspect,
+  leaseTasks,
+  postponeTask,
+  type LeasedTask,
+} from '#db/outbox-leases.ts'
+import { giveUpTask } from './give-up-task.ts'
 import { sendContactMail } from './send-contact-mail.ts'
 import { CONTACT_MAIL } from './send-contact-message.ts'
 import { ORDER_MAILS, sendOrderMail } from './order-mails.ts'
-import { giveUpRefund, type RefundTask } from './record-refund.ts'
-import { refundPayment } from './refund-payment.ts'
+import { REFUND, refundPayment, refundSchema } from './refund-payment.ts'
 import { PASSWORD_RESET } from './request-password-reset.ts'
+import { GIVEN_UP_ALERT, sendGivenUpAlert } from './send-given-up-alert.ts'
 import { sendNewsletterMail } from './send-newsletter-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
 import type { Shop } from './shop.ts'
@@ -23,23 +34,29 @@ const mailSchema = v.object({
   id: v.optional(v.string()),
 })
 
-/** Tasks from before refunds had rows of their own say nothing of one: it has the order's id. */
-const refundSchema = v.pipe(
-  v.object({ orderId: v.string(), refundId: v.optional(v.string()) }),
-  v.transform(({ orderId, refundId = orderId }): RefundTask => ({ orderId, refundId })),
-)
-
 /**
  * Does what the outbox holds: mails and refunds. A task that fails comes back later; one that was done and not marked,
- * because the process died in between, is done again, which each of them bears. Answers how many were due.
+ * because the process died in between, is done again, which each of them bears. One that may have ended its process is
+ * carried out alone, after the others. Answers how many were due.
  */
 export async function deliverOutbox(shop: Shop): Promise<number> {
+  const { database, now } = shop
   await markDone(shop)
-  const tasks = await leaseTasks(shop.database, shop.now(), AT_ONCE)
+  const due = await countDueTasks(database, now())
+  const deadly = due.deadly > 0 ? await findDeadlyTasks(database.db, now()) : []
+  for (const task of deadly) await giveUpTask(shop, task, 'It ended the process that worked on it.')
+  const tasks = due.fresh > 0 ? await leaseTasks(database, now(), AT_ONCE) : []
+  await workOnAll(shop, tasks)
+  const suspect = due.suspects > 0 ? await leaseSuspect(database, now()) : null
+  if (suspect) await workOnAll(shop, [suspect])
+  return deadly.length + tasks.length + (suspect ? 1 : 0)
+}
+
+async function workOnAll(shop: Shop, leased: readonly LeasedTask[]): Promise<void> {
+  const tasks = await beginTasks(shop.database, leased, shop.now())
   const ends = await Promise.allSettled(tasks.map((task) => workOn(shop, task)))
   const failure = ends.find((end) => end.status === 'rejected')
   if (failure) throw failure.reason
-  return tasks.length
 }
 
 async function workOn(shop: Shop, task: LeasedTask): Promise<void> {
@@ -49,8 +66,8 @@ async function workOn(shop: Shop, task: LeasedTask): Promise<void> {
     const { id, kind, attempts } = task
     shop.log.error('An outbox task failed', error, { id, kind, attempts })
     const reason = error instanceof Error ? error.message : String(error)
-    const gaveUp = await postponeTask(shop.database, task, reason, shop.now())
-    if (gaveUp && kind === 'refund') await giveUpRefund(shop, v.parse(refundSchema, task.payload), reason)
+    if (isLastAttempt(task)) await giveUpTask(shop, task, reason)
+    else await postponeTask(shop.database, task, reason, shop.now())
     return
   }
   await markDone(shop, task.id)
@@ -85,10 +102,11 @@ async function mark({ database, now }: Shop, unmarked: Unmarked): Promise<void> 
 }
 
 async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<void> {
-  if (kind === 'refund') return refundPayment(shop, v.parse(refundSchema, payload))
+  if (kind === REFUND) return refundPayment(shop, v.parse(refundSchema, payload))
   if (kind === PASSWORD_RESET) return sendResetMail(shop, id, payload)
   if (kind === CONTACT_MAIL) return sendContactMail(shop, payload)
   if (kind === NEWSLETTER_MAIL) return sendNewsletterMail(shop, payload)
+  if (kind === GIVEN_UP_ALERT) return sendGivenUpAlert(shop, id)
   const mail = v.parse(v.picklist(ORDER_MAILS), kind)
   return sendOrderMail(shop, mail, v.parse(mailSchema, payload))
 }

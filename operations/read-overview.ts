@@ -1,3 +1,4 @@
+import { readGivenUpTasks, type GivenUpTask } from '#db/given-up-tasks.ts'
 import { readBestSellers, readPaidSince, readReturnedSince, SLOT_MS, type BestSeller } from '#db/sales.ts'
 import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
 import type { Product } from '#domain/product.ts'
@@ -12,6 +13,7 @@ const PERIODS = [
 
 const LONGEST = 30
 const SHOWN = 8
+const FAILED_SHOWN = 20
 
 /** What was sold on one day, or in some days. Whole cents; the revenue is what was paid minus what went back. */
 export interface Sales {
@@ -26,6 +28,8 @@ export interface Overview {
   bestSellers: BestSeller[]
   lowStock: Product[]
   soldOut: Product[]
+  /** The newest of the mails that could not be sent in the last thirty days, and how many there are. */
+  failedMails: { tasks: GivenUpTask[]; total: number }
 }
 
 /** Reads how the shop does, by its own calendar. */
@@ -36,12 +40,13 @@ export async function readOverview(shop: Shop): Promise<Overview> {
   const since = startOfDay(first, timeZone) ?? 0
   const few = (stock: 'low' | 'out') =>
     shop.catalog.listForStaff({ stock, sort: 'stock', limit: SHOWN, offset: 0 })
-  const [paid, returned, bestSellers, low, out] = await Promise.all([
+  const [paid, returned, bestSellers, low, out, failedMails] = await Promise.all([
     readPaidSince(shop.database, since),
     readReturnedSince(shop.database, since),
     readBestSellers(shop.database, since, SHOWN),
     few('low'),
     few('out'),
+    readGivenUpTasks(shop.database.db, { since, limit: FAILED_SHOWN }),
   ])
   const byDay = new Map<ShopDay, { orders: number; paid: number; returned: number }>()
   for (let day = first; day <= today; day = addDays(day, 1))
@@ -74,5 +79,6 @@ export async function readOverview(shop: Shop): Promise<Overview> {
     bestSellers,
     lowStock: low.products,
     soldOut: out.products,
+    failedMails,
   }
 }

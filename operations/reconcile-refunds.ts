@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { transact } from '#db/transact.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { lookUpRefund } from './look-up-refund.ts'
 import { giveUpRefund, type RefundTask } from './record-refund.ts'
@@ -34,10 +35,14 @@ export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> 
     .execute()
   for (const { gatewayName, state, ...task } of open) {
     const isUnconfirmed = state === ('unconfirmed' satisfies RefundState)
-    if (!isUnconfirmed && gatewayName === null) await giveUpRefund(shop, task, 'The gateway did not answer.')
+    if (!isUnconfirmed && gatewayName === null) await giveUp(shop, task)
     else if (!(await ask(shop, task))) return task.refundId
   }
   return open.length < AT_ONCE ? '' : (open.at(-1)?.refundId ?? '')
+}
+
+function giveUp(shop: Shop, task: RefundTask): Promise<void> {
+  return transact(shop.database, (tx) => giveUpRefund(shop, tx, task, 'The gateway did not answer.'))
 }
 
 /** False when the gateway cannot be reached: the round ends. One that cannot be read does not hold up the others. */

@@ -108,20 +108,18 @@ async function findOrInsertForeign(
 /**
  * Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look.
  */
-export async function giveUpRefund(shop: Shop, task: RefundTask, failure: string): Promise<void> {
-  await transact(shop.database, async (tx) => {
-    const { order, refund } = await lockRefund(shop, tx, task)
-    if (refund.state !== 'asked' || refund.gatewayRefundId !== null) return
-    const { refundId } = task
-    const state: RefundState = 'unconfirmed'
-    await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
-    await recordEvent(tx, order.id, shop.now(), 'refund-unconfirmed', { failure })
-    await askForAttention(tx, order, {
-      kind: 'refund-failed-alert',
-      about: `unconfirmed-${refundId}`,
-      payload: { refundId },
-      now: shop.now(),
-    })
+export async function giveUpRefund(shop: Shop, tx: Tx, task: RefundTask, failure: string): Promise<void> {
+  const { order, refund } = await lockRefund(shop, tx, task)
+  if (refund.state !== 'asked' || refund.gatewayRefundId !== null) return
+  const { refundId } = task
+  const state: RefundState = 'unconfirmed'
+  await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
+  await recordEvent(tx, order.id, shop.now(), 'refund-unconfirmed', { failure })
+  await askForAttention(tx, order, {
+    kind: 'refund-failed-alert',
+    about: `unconfirmed-${refundId}`,
+    payload: { refundId },
+    now: shop.now(),
   })
 }
 

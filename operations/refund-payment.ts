@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { findDisputes } from '#db/disputes.ts'
 import { findReceived, findRefunds } from '#db/refunds.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
@@ -5,6 +6,15 @@ import { leftToRefund, mayGoOut } from '#domain/refund.ts'
 import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { recordRefund, type RefundTask } from './record-refund.ts'
 import type { Shop } from './shop.ts'
+
+/** The kind of an outbox task that returns money. */
+export const REFUND = 'refund'
+
+/** Tasks from before refunds had rows of their own say nothing of one: it has the order's id. */
+export const refundSchema = v.pipe(
+  v.object({ orderId: v.string(), refundId: v.optional(v.string()) }),
+  v.transform(({ orderId, refundId = orderId }): RefundTask => ({ orderId, refundId })),
+)
 
 /**
  * Has the gateway make one refund, once however often it is asked, and writes into the order what became of it. Throws

@@ -43,7 +43,7 @@ async function ask(shop: Shop, orderId: string): Promise<RequestedPayment> {
       await settlePayment(shop, intent)
       return { kind: 'already-paid' }
     }
-    if (await remember(shop, orderId, payment.intent_id, intent)) {
+    if (await remember(shop, orderId, payment, intent)) {
       return { kind: 'asked', clientSecret: intent.clientSecret }
     }
   }
@@ -56,12 +56,12 @@ function keyOf(orderId: string, payment: { attempt: number; amount_cents: number
 
 /**
  * False when another request for the same order has changed the payment or its amount meanwhile: then that one counts,
- * and the gateway is told again.
+ * and the gateway is told again. So it is when this payment was taken for an orphan (close-orphan-payments.ts).
  */
 async function remember(
   { database, now }: Shop,
   orderId: string,
-  before: string | null,
+  { intent_id: before, attempt }: { intent_id: string | null; attempt: number },
   intent: PaymentIntent,
 ): Promise<boolean> {
   const kept = await database.db
@@ -73,6 +73,7 @@ async function remember(
       updated_at: now(),
     }))
     .where('order_id', '=', orderId)
+    .where('attempt', '=', attempt)
     .where((e) =>
       e.or([e('intent_id', '=', intent.id), ...(before === null ? [e('intent_id', 'is', null)] : [])]),
     )

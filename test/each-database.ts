@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest'
 import { migrate } from '#db/migrate.ts'
@@ -9,7 +10,7 @@ import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/open
 
 /** What a suite gets besides `open`: more connections to the database of the running test, closed after it. */
 export interface EachDatabase {
-  /** A second process, as far as the database can tell. */
+  /** A second process, as far as the database can tell; its liveness is noted. */
   connectAgain(): Promise<ShopDatabase>
   /** Where the database of the running test is. */
   location(): DatabaseLocation
@@ -38,6 +39,8 @@ export function describeOnEachDatabase(
     const connectAgain = async () => {
       const database = await openDatabase(location)
       opened.push(database)
+      database.onForeignChange(() => {})
+      while (database.worker() === null) await setTimeout(2)
       return database
     }
 

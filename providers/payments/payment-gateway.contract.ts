@@ -27,6 +27,7 @@ export interface GatewayOnTrial {
 }
 
 const AMOUNT = cents(145_36)
+const FAR_AHEAD = Date.parse('2100-01-01T00:00:00Z')
 let orders = 0
 
 /** What every payment gateway does, whoever runs it. `open` gives one that has no payments yet. */
@@ -278,6 +279,26 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
     })
   })
 
+  test('payments that wait for a shopper are listed by their time, a page at a time, and no others', async () => {
+    const trial = open()
+    const { gateway } = trial
+    const waiting = await Promise.all(Array.from({ length: 120 }, () => asked(trial)))
+    await trial.tryDeclinedCard(waiting[0]!.clientSecret)
+    await paid(trial)
+    await gateway.cancelIntent((await asked(trial)).id)
+    const listed = async (from: number, to: number) => {
+      const pages: PaymentIntent[][] = []
+      for await (const page of gateway.listUnpaid({ from, to })) pages.push(page)
+      return pages
+    }
+    const pages = await listed(0, FAR_AHEAD)
+    expect(pages.length).toBeGreaterThan(1)
+    const ids = pages.flat().map(({ id }) => id)
+    expect(ids.sort()).toEqual(waiting.map(({ id }) => id).sort())
+    expect(pages.flat().find(({ id }) => id === waiting[7]?.id)).toEqual(waiting[7])
+    expect((await listed(0, 1_000)).flat()).toEqual([])
+  })
+
   test('a gateway that cannot be reached is told from one that refuses', async () => {
     const trial = open()
     const { id } = await asked(trial)
@@ -288,6 +309,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       () => trial.gateway.cancelIntent(id),
       () => trial.gateway.refund({ intentId: id, amount: cents(1), idempotencyKey: 'cut' }),
       () => trial.gateway.findRefund(id, 'cut'),
+      () => Array.fromAsync(trial.gateway.listUnpaid({ from: 0, to: FAR_AHEAD })),
     ]
     for (const call of calls) {
       trial.cutNextCall()

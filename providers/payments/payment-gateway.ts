@@ -9,6 +9,11 @@ export type IntentState =
   | 'succeeded'
   | 'canceled'
 
+/** Whether a payment in this state waits for its shopper. */
+export function isUnpaid({ state }: Pick<PaymentIntent, 'state'>): boolean {
+  return state === 'requires_payment_method' || state === 'requires_action'
+}
+
 /** One payment as the gateway sees it. `orderId` is what we attached when we asked for it. */
 export interface PaymentIntent {
   id: string
@@ -99,6 +104,11 @@ export interface PaymentGateway {
   findIntent(id: string): Promise<PaymentIntent | null>
   /** The payment that a client secret belongs to; null for any other text. Throws GatewayError. */
   findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null>
+  /**
+   * The payments that were asked for in this time, in epoch milliseconds, and that still wait for a shopper: a page at
+   * a time, in any order. Throws GatewayError.
+   */
+  listUnpaid(time: { from: number; to: number }): AsyncIterable<PaymentIntent[]>
   /** Stops a payment that has not succeeded; answers it as it is afterwards, which may be `succeeded`. */
   cancelIntent(id: string): Promise<PaymentIntent>
   /**

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { Cents } from '#domain/money.ts'
 import {
   GatewayError,
+  isUnpaid,
   type CardEntry,
   type GatewayEvent,
   type GatewayRefund,
@@ -101,6 +102,19 @@ export class StripeGateway implements PaymentGateway {
     const id = intentIdOf(clientSecret)
     const intent = id === null ? null : await this.findIntent(id)
     return intent !== null && isSame(intent.clientSecret, clientSecret) ? intent : null
+  }
+
+  /** Stripe's list can be narrowed by time, and not by state. */
+  async *listUnpaid({ from, to }: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
+    const created = { gte: Math.floor(from / 1_000), lt: Math.ceil(to / 1_000) }
+    for (let after: string | undefined; ;) {
+      const page = await answered(
+        this.#stripe.paymentIntents.list({ created, limit: 100, ...(after && { starting_after: after }) }),
+      )
+      yield page.data.map(toIntent).filter(isUnpaid)
+      after = page.data.at(-1)?.id
+      if (!page.has_more || after === undefined) return
+    }
   }
 
   async cancelIntent(id: string): Promise<PaymentIntent> {

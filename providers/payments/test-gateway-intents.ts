@@ -31,6 +31,34 @@ export async function findIntent(db: Kysely<Database>, id: string): Promise<Paym
   return row ? toIntent(row) : null
 }
 
+const PAGE = 100
+
+/** The payments of a time that wait for a shopper, oldest first. */
+export async function* listUnpaid(
+  db: Kysely<Database>,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<PaymentIntent[]> {
+  for (let last: IntentRow | undefined; ;) {
+    const after = last
+    const rows = await db
+      .selectFrom('test_gateway_intents')
+      .selectAll()
+      .where('state', 'in', ['requires_payment_method', 'requires_action'])
+      .where('created_at', '>=', from)
+      .where('created_at', '<', to)
+      .$if(after !== undefined, (query) =>
+        query.where((e) => e(e.refTuple('created_at', 'id'), '>', e.tuple(after!.created_at, after!.id))),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    yield rows.map(toIntent)
+    last = rows.at(-1)
+    if (rows.length < PAGE) return
+  }
+}
+
 /** A payment that nobody else changes until the transaction ends. */
 export function lockIntent(
   tx: Tx,

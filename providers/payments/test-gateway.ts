@@ -15,7 +15,7 @@ import {
 } from './payment-gateway.ts'
 import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
 import { dueDeliveries, readEventBody, recordDeliveries, type Delivery } from './test-gateway-events.ts'
-import { findIntent, toIntent } from './test-gateway-intents.ts'
+import { findIntent, listUnpaid, toIntent } from './test-gateway-intents.ts'
 import { findRefund, makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook } from './webhook-signature.ts'
 
@@ -119,6 +119,11 @@ export class TestGateway implements PaymentGateway, CardDesk {
     const id = clientSecret.split('_secret_')[0] ?? ''
     const intent = await findIntent(this.#database.db, id)
     return intent?.clientSecret === clientSecret ? intent : null
+  }
+
+  async *listUnpaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
+    this.#answerOrFail()
+    yield* listUnpaid(this.#database.db, time)
   }
 
   async cancelIntent(id: string): Promise<PaymentIntent> {

@@ -91,6 +91,7 @@ export class StripeBooks {
   reply(line: string, form: URLSearchParams): Reply {
     const [, , , id, action] = line.split(' ')[1]?.split('/') ?? []
     if (line === 'POST /v1/payment_intents') return ok(this.#create(form))
+    if (line === 'GET /v1/payment_intents') return ok(this.#pageOfIntents(form))
     if (line === 'POST /v1/refunds') return this.#refund(form)
     if (line === 'GET /v1/refunds') return ok(this.#pageOfRefunds(form))
     const intent = this.#intents.get(id ?? '')
@@ -118,6 +119,7 @@ export class StripeBooks {
       amount: Number(form.get('amount')),
       amount_received: 0,
       currency: form.get('currency') ?? '',
+      created: Math.floor(Date.now() / 1_000),
       livemode: false,
       metadata: metadataOf(form),
       last_payment_error: null,
@@ -127,12 +129,15 @@ export class StripeBooks {
     return intent
   }
 
-  /** The newest come first, as Stripe lists them. */
+  #pageOfIntents(form: URLSearchParams): object {
+    const [from, to] = [Number(form.get('created[gte]') ?? 0), Number(form.get('created[lt]') ?? Infinity)]
+    const all = [...this.#intents.values()].filter(({ created }) => created >= from && created < to)
+    return pageOf(all, form, '/v1/payment_intents')
+  }
+
   #pageOfRefunds(form: URLSearchParams): object {
-    const all = this.#refunds.filter((one) => one.payment_intent === form.get('payment_intent')).toReversed()
-    const from = all.findIndex(({ id }) => id === form.get('starting_after')) + 1
-    const to = from + Number(form.get('limit') ?? 10)
-    return { object: 'list', data: all.slice(from, to), has_more: to < all.length, url: '/v1/refunds' }
+    const all = this.#refunds.filter((one) => one.payment_intent === form.get('payment_intent'))
+    return pageOf(all, form, '/v1/refunds')
   }
 
   #refund(form: URLSearchParams): Reply {
@@ -167,6 +172,14 @@ export class StripeBooks {
     this.#refunds.push(refund)
     return ok(refund)
   }
+}
+
+/** The newest come first, as Stripe lists them. */
+function pageOf(all: readonly { id: string }[], form: URLSearchParams, url: string): object {
+  const newestFirst = all.toReversed()
+  const from = newestFirst.findIndex(({ id }) => id === form.get('starting_after')) + 1
+  const to = from + Number(form.get('limit') ?? 10)
+  return { object: 'list', data: newestFirst.slice(from, to), has_more: to < all.length, url }
 }
 
 function metadataOf(form: URLSearchParams): Record<string, string> {

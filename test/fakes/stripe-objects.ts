@@ -8,6 +8,8 @@ export interface Intent {
   amount: number
   amount_received: number
   currency: string
+  /** In epoch seconds. */
+  created: number
   livemode: boolean
   metadata: Record<string, string>
   last_payment_error: object | null

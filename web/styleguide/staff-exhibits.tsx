@@ -12,6 +12,7 @@ import ResetSent from '#web/admin/login/reset-sent.tsx'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import BestSellers from '#web/admin/overview/best-sellers.tsx'
 import DailyRevenue from '#web/admin/overview/daily-revenue.tsx'
+import FailedMails from '#web/admin/overview/failed-mails.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import type { Exhibit } from './exhibit.ts'
@@ -192,6 +193,30 @@ export const STAFF: Exhibit[] = [
     states: [
       { name: 'thirty days', wide: true, show: <DailyRevenue days={sampleDays(1_245_000)} /> },
       { name: 'nothing sold', wide: true, show: <DailyRevenue days={sampleDays(0)} /> },
+    ],
+  },
+  {
+    of: 'web/admin/overview/failed-mails',
+    states: [
+      {
+        name: 'two of many',
+        wide: true,
+        show: (
+          <FailedMails
+            total={34}
+            shown={[
+              {
+                id: 2,
+                name: 'Order confirmation, order R-7K3M-9QX2',
+                href: '#',
+                at: 'Nov 21, 2026, 6:00 a.m.',
+                error: '550 5.1.1 No such user here',
+              },
+              { id: 1, name: 'Password reset', href: null, at: 'Nov 21, 2026, 5:58 a.m.', error: '' },
+            ]}
+          />
+        ),
+      },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { mailName } from '#domain/mail-names.ts'
 import { ORDER_MAILS } from '#operations/order-mails.ts'
-import { actorName, historyWords, mailName } from './history-words.ts'
+import { actorName, historyWords } from './history-words.ts'
 
 test('what happened is said in words, with the money and the reason', () => {
   expect(historyWords('paid', { amount: 145_36, currency: 'cad', intentId: 'pi' })).toBe(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { disputeMoney, disputeReason } from '#domain/dispute.ts'
+import { mailName } from '#domain/mail-names.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
@@ -64,6 +65,7 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   resolved: ({ outcome, amount, note }) =>
     `Looked into it: ${OUTCOMES[outcome]?.(amount) ?? 'the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
+  'mail-given-up': ({ mail, failure }) => `Gave up a mail: ${mailName(mail)}${because(failure)}`,
   'mail-resent': ({ mail }) => `Sent a mail again: ${mailName(mail)}`,
 }
 
@@ -77,28 +79,6 @@ export function historyWords(kind: string, detail: unknown): string {
 const OUTCOMES: Record<string, (amount: number | null) => string> = {
   returned: () => 'the money was returned by hand',
   'written-off': (amount) => `the loss${amount === null ? '' : ` of ${formatCad(amount)}`} is written off`,
-}
-
-const MAIL_NAMES: Record<string, string> = {
-  'order-notification': 'New order',
-  'order-confirmation': 'Order confirmation',
-  'order-fulfilled': 'Order on its way',
-  'order-cancelled': 'Order cancelled',
-  'order-refunded': 'Refund made',
-  'refund-notice': 'Paid too late',
-  'refund-alert': 'Paid too late',
-  'refund-failed-alert': 'Refund failed or not confirmed',
-  'refund-came-back-alert': 'Refund came back',
-  'not-sent-alert': 'Refunded at the gateway, not sent',
-  'dispute-alert': 'Payment disputed',
-  'dispute-lost-alert': 'Dispute lost',
-  'over-refunded-alert': 'More returned than received',
-  'attention-alert': 'Needs attention',
-}
-
-/** What staff call a kind of mail. */
-export function mailName(kind: string): string {
-  return MAIL_NAMES[kind] ?? kind
 }
 
 /** Who did it, as the history says it. */

@@ -1,8 +1,10 @@
+import { mailName } from '#domain/mail-names.ts'
 import { formatCad } from '#domain/money.ts'
 import { readOverview } from '#operations/read-overview.ts'
 import type { Shop } from '#operations/shop.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import type { OverviewPageProps } from './overview-page.tsx'
@@ -14,11 +16,18 @@ const DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'UTC',
 })
 
+/** Where staff see what a mail was about that belongs to no order. */
+const PLACES: Record<string, string> = {
+  'contact-message': '/admin/messages',
+  'newsletter-confirm': '/admin/subscribers',
+}
+
 export async function loadOverviewPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const overview = await readOverview(shop).catch((error: unknown) => {
     shop.log.error('The overview could not be loaded', error)
     return null
   })
+  const time = staffTime(shop)
   return {
     status: 200,
     head: {
@@ -43,6 +52,16 @@ export async function loadOverviewPage(shop: Shop, request: StaffPageRequest): P
           revenue: formatCad(revenue),
           cents: revenue,
         })),
+        failedMails: {
+          total: overview.failedMails.total,
+          shown: overview.failedMails.tasks.map(({ id, kind, orderNumber, error, at }) => ({
+            id,
+            name: orderNumber === null ? mailName(kind) : `${mailName(kind)}, order ${orderNumber}`,
+            href: orderNumber === null ? (PLACES[kind] ?? null) : `/admin/orders/${orderNumber}`,
+            at: time(at),
+            error,
+          })),
+        },
         bestSellers: overview.bestSellers,
         shelf: [...overview.soldOut, ...overview.lowStock].map(({ id, name, stock }, at) => ({
           id,

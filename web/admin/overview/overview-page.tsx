@@ -2,6 +2,7 @@ import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refun
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import BestSellers from './best-sellers.tsx'
 import DailyRevenue from './daily-revenue.tsx'
+import FailedMails, { type FailedMail } from './failed-mails.tsx'
 import styles from './overview-page.module.css'
 
 /** What was sold on one day. `cents` draws the bar, the texts say it. */
@@ -19,6 +20,7 @@ export interface OverviewPageProps {
   overview: {
     periods: { label: string; orders: number; revenue: string; average: string }[]
     days: DayOfSales[]
+    failedMails: { total: number; shown: FailedMail[] }
     bestSellers: { productId: string; name: string; pieces: number }[]
     /** What is sold out, then what runs low. */
     shelf: { id: string; name: string; left: string }[]
@@ -36,6 +38,7 @@ export default function OverviewPage({ frame, overRefunded, overview }: Overview
         </p>
       ) : (
         <>
+          <FailedMails {...overview.failedMails} />
           <section aria-label="Sales" className={styles.periods}>
             {overview.periods.map(({ label, orders, revenue, average }) => (
               <div key={label} className={styles.period}>

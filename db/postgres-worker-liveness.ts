@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
-import { ATTENDANCE_LOCK } from './attending-workers.ts'
+import { WORKER_LIVENESS_LOCK } from './live-workers.ts'
 import type { Database } from './schema.ts'
 
 const CHANNEL = 'redemption_changes'
@@ -16,8 +16,8 @@ export async function announceOnPostgres(db: Kysely<Database>, topic: string): P
   await sql`select pg_notify(${CHANNEL}, ${`${ourselves} ${topic}`})`.execute(db)
 }
 
-/** One process among those that share the database. */
-export interface Attendance {
+/** What one process among those that share the database shows of itself, and sees of the others. */
+export interface WorkerLiveness {
   /** Whether the others can tell that this process lives. */
   isNoted(): boolean
   /** Whether who is not noted now is dead, and not only late. */
@@ -29,7 +29,11 @@ export interface Attendance {
  * Listens for what other processes announce, and holds the lock by which they know that process `worker` lives: on a
  * connection of its own that is opened again when it breaks.
  */
-export function attendPostgres(url: string, worker: number, tell: (topic: string) => void): Attendance {
+export function showWorkerLiveness(
+  url: string,
+  worker: number,
+  tell: (topic: string) => void,
+): WorkerLiveness {
   let ended = false
   let noted = false
   let judgesFrom = 0
@@ -53,7 +57,7 @@ export function attendPostgres(url: string, worker: number, tell: (topic: string
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       if (missedSome) tell('*')
-      await client.query('select pg_advisory_lock($1, $2)', [ATTENDANCE_LOCK, worker])
+      await client.query('select pg_advisory_lock($1, $2)', [WORKER_LIVENESS_LOCK, worker])
       noted = true
       wait = 0
       judgesFrom = missedSome ? performance.now() + OTHERS_RETURN_MS : 0

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** The payments that wait for a shopper at the test gateway, and that no order knows. */
+export async function orphanPayments(db: Kysely<Database>): Promise<string[]> {
+  const orphans = await db
+    .selectFrom('test_gateway_intents')
+    .leftJoin('payments', 'payments.intent_id', 'test_gateway_intents.id')
+    .select('test_gateway_intents.id')
+    .where('test_gateway_intents.state', 'in', ['requires_payment_method', 'requires_action'])
+    .where('payments.order_id', 'is', null)
+    .execute()
+  return orphans.map(({ id }) => id)
+}

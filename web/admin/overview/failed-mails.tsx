@@ -1,0 +1,45 @@
+import styles from './overview-page.module.css'
+
+/** A mail that the shop has stopped trying to send. `href`: where staff see what it was about. */
+export interface FailedMail {
+  id: number
+  name: string
+  href: string | null
+  at: string
+  error: string
+}
+
+interface FailedMailsProps {
+  total: number
+  shown: readonly FailedMail[]
+}
+
+/** The mails that could not be sent; nothing at all while there are none. */
+export default function FailedMails({ total, shown }: FailedMailsProps) {
+  if (total === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="failed-mails">
+      <h2 id="failed-mails">
+        {total === 1 ? '1 mail could not be sent' : `${total} mails could not be sent`}
+      </h2>
+      <p className={styles.quiet}>
+        The shop has tried again and again, and has stopped. Check the mail settings first; then open an order
+        to send its mail again.
+      </p>
+      <ul className={styles.mails}>
+        {shown.map(({ id, name, href, at, error }) => (
+          <li key={id}>
+            {href === null ? <strong>{name}</strong> : <a href={href}>{name}</a>}
+            <span className={styles.quiet}>
+              Gave up {at}
+              {error && `: ${error}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && (
+        <p className={styles.quiet}>These are the newest {shown.length} of the last 30 days.</p>
+      )}
+    </section>
+  )
+}
