@@ -1,6 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, type Config } from '#config'
+import type { Config } from '#config'
+import { openDataFolder } from '#data-folder'
 import { openLinkKeys } from '#db/link-keys.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/open-database.ts'
@@ -23,7 +23,7 @@ export interface OpenShop {
 
 /** The only place that picks suppliers. `sourceRoot`: the folder of package.json. */
 export async function openShop(config: Config, sourceRoot: string, log: Log): Promise<OpenShop> {
-  makeDataFolder(config.dataDir)
+  openDataFolder(config.dataDir, log)
   const database = await openDatabase(databaseLocation(config))
   try {
     const migrated = await migrate(database)
@@ -79,16 +79,6 @@ async function openGateway({ stripe }: Config, database: ShopDatabase): Promise<
 export function databaseLocation({ databaseUrl, dataDir }: Config): DatabaseLocation {
   if (databaseUrl !== null) return { engine: 'postgres', url: databaseUrl }
   return { engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }
-}
-
-/** Sees to it that the data folder is there and can be written to. Throws ConfigError. */
-export function makeDataFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
-  } catch {
-    throw new ConfigError(`DATA_DIR ${folder} cannot be written to.`)
-  }
 }
 
 /** News of changes: to this process at once, to the others through the database. */
