@@ -1,10 +1,17 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '#config'
+import { ConfigError, type Config } from '#config'
+import type { DatabaseLocation } from '#db/open-database.ts'
 import type { Log } from '#operations/shop.ts'
 
 const FOR_OTHERS = 0o077
 const FOLDER_MODE = 0o700
+
+/** SQLite in the data folder, unless DATABASE_URL names a PostgreSQL. */
+export function databaseLocation({ databaseUrl, dataDir }: Config): DatabaseLocation {
+  if (databaseUrl !== null) return { engine: 'postgres', url: databaseUrl }
+  return { engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }
+}
 
 /**
  * Sees to it that the data folder is there, can be written to, and can be read by the account that runs the shop alone.

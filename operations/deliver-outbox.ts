@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outbox.ts'
+import { STAFF_NOTICE } from '#db/staff-events.ts'
 import { sendContactMail } from './send-contact-mail.ts'
 import { CONTACT_MAIL } from './send-contact-message.ts'
 import { ORDER_MAILS, sendOrderMail } from './order-mails.ts'
@@ -8,6 +9,7 @@ import { refundPayment } from './refund-payment.ts'
 import { PASSWORD_RESET } from './request-password-reset.ts'
 import { sendNewsletterMail } from './send-newsletter-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
+import { sendStaffNotice } from './send-staff-notice.ts'
 import type { Shop } from './shop.ts'
 import { NEWSLETTER_MAIL } from './subscribe-to-newsletter.ts'
 
@@ -85,6 +87,7 @@ async function mark({ database, now }: Shop, unmarked: Unmarked): Promise<void> 
 async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<void> {
   if (kind === 'refund') return refundPayment(shop, v.parse(refundSchema, payload))
   if (kind === PASSWORD_RESET) return sendResetMail(shop, id, payload)
+  if (kind === STAFF_NOTICE) return sendStaffNotice(shop, payload)
   if (kind === CONTACT_MAIL) return sendContactMail(shop, payload)
   if (kind === NEWSLETTER_MAIL) return sendNewsletterMail(shop, payload)
   const mail = v.parse(v.picklist(ORDER_MAILS), kind)

@@ -7,10 +7,10 @@
 
 import './private-files.ts'
 import { ConfigError, readConfig, type Config } from '#config'
-import { openDataFolder } from '#data-folder'
+import { databaseLocation, openDataFolder } from '#data-folder'
+import { PASSWORD_FAULTS } from '#domain/new-password.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
-import { databaseLocation } from '#open-shop'
 import { makePassword } from '#operations/create-first-staff.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
@@ -33,6 +33,9 @@ async function add(identity: StaffIdentity, email: string, { admin, publicUrl }:
   const password = admin.password ?? makePassword()
   const answer = await identity.addMember({ email, password })
   if (answer.kind === 'invalid-email') throw new Refused(`${email} is not an e-mail address.`)
+  if (answer.kind === 'weak-password') {
+    throw new Refused(`ADMIN_PASSWORD cannot be used. ${PASSWORD_FAULTS[answer.fault]}`)
+  }
   const what = answer.kind === 'added' ? 'Added' : 'Renewed, and signed out everywhere:'
   console.log(`${what} ${answer.member.email}`)
   console.log(
