@@ -1,9 +1,9 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, type Config } from '#config'
+import type { Config } from '#config'
+import { databaseLocation, openDataFolder } from '#data-folder'
 import { openLinkKeys } from '#db/link-keys.ts'
 import { migrate } from '#db/migrate.ts'
-import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/open-database.ts'
+import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
 import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
@@ -23,7 +23,7 @@ export interface OpenShop {
 
 /** The only place that picks suppliers. `sourceRoot`: the folder of package.json. */
 export async function openShop(config: Config, sourceRoot: string, log: Log): Promise<OpenShop> {
-  makeDataFolder(config.dataDir)
+  openDataFolder(config.dataDir, log)
   const database = await openDatabase(databaseLocation(config))
   try {
     const migrated = await migrate(database)
@@ -73,22 +73,6 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
 /** Stripe when it is set up; else the built-in gateway, under a plain notice on every page. */
 async function openGateway({ stripe }: Config, database: ShopDatabase): Promise<PaymentGateway> {
   return stripe === null ? TestGateway.open(database) : StripeGateway.open(stripe)
-}
-
-/** SQLite in the data folder, unless DATABASE_URL names a PostgreSQL. */
-export function databaseLocation({ databaseUrl, dataDir }: Config): DatabaseLocation {
-  if (databaseUrl !== null) return { engine: 'postgres', url: databaseUrl }
-  return { engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }
-}
-
-/** Sees to it that the data folder is there and can be written to. Throws ConfigError. */
-export function makeDataFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
-  } catch {
-    throw new ConfigError(`DATA_DIR ${folder} cannot be written to.`)
-  }
 }
 
 /** News of changes: to this process at once, to the others through the database. */

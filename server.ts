@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigError, readConfig, type Config } from '#config'
 import { classifyDatabaseFailure } from '#db/database-failure.ts'
+import { PASSWORD_FAULTS } from '#domain/new-password.ts'
 import { openShop, type OpenShop } from '#open-shop'
 import { startBackgroundWork } from '#operations/background-work.ts'
 import { createFirstStaff, type FirstStaff } from '#operations/create-first-staff.ts'
@@ -80,7 +81,7 @@ export async function runShop(development?: DevelopmentParts, open: OpenTheShop 
   let firstStaff: FirstStaff | null
   try {
     if (config.demo) await seedDemo(shop, join(root, 'demo'))
-    firstStaff = await createFirstStaff(shop, config.admin)
+    firstStaff = await firstStaffOf(shop, config)
     await listen(server, config)
   } catch (error) {
     await opened.close()
@@ -155,6 +156,12 @@ function sourceRoot(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return folder
+}
+
+async function firstStaffOf(shop: Shop, { admin }: Config): Promise<FirstStaff | null> {
+  const first = await createFirstStaff(shop, admin)
+  if (first?.kind !== 'weak-password') return first
+  throw new ConfigError(`ADMIN_PASSWORD cannot be used. ${PASSWORD_FAULTS[first.fault]}`)
 }
 
 /** Where staff sign in; with the first account when it has just been made, and its password when nobody chose one. */

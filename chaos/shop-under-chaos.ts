@@ -1,3 +1,4 @@
+import '#scripts/private-files.ts'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { makeTrouble } from './make-trouble.ts'

@@ -2,8 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keptSecret } from './kept-secret.ts'
 import type { ShopDatabase } from './open-database.ts'
 
-/** What a key is for: a link, or `visitor`, to know a visitor again without keeping the address. One opens no other. */
-export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'visitor'
+/**
+ * What a key is for: a link; `visitor`, to know a visitor again without keeping the address; `staff-device`, to tell
+ * that a cookie is one of ours. One opens no other.
+ */
+export type LinkPurpose =
+  | 'order'
+  | 'newsletter-confirm'
+  | 'newsletter-unsubscribe'
+  | 'visitor'
+  | 'staff-device'
 
 /** Keys in links that are sent to people: who has the link may see that one thing, and nobody can guess another. */
 export interface LinkKeys {

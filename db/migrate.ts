@@ -12,6 +12,7 @@ import * as retention from './migrations/009-retention.ts'
 import * as setAside from './migrations/010-set-aside.ts'
 import * as oneOrderState from './migrations/011-one-order-state.ts'
 import * as taskAttempts from './migrations/014-task-attempts.ts'
+import * as staffDoors from './migrations/015-staff-doors.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '010-set-aside': setAside,
   '011-one-order-state': oneOrderState,
   '014-task-attempts': taskAttempts,
+  '015-staff-doors': staffDoors,
 }
 
 /**

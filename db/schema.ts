@@ -24,6 +24,8 @@ export interface Database {
   staff_accounts: StaffAccountsTable
   staff_sessions: StaffSessionsTable
   staff_verifications: StaffVerificationsTable
+  staff_devices: StaffDevicesTable
+  staff_events: StaffEventsTable
   throttles: ThrottlesTable
   contact_messages: ContactMessagesTable
   newsletter_subscribers: NewsletterSubscribersTable
@@ -299,6 +301,26 @@ interface StaffVerificationsTable {
   expires_at: string
   created_at: string
   updated_at: string
+}
+
+/** A browser that a member has signed in from. Several members may use one. */
+interface StaffDevicesTable {
+  token_hash: string
+  member_id: string
+  /** Passwords typed there since the last right one. */
+  tries: number
+  signed_in_at: number
+}
+
+/** What staff did at the door and with customers' data: appended, never changed, deleted after a year. */
+interface StaffEventsTable {
+  id: Generated<number>
+  member_id: string
+  at: number
+  /** `StaffEventKind` in staff-events.ts. */
+  kind: string
+  network: string
+  user_agent: string
 }
 
 /** Token buckets (throttle.ts): how many tries were left when `at` was written. */

@@ -17,6 +17,7 @@ const MAIL_NAMES: Record<string, string> = {
   'newsletter-confirm': 'Newsletter confirmation',
   'password-reset': 'Password reset',
   'given-up-alert': 'Alert about mails that failed',
+  'staff-notice': 'Notice about a staff account',
   refund: 'Refund',
 }
 

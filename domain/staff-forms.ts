@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LONGEST_EMAIL } from './email.ts'
+import { findPasswordFault, PASSWORD_FAULTS } from './new-password.ts'
 
 /** Characters that a staff password needs and may have. */
 export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
@@ -11,10 +12,15 @@ const typedPassword = v.pipe(
   v.maxLength(PASSWORD_LENGTH.most, `A password has at most ${PASSWORD_LENGTH.most} characters.`),
 )
 
-const newPassword = v.pipe(
+/** What is known without knowing whose it is; the accounts also compare it with the address and the common ones. */
+export const newPassword = v.pipe(
   v.string(),
   v.minLength(PASSWORD_LENGTH.least, `Use at least ${PASSWORD_LENGTH.least} characters.`),
   v.maxLength(PASSWORD_LENGTH.most, `Use at most ${PASSWORD_LENGTH.most} characters.`),
+  v.check(
+    (password) => findPasswordFault(password) === null,
+    ({ input }) => PASSWORD_FAULTS[findPasswordFault(input) ?? 'common'],
+  ),
 )
 
 /** Whether it is an address at all is answered with a code of spec 8, not here. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { openDatabase } from '#db/open-database.ts'
 import { join } from 'node:path'
+import { STRANGER } from '#test/staff-browser.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { expect, test as base } from './journey.ts'
 import { StaffMember } from './staff-member.ts'
@@ -165,7 +166,7 @@ test('a link that is used in another tab meanwhile says so', async ({
   await expect(staff.heading('Check Your Email')).toBeVisible()
   const link = await staff.mailedLink(shop)
   await page.goto(link)
-  await identity.resetPassword(new URL(link).searchParams.get('token') ?? '', 'used elsewhere')
+  await identity.resetPassword(new URL(link).searchParams.get('token') ?? '', 'used elsewhere', STRANGER)
   await staff.setsPassword('still red')
   await expect(page.getByText('This link has run out or was used before.')).toBeVisible()
 })
@@ -178,8 +179,7 @@ test('staff change their password and end sessions elsewhere', async ({
 }) => {
   test.slow()
   complaints.expect(/401/)
-  const visit = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1', replaces: null }
-  for (let i = 0; i < 3; i += 1) await identity.signIn(staff, visit)
+  for (let i = 0; i < 3; i += 1) await identity.signIn(staff, STRANGER)
   await staff.openLogin()
   await staff.signIn()
   await staff.isInside()

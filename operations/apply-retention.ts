@@ -1,21 +1,26 @@
 import { deleteUnconfirmed } from '#db/newsletter-subscribers.ts'
 import { deleteClosedTasks } from '#db/outbox.ts'
+import { deleteStaffEvents } from '#db/staff-events.ts'
 import { forgetOldTries } from '#db/throttle.ts'
 import type { Shop } from './shop.ts'
 
 const KEPT_MS = 30 * 24 * 3_600_000
+const EVENTS_KEPT_MS = 365 * 24 * 3_600_000
 const AT_ONCE = 500
 
 /**
  * Deletes what was kept long enough: 30 days after their end the tasks that belong to no order, 30 days after their
- * last mail the newsletter addresses that nobody confirmed, and tries that no limit counts any more. A piece of it at a
- * time: answers how many tasks and addresses went, and so whether there may be more.
+ * last mail the newsletter addresses that nobody confirmed, after a year what staff did at the door and exported, and
+ * tries that no limit counts any more. A piece of it at a time: answers how many of the first three went, and so whether
+ * there may be more.
  */
 export async function applyRetention({ database: { db }, log, now }: Shop): Promise<number> {
   const before = now() - KEPT_MS
   const tasks = await deleteClosedTasks(db, before, AT_ONCE)
   const subscribers = await deleteUnconfirmed(db, before, AT_ONCE)
+  const events = await deleteStaffEvents(db, now() - EVENTS_KEPT_MS, AT_ONCE)
   await forgetOldTries(db, now())
-  if (tasks + subscribers > 0) log.info('What was kept long enough was deleted', { tasks, subscribers })
-  return tasks + subscribers
+  const deleted = tasks + subscribers + events
+  if (deleted > 0) log.info('What was kept long enough was deleted', { tasks, subscribers, events })
+  return deleted
 }

@@ -11,6 +11,7 @@ import {
   type LeasedTask,
 } from '#db/outbox-leases.ts'
 import { giveUpTask } from './give-up-task.ts'
+import { STAFF_NOTICE } from '#db/staff-events.ts'
 import { sendContactMail } from './send-contact-mail.ts'
 import { CONTACT_MAIL } from './send-contact-message.ts'
 import { ORDER_MAILS, sendOrderMail } from './order-mails.ts'
@@ -19,6 +20,7 @@ import { PASSWORD_RESET } from './request-password-reset.ts'
 import { GIVEN_UP_ALERT, sendGivenUpAlert } from './send-given-up-alert.ts'
 import { sendNewsletterMail } from './send-newsletter-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
+import { sendStaffNotice } from './send-staff-notice.ts'
 import type { Shop } from './shop.ts'
 import { NEWSLETTER_MAIL } from './subscribe-to-newsletter.ts'
 
@@ -104,6 +106,7 @@ async function mark({ database, now }: Shop, unmarked: Unmarked): Promise<void> 
 async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<void> {
   if (kind === REFUND) return refundPayment(shop, v.parse(refundSchema, payload))
   if (kind === PASSWORD_RESET) return sendResetMail(shop, id, payload)
+  if (kind === STAFF_NOTICE) return sendStaffNotice(shop, payload)
   if (kind === CONTACT_MAIL) return sendContactMail(shop, payload)
   if (kind === NEWSLETTER_MAIL) return sendNewsletterMail(shop, payload)
   if (kind === GIVEN_UP_ALERT) return sendGivenUpAlert(shop, id)

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { enqueue } from '#db/outbox.ts'
-import type { ResetRequestAnswer } from '#providers/identity/staff-identity.ts'
+import type { Origin, ResetRequestAnswer } from '#providers/identity/staff-identity.ts'
 import type { Shop } from './shop.ts'
 
 /** The outbox task that becomes a reset mail (send-reset-mail.ts). */
 export const PASSWORD_RESET = 'password-reset'
 
 /** Promises a reset mail to a member of staff. Its link is made when the mail is, so that no token waits in a table. */
-export async function requestPasswordReset(shop: Shop, email: string): Promise<ResetRequestAnswer> {
-  const answer = await shop.identity.requestReset(email)
+export async function requestPasswordReset(
+  shop: Shop,
+  email: string,
+  origin: Origin,
+): Promise<ResetRequestAnswer> {
+  const answer = await shop.identity.requestReset(email, origin)
   if (answer.kind !== 'known') return answer
   const task = {
     kind: PASSWORD_RESET,

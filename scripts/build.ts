@@ -4,6 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { STAMP_FILE, sourceStamp } from './build-stamp.ts'
 
 process.env['NODE_ENV'] = 'production'
+// Nothing in a build is secret, and the account that runs the shop may be another.
+process.umask(0o022)
 const { build } = await import('vite')
 const root = join(import.meta.dirname, '..')
 const started = performance.now()

@@ -1,11 +1,13 @@
+import './private-files.ts'
 import { readConfig } from '#config'
+import { databaseLocation, openDataFolder } from '#data-folder'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open-database.ts'
-import { databaseLocation, makeDataFolder } from '#open-shop'
+import { consoleLog } from '#web/http/console-log.ts'
 
 /** `npm run db:migrate`: brings the tables up to date without opening the shop. Starting the shop does the same. */
 const config = readConfig(process.env)
-makeDataFolder(config.dataDir)
+openDataFolder(config.dataDir, consoleLog())
 const database = await openDatabase(databaseLocation(config))
 const migrated = await migrate(database)
 await database.close()

@@ -1,6 +1,25 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Settings of the file .env, where there is one. Variables of the environment win. Loaded first by the npm scripts. */
 const file = join(import.meta.dirname, '../.env')
-if (existsSync(file)) process.loadEnvFile(file)
+const EVERYBODY = 0o007
+
+if (existsSync(file)) {
+  process.loadEnvFile(file)
+  keepFromEverybody()
+}
+
+/** It holds keys and passwords. Its group may go on reading it: some set it up so on purpose. */
+function keepFromEverybody(): void {
+  const { mode } = statSync(file)
+  if (process.platform === 'win32' || (mode & EVERYBODY) === 0) return
+  try {
+    chmodSync(file, mode & 0o777 & ~EVERYBODY)
+    console.log('Every account of this machine could read the file .env. Now only its owner and group can.')
+  } catch {
+    console.error(
+      'Every account of this machine can read the file .env: take that away with chmod o-rwx .env',
+    )
+  }
+}

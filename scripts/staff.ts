@@ -5,14 +5,16 @@
 // Works on the database of the settings (DATA_DIR or DATABASE_URL), whether the shop is running or not. The password is
 // ADMIN_PASSWORD when that is set, else a made one, printed once.
 
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import './private-files.ts'
 import { ConfigError, readConfig, type Config } from '#config'
+import { databaseLocation, openDataFolder } from '#data-folder'
+import { PASSWORD_FAULTS } from '#domain/new-password.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
 import { makePassword } from '#operations/create-first-staff.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
+import { consoleLog } from '#web/http/console-log.ts'
 
 const USAGE = 'Usage: npm run staff -- list | add EMAIL | remove EMAIL'
 
@@ -31,6 +33,9 @@ async function add(identity: StaffIdentity, email: string, { admin, publicUrl }:
   const password = admin.password ?? makePassword()
   const answer = await identity.addMember({ email, password })
   if (answer.kind === 'invalid-email') throw new Refused(`${email} is not an e-mail address.`)
+  if (answer.kind === 'weak-password') {
+    throw new Refused(`ADMIN_PASSWORD cannot be used. ${PASSWORD_FAULTS[answer.fault]}`)
+  }
   const what = answer.kind === 'added' ? 'Added' : 'Renewed, and signed out everywhere:'
   console.log(`${what} ${answer.member.email}`)
   console.log(
@@ -63,13 +68,9 @@ async function run([command, email]: string[]): Promise<void> {
   }
 }
 
-async function open({ databaseUrl, dataDir }: Config): Promise<ShopDatabase> {
-  mkdirSync(dataDir, { recursive: true })
-  const database = await openDatabase(
-    databaseUrl === null
-      ? { engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }
-      : { engine: 'postgres', url: databaseUrl },
-  )
+async function open(config: Config): Promise<ShopDatabase> {
+  openDataFolder(config.dataDir, consoleLog())
+  const database = await openDatabase(databaseLocation(config))
   await migrate(database)
   return database
 }

@@ -1,3 +1,4 @@
+import './private-files.ts'
 import { spawnSync } from 'node:child_process'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'

@@ -9,6 +9,7 @@ import { requestPasswordReset } from '#operations/request-password-reset.ts'
 import { sendContactMessage } from '#operations/send-contact-message.ts'
 import { subscribeToNewsletter } from '#operations/subscribe-to-newsletter.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
+import { STRANGER } from './staff-browser.ts'
 import { one, orderFor, place } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from './test-shop.ts'
@@ -40,7 +41,7 @@ describeOnEachDatabase('Mails', (open) => {
       message: `First line\n\n${HOSTILE}`,
     })
     await shop.identity.addMember({ email: 'ada@redemption.example', password: 'wears red' })
-    await requestPasswordReset(shop, 'ada@redemption.example')
+    await requestPasswordReset(shop, 'ada@redemption.example', STRANGER)
     await subscribeToNewsletter(shop, CUSTOMER.email)
     await deliverOutbox(shop)
     expect(shop.failures).toEqual([])

@@ -29,7 +29,7 @@ const FOLDERS = [
   'e2e',
   'chaos',
 ]
-const PRODUCTION = /^(web|operations|domain|providers|db|demo)\/|^(config|open-shop|server)\.ts$/
+const PRODUCTION = /^(web|operations|domain|providers|db|demo)\/|^(config|data-folder|open-shop|server)\.ts$/
 const ONLY_TESTS = /\.(test|contract)\.tsx?$/
 
 /** Every file of the project's code. */

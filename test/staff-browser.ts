@@ -1,9 +1,19 @@
 import { expect } from 'vitest'
 import type { Shop } from '#operations/shop.ts'
+import type { Visit } from '#providers/identity/staff-identity.ts'
 import type { ServedShop } from './serve-shop.ts'
 
 /** A member of staff, to be added to a shop. */
 export const ADA = { email: 'ada@redemption.example', password: 'wears red' }
+
+/** Somebody on a browser that nobody knows. */
+export const STRANGER: Visit = {
+  address: '203.0.113.7',
+  network: 'at home',
+  device: null,
+  userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1',
+  replaces: null,
+}
 
 /** Asks for an address as our own pages do. */
 export type Ask = (method: string, path: string, body?: object | null) => Promise<Response>

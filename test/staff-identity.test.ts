@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { staffIdentityContract } from '#providers/identity/staff-identity.contract.ts'
+import { STRANGER } from './staff-browser.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 
 const cheap = { passwordCost: { N: 16, r: 1, p: 1 } }
@@ -18,10 +19,9 @@ describeOnEachDatabase('Sessions of our own', (open) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const identity = new BuiltInIdentity(open(), cheap)
     await identity.addMember(OWNER)
-    const visit = { address: '', userAgent: '', replaces: null }
-    await identity.signIn(OWNER, visit)
+    await identity.signIn(OWNER, STRANGER)
     vi.setSystemTime(Date.now() + 8 * 24 * 3_600_000)
-    await identity.signIn(OWNER, visit)
+    await identity.signIn(OWNER, STRANGER)
     expect(await open().db.selectFrom('staff_sessions').selectAll().execute()).toHaveLength(1)
     vi.useRealTimers()
   })
@@ -49,14 +49,25 @@ describeOnEachDatabase('The first account', (open, { connectAgain }) => {
     expect(await identity.addFirstMember(OWNER)).toBeNull()
   })
 
-  test('neither passwords nor reset tokens stand in the database', async () => {
+  test('neither passwords nor reset tokens nor what browsers are known by stand in the database', async () => {
     const identity = new BuiltInIdentity(open(), cheap)
-    const member = await identity.addFirstMember(OWNER)
+    await identity.addFirstMember(OWNER)
+    const [member] = await identity.listMembers()
     const token = await identity.createResetToken(member?.id ?? '')
-    const tables = ['staff_members', 'staff_accounts', 'staff_verifications', 'settings'] as const
+    const signedIn = await identity.signIn(OWNER, STRANGER)
+    const tables = [
+      'staff_members',
+      'staff_accounts',
+      'staff_verifications',
+      'settings',
+      'staff_devices',
+    ] as const
     const rows = await Promise.all(tables.map((table) => open().db.selectFrom(table).selectAll().execute()))
     expect(rows[2]).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(OWNER.password)
     expect(JSON.stringify(rows)).not.toContain(token)
+    expect(rows[4]).toHaveLength(1)
+    if (signedIn.kind !== 'signed-in') throw new Error(signedIn.kind)
+    expect(JSON.stringify(rows)).not.toContain(signedIn.device)
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
 import { ADA, codeOf, cookieOf, staffBrowser } from './staff-browser.ts'
@@ -47,9 +47,12 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
 
   test('the session is a cookie that scripts cannot read and other sites cannot send along', async () => {
     const answer = await signIn()
-    expect(answer.headers.getSetCookie()).toHaveLength(1)
+    expect(answer.headers.getSetCookie()).toHaveLength(2)
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^staff=[\w.%+/=-]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(answer.headers.getSetCookie()[1]).toMatch(
+      /^staff-device=[\w-]{32}\.[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     expect(await answer.json()).toEqual({ email: ADA.email })
   })
@@ -145,6 +148,84 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     expect(new Set(answers)).toEqual(new Set([401]))
     for (let i = 0; i < 6; i++) await signIn({ ...ADA, password: 'wears blue' })
     expect((await signIn()).status).toBe(429)
+  })
+
+  describe('while strangers guess the password twice a second', () => {
+    const deviceOf = (answer: Response) => answer.headers.getSetCookie()[1]?.split(';')[0] ?? ''
+    const at = (address: string, cookie = '') => ({ 'x-forwarded-for': address, ...(cookie && { cookie }) })
+    const wrong = { ...ADA, password: 'wears blue' }
+
+    /** From the owner's own network too, as a guest of the shop could. */
+    async function strangersGuess(): Promise<void> {
+      for (let i = 0; i < 30; i += 1) await signIn(wrong, at(i % 2 ? '203.0.113.9' : `198.51.100.${i}`))
+    }
+
+    test('the owner signs in on the browser of the last time, from any network', async () => {
+      const device = deviceOf(await signIn())
+      await strangersGuess()
+      expect((await signIn(ADA, at('192.0.2.1'))).status).toBe(429)
+      const again = await signIn(ADA, at('203.0.113.9', device))
+      expect(again.status).toBe(200)
+      expect(deviceOf(again)).not.toBe(device)
+    })
+
+    test('or on a new one, after a reset by mail', async () => {
+      await strangersGuess()
+      const token = await shop.identity.createResetToken(memberId)
+      const fresh = { ...ADA, password: 'still red' }
+      const reset = await post(
+        '/api/staff/reset-password',
+        { token, password: fresh.password },
+        { ...own(), ...at('192.0.2.1') },
+      )
+      await strangersGuess()
+      expect((await signIn(fresh, at('192.0.2.1'))).status).toBe(429)
+      expect((await signIn(fresh, at('203.0.113.9', deviceOf(reset)))).status).toBe(200)
+    })
+
+    test('a forged cookie, a used one and one of somebody else give nobody a try', async () => {
+      const bob = { email: 'bob@redemption.example', password: 'works here' }
+      await shop.identity.addMember(bob)
+      const bobs = deviceOf(await signIn(bob))
+      const used = deviceOf(await signIn())
+      const current = deviceOf(await signIn(ADA, { cookie: used }))
+      await strangersGuess()
+      const [token = '', signature = ''] = current.split('.')
+      const forged = [
+        `${token}.`,
+        token,
+        `${token}x.${signature}`,
+        `staff-device=${'A'.repeat(32)}.${signature}`,
+      ]
+      for (const cookie of [bobs, used, ...forged]) {
+        expect((await signIn(ADA, at('192.0.2.1', cookie))).status, cookie).toBe(429)
+      }
+      expect((await signIn(ADA, at('192.0.2.1', current))).status).toBe(200)
+    })
+
+    test('guesses with the cookie of a known browser end after ten', async () => {
+      const device = deviceOf(await signIn())
+      await strangersGuess()
+      const statuses: number[] = []
+      for (let i = 0; i < 14; i += 1) statuses.push((await signIn(wrong, at('192.0.2.1', device))).status)
+      expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)])
+    })
+
+    test('whoever asks for another mail is told to look for those that went out', async () => {
+      for (let i = 0; i < 3; i += 1) await post('/api/staff/request-reset', { email: ADA.email })
+      const refused = await post('/api/staff/request-reset', { email: ADA.email })
+      expect(await refused.json()).toMatchObject({
+        type: '/problems/too-many-requests',
+        title: expect.stringMatching(
+          /^Mails with a link were sent to this address already: use the newest\. Or wait \d+ minutes,/,
+        ),
+      })
+    })
+  })
+
+  test('over https the cookie of a browser is Secure and bound to this host too', async () => {
+    shop.settings.publicUrl = 'https://shop.example'
+    expect((await signIn()).headers.getSetCookie()[1]).toMatch(/^__Host-staff-device=.*; Secure$/)
   })
 
   test('an account that is removed is out at once', async () => {

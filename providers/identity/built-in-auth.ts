@@ -10,14 +10,13 @@ const COOKIE_PREFIX = 'staff'
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
 const ADDRESS_HEADER = 'x-visit-address'
 
-/** How long a session lives after the last hour it was used in. */
+/** How long a session lives after the last hour it was used in; two weeks in all (sql-staff-rows.ts). */
 export const SESSION_SECONDS = 7 * 24 * HOUR_S
 
 /** What happens around better-auth's own work. */
 export interface StaffAuthOptions {
   database: ShopDatabase
   passwordCost: PasswordCost | undefined
-  afterReset(memberId: string): Promise<void>
 }
 
 /** better-auth as this shop has set it up. */
@@ -39,6 +38,25 @@ export async function makeResetToken({ api }: StaffAuth, email: string): Promise
   const handover = { token: null }
   await tokenHandover.run(handover, () => api.requestPasswordReset({ body: { email } }))
   return handover.token
+}
+
+const RESET_PREFIX = 'reset-password:' // better-auth's own
+
+/** Whose reset token this is, while it is good. Asking does not use it up. */
+export async function findResetMember(
+  { $context }: StaffAuth,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  const { internalAdapter } = await $context
+  const found = await internalAdapter.findVerificationValue(`${RESET_PREFIX}${token}`)
+  return found !== null && found.expiresAt.getTime() > now ? found.value : null
+}
+
+/** Uses a reset token up: of two at the same moment one gets its member, the other null. */
+export async function takeResetToken({ $context }: StaffAuth, token: string): Promise<string | null> {
+  const { internalAdapter } = await $context
+  return (await internalAdapter.consumeVerificationValue(`${RESET_PREFIX}${token}`))?.value ?? null
 }
 
 /** The headers that better-auth reads a visit from. */
@@ -77,7 +95,7 @@ function codeOf(error: unknown): unknown {
 }
 
 // The adapter is told SQLite on both engines: it then writes ISO times and 0/1, which both have (002-identity.ts).
-function makeAuth({ database, passwordCost, afterReset }: StaffAuthOptions, secret: string) {
+function makeAuth({ database, passwordCost }: StaffAuthOptions, secret: string) {
   return betterAuth({
     baseURL: 'http://staff.invalid', // only our own server calls it, never a browser
     secret,
@@ -92,12 +110,10 @@ function makeAuth({ database, passwordCost, afterReset }: StaffAuthOptions, secr
         verify: ({ hash, password }) => verifyPassword(hash, password),
       },
       resetPasswordTokenExpiresIn: HOUR_S,
-      revokeSessionsOnPasswordReset: true,
       async sendResetPassword({ token }) {
         const handover = tokenHandover.getStore()
         if (handover) handover.token = token
       },
-      onPasswordReset: ({ user }) => afterReset(user.id),
     },
     user: {
       modelName: 'staff_members',

@@ -1,11 +1,16 @@
 import type { ShopDatabase } from '#db/open-database.ts'
-import { BuiltInMembers, canSignInWith, normalized } from './built-in-members.ts'
-import type { PasswordCost } from './password-hash.ts'
+import { recordPasswordEvent, recordStaffEvent, type StaffEventKind } from '#db/staff-events.ts'
+import { transact, type Tx } from '#db/transact.ts'
+import { BuiltInMembers, canSignInWith, newPasswordFault, normalized } from './built-in-members.ts'
+import { hashPassword, verifyPassword, type PasswordCost } from './password-hash.ts'
 import type { StaffAuth } from './built-in-auth.ts'
 import type {
   AddMemberAnswer,
   ChangePasswordAnswer,
+  DeviceToken,
   OpenSession,
+  Origin,
+  ResetPasswordAnswer,
   ResetRequestAnswer,
   SessionKey,
   SignInAnswer,
@@ -13,7 +18,9 @@ import type {
   StaffMember,
   StaffSession,
   Visit,
+  WeakPassword,
 } from './staff-identity.ts'
+import * as devices from './sql-staff-devices.ts'
 import * as rows from './sql-staff-rows.ts'
 import * as tries from './sql-staff-tries.ts'
 
@@ -45,22 +52,21 @@ export class BuiltInIdentity implements StaffIdentity {
     if (!canSignInWith(email)) return { kind: 'invalid-email' }
     const member = await rows.findMember(this.#db, { email })
     if (!member) return { kind: 'user-not-found' }
-    const refusal = await tries.takePasswordTry(this.#db, member.id, this.#now())
-    if (refusal) return refusal
+    const taken = await tries.takePasswordTry(this.#db, member.id, visit, this.#now())
+    if (taken.kind !== 'go-on') return taken
     if (member.disabled) return { kind: 'user-disabled' }
 
-    const { auth, refusable, visitHeaders, sessionKeyIn, SESSION_SECONDS } = await this.#open()
-    const body = { email, password: credentials.password }
-    const signedIn = await refusable(
-      auth.api.signInEmail({ body, headers: visitHeaders(visit), returnHeaders: true }),
-      'INVALID_EMAIL_OR_PASSWORD',
-    )
-    const key = signedIn && sessionKeyIn(signedIn.headers)
-    if (!key) return { kind: 'wrong-password' }
-    await tries.forgetPasswordTries(this.#db, member.id)
+    const opened = await this.#openSession(email, credentials.password, visit)
+    if (!opened) return { kind: 'wrong-password' }
+    // What strangers have used up stays so: who signs in on a known browser gives them no new tries.
+    if (!taken.isKnown) await tries.forgetPasswordTries(this.#db, member.id, visit.network)
     if (visit.replaces) await this.signOut(visit.replaces)
     await rows.sweepSessions(this.#db, member.id, this.#now())
-    return { kind: 'signed-in', member, key, livesFor: SESSION_SECONDS }
+    const device = await transact(this.#database, async (tx) => {
+      await recordStaffEvent(tx, this.#event('signed-in', member.id, visit))
+      return this.#remember(tx, member.id, visit)
+    })
+    return { kind: 'signed-in', member, ...opened, device }
   }
 
   async findSession(key: SessionKey): Promise<OpenSession | null> {
@@ -74,7 +80,10 @@ export class BuiltInIdentity implements StaffIdentity {
       returnHeaders: true,
     })
     if (!response) return null
-    return { ...session, renewedFor: sessionKeyIn(headers) === null ? null : SESSION_SECONDS }
+    const isRenewed = sessionKeyIn(headers) !== null
+    const left = Math.floor((session.endsAt - this.#now()) / 1_000)
+    const { id, member } = session
+    return { id, member, renewedFor: isRenewed ? Math.min(SESSION_SECONDS, left) : null }
   }
 
   async signOut(key: SessionKey): Promise<void> {
@@ -105,35 +114,28 @@ export class BuiltInIdentity implements StaffIdentity {
   ): Promise<ChangePasswordAnswer> {
     const session = await this.findSession(key)
     if (!session) return { kind: 'signed-out' }
-    const refusal = await tries.takePasswordTry(this.#db, session.member.id, this.#now())
+    const { id, email } = session.member
+    const fault = newPasswordFault(passwords.next, email)
+    if (fault) return { kind: 'weak-password', fault }
+    const refusal = await tries.takeSessionTry(this.#db, session.id, this.#now())
     if (refusal) return refusal
-    const { auth, refusable, visitHeaders, sessionKeyIn, SESSION_SECONDS } = await this.#open()
-    const changed = await refusable(
-      auth.api.changePassword({
-        body: {
-          currentPassword: passwords.current,
-          newPassword: passwords.next,
-          revokeOtherSessions: true,
-        },
-        headers: visitHeaders({ ...visit, key }),
-        returnHeaders: true,
-      }),
-      'INVALID_PASSWORD',
-    )
-    const newKey = changed && sessionKeyIn(changed.headers)
-    if (!newKey) return { kind: 'wrong-password' }
-    await rows.voidResetLinks(this.#db, session.member.id)
-    await tries.forgetEveryTry(this.#db, session.member.id)
-    return { kind: 'changed', key: newKey, livesFor: SESSION_SECONDS }
+    const instead = await rows.findPasswordHash(this.#db, id)
+    if (instead === null || !(await verifyPassword(instead, passwords.current))) {
+      return { kind: 'wrong-password' }
+    }
+    const device = await this.#replacePassword(id, { password: passwords.next, instead }, visit)
+    const opened = device && (await this.#openSession(email, passwords.next, visit))
+    // Null: another password was set at the same moment.
+    return opened ? { kind: 'changed', ...opened, device } : { kind: 'signed-out' }
   }
 
-  async requestReset(address: string): Promise<ResetRequestAnswer> {
+  async requestReset(address: string, origin: Origin): Promise<ResetRequestAnswer> {
     const email = normalized(address)
     if (!canSignInWith(email)) return { kind: 'invalid-email' }
     const member = await rows.findMember(this.#db, { email })
     if (!member) return { kind: 'user-not-found' }
     if (member.disabled) return { kind: 'user-disabled' }
-    const refusal = await tries.takeResetTry(this.#db, member.id, this.#now())
+    const refusal = await tries.takeResetTry(this.#db, member.id, origin, this.#now())
     return refusal ?? { kind: 'known', member }
   }
 
@@ -145,24 +147,21 @@ export class BuiltInIdentity implements StaffIdentity {
   }
 
   async isResetTokenGood(token: string): Promise<boolean> {
-    if (!RESET_TOKEN.test(token)) return false
-    const { auth } = await this.#open()
-    const { internalAdapter } = await auth.$context
-    const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
-    return found !== null && found.expiresAt.getTime() > this.#now()
+    return (await this.#resetMember(token)) !== null
   }
 
-  async resetPassword(token: string, password: string): Promise<{ kind: 'reset' | 'invalid-link' }> {
-    if (!RESET_TOKEN.test(token)) return { kind: 'invalid-link' }
-    const { auth, refusable } = await this.#open()
-    const reset = await refusable(
-      auth.api.resetPassword({ body: { token, newPassword: password } }),
-      'INVALID_TOKEN',
-    )
-    return { kind: reset ? 'reset' : 'invalid-link' }
+  async resetPassword(token: string, password: string, visit: Visit): Promise<ResetPasswordAnswer> {
+    const member = await this.#resetMember(token)
+    if (!member) return { kind: 'invalid-link' }
+    const fault = newPasswordFault(password, member.email)
+    if (fault) return { kind: 'weak-password', fault }
+    const { auth, takeResetToken } = await this.#open()
+    const memberId = await takeResetToken(auth, token)
+    const device = memberId && (await this.#replacePassword(memberId, { password }, visit))
+    return device ? { kind: 'reset', device } : { kind: 'invalid-link' }
   }
 
-  addFirstMember(account: { email: string; password: string }): Promise<StaffMember | null> {
+  addFirstMember(account: { email: string; password: string }): Promise<StaffMember | WeakPassword | null> {
     return this.#members.addFirst(account)
   }
 
@@ -176,6 +175,62 @@ export class BuiltInIdentity implements StaffIdentity {
 
   listMembers(): Promise<StaffMember[]> {
     return rows.listMembers(this.#db)
+  }
+
+  /** A session for whoever has the password; null when it is the wrong one. */
+  async #openSession(
+    email: string,
+    password: string,
+    visit: Omit<Visit, 'replaces'>,
+  ): Promise<{ key: SessionKey; livesFor: number } | null> {
+    const { auth, refusable, visitHeaders, sessionKeyIn, SESSION_SECONDS } = await this.#open()
+    const signedIn = await refusable(
+      auth.api.signInEmail({ body: { email, password }, headers: visitHeaders(visit), returnHeaders: true }),
+      'INVALID_EMAIL_OR_PASSWORD',
+    )
+    const key = signedIn && sessionKeyIn(signedIn.headers)
+    return key ? { key, livesFor: SESSION_SECONDS } : null
+  }
+
+  /** Of all browsers, only the one that does this is known afterwards. Null when `instead` is not the old hash. */
+  async #replacePassword(
+    memberId: string,
+    { password, instead }: { password: string; instead?: string },
+    visit: Omit<Visit, 'replaces'>,
+  ): Promise<DeviceToken | null> {
+    const passwordHash = await hashPassword(password, this.#passwordCost)
+    const device = await transact(this.#database, async (tx) => {
+      const now = this.#now()
+      const replaced = await rows.replacePassword(tx, memberId, {
+        passwordHash,
+        now,
+        ...(instead !== undefined && { instead }),
+      })
+      if (!replaced) return null
+      const kind = instead === undefined ? 'password-reset' : 'password-changed'
+      await recordPasswordEvent(tx, this.#event(kind, memberId, visit))
+      await devices.forgetDevices(tx, memberId)
+      return this.#remember(tx, memberId, visit)
+    })
+    if (device) await tries.forgetEveryTry(this.#db, memberId)
+    return device
+  }
+
+  #event(kind: StaffEventKind, memberId: string, { address, userAgent }: Omit<Visit, 'replaces'>) {
+    return { kind, memberId, at: this.#now(), address, userAgent }
+  }
+
+  #remember(tx: Tx, memberId: string, { device }: Origin): Promise<DeviceToken> {
+    return devices.rememberDevice(tx, { device, memberId, now: this.#now() })
+  }
+
+  /** Who may set a password with this token. */
+  async #resetMember(token: string): Promise<StaffMember | null> {
+    if (!RESET_TOKEN.test(token)) return null
+    const { auth, findResetMember } = await this.#open()
+    const id = await findResetMember(auth, token, this.#now())
+    const member = id && (await rows.findMember(this.#db, { id }))
+    return member && !member.disabled ? member : null
   }
 
   get #db() {
@@ -195,10 +250,6 @@ export class BuiltInIdentity implements StaffIdentity {
     const auth = await staffAuth.openStaffAuth({
       database: this.#database,
       passwordCost: this.#passwordCost,
-      afterReset: async (memberId) => {
-        await rows.voidResetLinks(this.#db, memberId)
-        await tries.forgetEveryTry(this.#db, memberId)
-      },
     })
     return { ...staffAuth, auth }
   }

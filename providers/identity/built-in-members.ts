@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
+import { findPasswordFault, type PasswordFault } from '#domain/new-password.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
+import { recordPasswordEvent } from '#db/staff-events.ts'
+import { COMMON_PASSWORDS } from './most-used-passwords.ts'
 import { hashPassword, type PasswordCost } from './password-hash.ts'
 import * as rows from './sql-staff-rows.ts'
 import { forgetEveryTry } from './sql-staff-tries.ts'
-import type { AddMemberAnswer, StaffMember } from './staff-identity.ts'
+import type { AddMemberAnswer, StaffMember, WeakPassword } from './staff-identity.ts'
 
 const FIRST_MEMBER_MADE = 'first-staff-member-made'
 
@@ -14,6 +17,11 @@ const signInAddress = v.pipe(v.string(), v.email(), v.check(looksLikeEmail))
 /** Whether an account of this address could ever be signed in to. */
 export function canSignInWith(email: string): boolean {
   return v.is(signInAddress, email)
+}
+
+/** Why this password must not be set for this address; null when it may. */
+export function newPasswordFault(password: string, email: string): PasswordFault | null {
+  return findPasswordFault(password, { email, isCommon: (written) => COMMON_PASSWORDS.has(written) })
 }
 
 /** One account, however its address is typed. */
@@ -33,11 +41,19 @@ export class BuiltInMembers {
     this.#passwordCost = passwordCost
   }
 
-  async addFirst({ email, password }: { email: string; password: string }): Promise<StaffMember | null> {
+  async addFirst({
+    email,
+    password,
+  }: {
+    email: string
+    password: string
+  }): Promise<StaffMember | WeakPassword | null> {
     const { db } = this.#database
     const now = this.#now()
     const marker = db.selectFrom('settings').where('name', '=', FIRST_MEMBER_MADE).select('value')
     if (await marker.executeTakeFirst()) return null
+    const fault = newPasswordFault(password, normalized(email))
+    if (fault) return { kind: 'weak-password', fault }
     const passwordHash = await hashPassword(password, this.#passwordCost)
     return db.transaction().execute(async (tx) => {
       const first = await tx
@@ -56,10 +72,16 @@ export class BuiltInMembers {
     const { db } = this.#database
     const email = normalized(account.email)
     if (!canSignInWith(email)) return { kind: 'invalid-email' }
+    const fault = newPasswordFault(account.password, email)
+    if (fault) return { kind: 'weak-password', fault }
     const passwordHash = await hashPassword(account.password, this.#passwordCost)
-    const { member, isNew } = await db
-      .transaction()
-      .execute((tx) => rows.writeMember(tx, { email, passwordHash, now: this.#now() }))
+    const { member, isNew } = await db.transaction().execute(async (tx) => {
+      const at = this.#now()
+      const written = await rows.writeMember(tx, { email, passwordHash, now: at })
+      const where = { memberId: written.member.id, address: '', userAgent: '' }
+      if (!written.isNew) await recordPasswordEvent(tx, { ...where, kind: 'account-renewed', at })
+      return written
+    })
     await forgetEveryTry(db, member.id)
     return { kind: isNew ? 'added' : 'renewed', member }
   }

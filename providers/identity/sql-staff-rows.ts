@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { forgetDevices } from './sql-staff-devices.ts'
 import type { StaffMember, StaffSession } from './staff-identity.ts'
+
+/** However busily it is used, a session ends after this: whoever has stolen one does not keep it. */
+const LONGEST_SESSION_MS = 14 * 24 * 3_600_000
 
 type MemberRow = Pick<Selectable<Database['staff_members']>, 'id' | 'email' | 'created_at' | 'disabled_at'>
 const MEMBER_COLUMNS = ['id', 'email', 'created_at', 'disabled_at'] as const
@@ -63,6 +67,7 @@ export async function writeMember(
     .execute()
   await endEverySession(db, row.id)
   await voidResetLinks(db, row.id)
+  await forgetDevices(db, row.id)
   return { member: memberOf(row), isNew: row.id === id }
 }
 
@@ -81,7 +86,42 @@ export async function disableMember(
   if (!row) return null
   await endEverySession(db, row.id)
   await voidResetLinks(db, row.id)
+  await forgetDevices(db, row.id)
   return memberOf(row)
+}
+
+/** The hashed password of a member; null when there is none. */
+export async function findPasswordHash(db: Kysely<Database>, memberId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('staff_accounts')
+    .select('password')
+    .where('member_id', '=', memberId)
+    .where('provider_id', '=', PASSWORD_PROVIDER)
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
+/**
+ * Gives a member another password, ends every session and makes every reset link worthless. False, with nothing done,
+ * when `instead` is given and is not the hash that stands there. Call it in a transaction.
+ */
+export async function replacePassword(
+  db: Kysely<Database>,
+  memberId: string,
+  { passwordHash, instead, now }: { passwordHash: string; instead?: string; now: number },
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable('staff_accounts')
+    .set({ password: passwordHash, updated_at: new Date(now).toISOString() })
+    .where('member_id', '=', memberId)
+    .where('provider_id', '=', PASSWORD_PROVIDER)
+    .$if(instead !== undefined, (query) => query.where('password', '=', instead ?? ''))
+    .returning('id')
+    .executeTakeFirst()
+  if (!replaced) return false
+  await endEverySession(db, memberId)
+  await voidResetLinks(db, memberId)
+  return true
 }
 
 /** The open session with this token and whose it is, when they may still work here. */
@@ -89,22 +129,26 @@ export async function findOpenSession(
   db: Kysely<Database>,
   token: string,
   now: number,
-): Promise<{ id: string; member: StaffMember } | null> {
+): Promise<{ id: string; member: StaffMember; endsAt: number } | null> {
   const row = await db
     .selectFrom('staff_sessions')
     .innerJoin('staff_members', 'staff_members.id', 'staff_sessions.member_id')
     .where('staff_sessions.token', '=', token)
     .where('staff_sessions.expires_at', '>', new Date(now).toISOString())
+    .where('staff_sessions.created_at', '>', oldestStart(now))
     .where('staff_members.disabled_at', 'is', null)
     .select([
       'staff_sessions.id as session_id',
+      'staff_sessions.created_at as started_at',
       'staff_members.id',
       'staff_members.email',
       'staff_members.created_at',
       'staff_members.disabled_at',
     ])
     .executeTakeFirst()
-  return row ? { id: row.session_id, member: memberOf(row) } : null
+  if (!row) return null
+  const endsAt = Date.parse(row.started_at) + LONGEST_SESSION_MS
+  return { id: row.session_id, member: memberOf(row), endsAt }
 }
 
 /** The sessions of a member that have not run out at `now`, the newest first. Times are epoch milliseconds. */
@@ -117,6 +161,7 @@ export async function listSessions(
     .selectFrom('staff_sessions')
     .where('member_id', '=', memberId)
     .where('expires_at', '>', new Date(now).toISOString())
+    .where('created_at', '>', oldestStart(now))
     .select(['id', 'created_at', 'updated_at', 'address', 'user_agent'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -146,8 +191,18 @@ export async function sweepSessions(db: Kysely<Database>, memberId: string, now:
   await db
     .deleteFrom('staff_sessions')
     .where('member_id', '=', memberId)
-    .where('expires_at', '<', new Date(now).toISOString())
+    .where((its) =>
+      its.or([
+        its('expires_at', '<', new Date(now).toISOString()),
+        its('created_at', '<=', oldestStart(now)),
+      ]),
+    )
     .execute()
+}
+
+/** Sessions that began at this time, or before, have ended. */
+function oldestStart(now: number): string {
+  return new Date(now - LONGEST_SESSION_MS).toISOString()
 }
 
 /** No reset mail of a member works any more. */

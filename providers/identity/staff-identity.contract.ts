@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SessionKey, StaffIdentity, Visit } from './staff-identity.ts'
+import type { DeviceToken, SessionKey, StaffIdentity, Visit } from './staff-identity.ts'
 
 const HOUR_MS = 3_600_000
 const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 const visit = (changes: Partial<Visit> = {}): Visit => ({
   address: '203.0.113.7',
+  network: 'at home',
+  device: null,
   userAgent: 'Firefox',
   replaces: null,
   ...changes,
@@ -24,7 +26,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
 
   async function added(account: { email: string; password: string }) {
     const answer = await identity.addMember(account)
-    if (answer.kind === 'invalid-email') throw new Error('not added')
+    if (!('member' in answer)) throw new Error(answer.kind)
     return answer.member
   }
 
@@ -34,8 +36,16 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     return answer.key
   }
 
+  /** Signs in, and answers what the browser is known by from then on. */
+  async function known(device: DeviceToken | null = null, account = ADA): Promise<DeviceToken> {
+    const answer = await identity.signIn(account, visit({ device }))
+    if (answer.kind !== 'signed-in') throw new Error(answer.kind)
+    return answer.device
+  }
+
   const kindOf = async (answer: Promise<{ kind: string }>) => (await answer).kind
-  const wrong = (from = identity) => from.signIn({ ...ADA, password: 'wears blue' }, visit())
+  const wrong = (from = identity, changes: Partial<Visit> = {}) =>
+    from.signIn({ ...ADA, password: 'wears blue' }, visit(changes))
   const passing = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
   async function resetToken(): Promise<string> {
@@ -108,10 +118,42 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await identity.findSession(key)).toBeNull()
   })
 
+  test('a session ends two weeks after it began, however busily it is used', async () => {
+    const key = await signedIn()
+    let renewedFor: number | null = null
+    for (let hour = 2; hour < 14 * 24; hour += 2) {
+      passing(2 * HOUR_MS)
+      const open = await identity.findSession(key)
+      expect(open, `after ${hour} hours`).not.toBeNull()
+      renewedFor = open?.renewedFor ?? renewedFor
+    }
+    expect(renewedFor).toBeLessThanOrEqual(4 * 3_600)
+    expect(await identity.listSessions(adaId)).toHaveLength(1)
+    passing(2 * HOUR_MS)
+    expect(await identity.findSession(key)).toBeNull()
+    expect(await identity.listSessions(adaId)).toEqual([])
+  })
+
+  test('a password that guessers try first is not set, by link, by change or by hand, and the link stays good', async () => {
+    const key = await signedIn()
+    const token = await resetToken()
+    const weak = { kind: 'weak-password', fault: 'common' }
+    expect(await identity.resetPassword(token, 'Password1', visit())).toEqual(weak)
+    const change = (next: string) => identity.changePassword(key, { current: ADA.password, next }, visit())
+    expect(await change('sunshine')).toEqual(weak)
+    expect(await change('Ada@Redemption.example')).toEqual({ kind: 'weak-password', fault: 'address' })
+    expect(await change('redemption1')).toEqual({ kind: 'weak-password', fault: 'shop' })
+    expect(await identity.addMember({ ...ADA, password: 'iloveyou' })).toEqual(weak)
+    expect(await kindOf(identity.signIn(ADA, visit()))).toBe('signed-in')
+    expect(await kindOf(identity.resetPassword(token, 'still red', visit()))).toBe('reset')
+  })
+
   test('wrong passwords for one account are counted by all processes together', async () => {
     const other = await again()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, i) => kindOf(wrong(i % 2 ? other : identity))),
+      Array.from({ length: 12 }, (_, i) =>
+        kindOf(wrong(i % 2 ? other : identity, { network: `network ${i}` })),
+      ),
     )
     expect(answers.filter((kind) => kind === 'wrong-password')).toHaveLength(5)
     expect(answers.filter((kind) => kind === 'too-many-requests')).toHaveLength(7)
@@ -119,6 +161,135 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     passing(60_000)
     expect(await kindOf(identity.signIn(ADA, visit()))).toBe('signed-in')
     expect(await kindOf(wrong())).toBe('wrong-password')
+  })
+
+  test('one network cannot use up the tries of an account: others still get in', async () => {
+    for (let second = 0; second < 1_190; second += 10) {
+      await wrong(identity, { network: 'a guesser' })
+      passing(10_000)
+    }
+    expect(await wrong(identity, { network: 'a guesser' })).toMatchObject({ kind: 'too-many-requests' })
+    expect(await kindOf(identity.signIn(ADA, visit()))).toBe('signed-in')
+  })
+
+  test('two guesses a second from everywhere never keep a browser out that signed in before', async () => {
+    let device = await known()
+    const guesses: string[] = []
+    for (let halfSecond = 0; halfSecond < 360; halfSecond += 1) {
+      guesses.push(await kindOf(wrong(identity, { network: `network ${halfSecond % 500}` })))
+      if (halfSecond % 120 === 119) {
+        expect(await kindOf(identity.signIn(ADA, visit({ network: 'new here' })))).toBe('too-many-requests')
+        expect(await kindOf(wrong(identity, { device }))).toBe('wrong-password')
+        device = await known(device)
+      }
+      passing(500)
+    }
+    expect(guesses.filter((kind) => kind === 'wrong-password').length).toBeLessThanOrEqual(5 + 3)
+  })
+
+  test('nor a browser that has set a new password with the link of a mail', async () => {
+    const guesses = async () => {
+      for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
+    }
+    await guesses()
+    const reset = await identity.resetPassword(await resetToken(), 'still red', visit())
+    if (reset.kind !== 'reset') throw new Error(reset.kind)
+    await guesses()
+    const mine = { ...ADA, password: 'still red' }
+    expect(await kindOf(identity.signIn(mine, visit()))).toBe('too-many-requests')
+    expect(await kindOf(identity.signIn(mine, visit({ device: reset.device })))).toBe('signed-in')
+  })
+
+  test('a known browser has ten wrong passwords in a row, and then counts with the strangers', async () => {
+    const device = await known()
+    const other = await again()
+    for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, i) => kindOf(wrong(i % 2 ? other : identity, { device }))),
+    )
+    expect(answers.filter((kind) => kind === 'wrong-password')).toHaveLength(10)
+    expect(answers.filter((kind) => kind === 'too-many-requests')).toHaveLength(5)
+    passing(10 * 60_000)
+    const renewed = await known(device)
+    expect(await kindOf(wrong(identity, { device: renewed }))).toBe('wrong-password')
+  })
+
+  test('a browser is known to those who signed in there, not to others, and each token of it works once', async () => {
+    const bob = { email: 'bob@redemption.example', password: 'works here' }
+    await added(bob)
+    const first = await known()
+    for (const email of [ADA.email, bob.email]) {
+      for (let i = 0; i < 40; i += 1) {
+        await identity.signIn({ email, password: 'wears blue' }, visit({ network: `network ${i}` }))
+      }
+    }
+    const tryAs = (account: typeof bob, device: string) => kindOf(identity.signIn(account, visit({ device })))
+    expect(await tryAs(bob, first)).toBe('too-many-requests')
+    expect(await tryAs(ADA, 'made up by somebody else')).toBe('too-many-requests')
+    const second = await known(first)
+    expect(await tryAs(ADA, first)).toBe('too-many-requests')
+
+    passing(3_600_000)
+    const both = await known(second, bob)
+    for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
+    expect(await tryAs(ADA, both)).toBe('signed-in')
+  })
+
+  test('a new password makes every browser unknown but the one that set it; so does an account that ends', async () => {
+    const [here, elsewhere] = [await known(), await known()]
+    const changed = await identity.changePassword(
+      await signedIn(),
+      { current: ADA.password, next: 'still red' },
+      visit({ device: here }),
+    )
+    if (changed.kind !== 'changed') throw new Error(changed.kind)
+    const blocked = async () => {
+      for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
+    }
+    await blocked()
+    const tryFrom = (device: string) =>
+      kindOf(identity.signIn({ ...ADA, password: 'still red' }, visit({ device })))
+    expect(await tryFrom(elsewhere)).toBe('too-many-requests')
+    expect(await tryFrom(here)).toBe('too-many-requests')
+    expect(await tryFrom(changed.device)).toBe('signed-in')
+
+    passing(HOUR_MS)
+    const last = await known(null, { ...ADA, password: 'still red' })
+    await identity.disableMember(ADA.email)
+    await added({ ...ADA, password: 'still red' })
+    await blocked()
+    expect(await tryFrom(last)).toBe('too-many-requests')
+  })
+
+  test('a browser that has not signed in for half a year is not known any more', async () => {
+    const device = await known()
+    passing(181 * 24 * HOUR_MS)
+    for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
+    expect(await kindOf(identity.signIn(ADA, visit({ device })))).toBe('too-many-requests')
+  })
+
+  test('whoever is signed in changes the password while strangers guess it', async () => {
+    const key = await signedIn()
+    for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
+    const passwords = { current: ADA.password, next: 'still red' }
+    expect(await kindOf(identity.changePassword(key, passwords, visit()))).toBe('changed')
+  })
+
+  test('of two who change a password at the same moment, one does', async () => {
+    const [one, two] = [await signedIn(), await signedIn()]
+    const other = await again()
+    const answers = await Promise.all([
+      kindOf(identity.changePassword(one, { current: ADA.password, next: 'first one' }, visit())),
+      kindOf(other.changePassword(two, { current: ADA.password, next: 'second one' }, visit())),
+    ])
+    expect(answers.toSorted()).toEqual(['changed', expect.stringMatching(/^(signed-out|wrong-password)$/)])
+  })
+
+  test('reset mails that strangers ask for do not use up those of a known browser', async () => {
+    const device = await known()
+    for (let i = 0; i < 9; i += 1) await identity.requestReset(ADA.email, visit({ network: `network ${i}` }))
+    expect(await kindOf(identity.requestReset(ADA.email, visit()))).toBe('too-many-requests')
+    expect(await kindOf(identity.requestReset(ADA.email, visit({ device })))).toBe('known')
   })
 
   test('the tries of one account are not those of another', async () => {
@@ -132,13 +303,13 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     const keys = [await signedIn(), await signedIn()]
     const token = await resetToken()
     expect(await identity.isResetTokenGood(token)).toBe(true)
-    expect(await kindOf(identity.resetPassword(token, 'still red'))).toBe('reset')
+    expect(await kindOf(identity.resetPassword(token, 'still red', visit()))).toBe('reset')
     for (const key of keys) expect(await identity.findSession(key)).toBeNull()
     expect(await kindOf(identity.signIn(ADA, visit()))).toBe('wrong-password')
     expect(await identity.findSession(await signedIn('still red'))).not.toBeNull()
 
     expect(await identity.isResetTokenGood(token)).toBe(false)
-    expect(await kindOf(identity.resetPassword(token, 'third time'))).toBe('invalid-link')
+    expect(await kindOf(identity.resetPassword(token, 'third time', visit()))).toBe('invalid-link')
     expect(await kindOf(identity.signIn({ ...ADA, password: 'third time' }, visit()))).toBe('wrong-password')
   })
 
@@ -146,8 +317,8 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     const token = await resetToken()
     const other = await again()
     const answers = await Promise.all([
-      kindOf(identity.resetPassword(token, 'first one')),
-      kindOf(other.resetPassword(token, 'second one')),
+      kindOf(identity.resetPassword(token, 'first one', visit())),
+      kindOf(other.resetPassword(token, 'second one', visit())),
     ])
     expect(answers.toSorted()).toEqual(['invalid-link', 'reset'])
   })
@@ -156,30 +327,30 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     const token = await resetToken()
     passing(HOUR_MS + 1_000)
     expect(await identity.isResetTokenGood(token)).toBe(false)
-    expect(await kindOf(identity.resetPassword(token, 'too late now'))).toBe('invalid-link')
+    expect(await kindOf(identity.resetPassword(token, 'too late now', visit()))).toBe('invalid-link')
     expect(await kindOf(identity.signIn(ADA, visit()))).toBe('signed-in')
   })
 
   test('a reset makes the other links of that member worthless, and lifts the count of wrong passwords', async () => {
     for (let i = 0; i < 6; i++) await wrong()
     const [first, second] = [await resetToken(), await resetToken()]
-    await identity.resetPassword(second, 'still red')
-    expect(await kindOf(identity.resetPassword(first, 'from the first'))).toBe('invalid-link')
+    await identity.resetPassword(second, 'still red', visit())
+    expect(await kindOf(identity.resetPassword(first, 'from the first', visit()))).toBe('invalid-link')
     expect(await identity.findSession(await signedIn('still red'))).not.toBeNull()
   })
 
   test('a made-up reset token is worth nothing', async () => {
     for (const token of ['', 'x', 'A'.repeat(24), '../../x', `${await resetToken()}x`]) {
       expect(await identity.isResetTokenGood(token)).toBe(false)
-      expect(await kindOf(identity.resetPassword(token, 'made up pass'))).toBe('invalid-link')
+      expect(await kindOf(identity.resetPassword(token, 'made up pass', visit()))).toBe('invalid-link')
     }
   })
 
   test('a reset mail is promised to staff only, and to each not more than three times at once', async () => {
-    expect(await kindOf(identity.requestReset('ada'))).toBe('invalid-email')
-    expect(await kindOf(identity.requestReset('nobody@redemption.example'))).toBe('user-not-found')
+    expect(await kindOf(identity.requestReset('ada', visit()))).toBe('invalid-email')
+    expect(await kindOf(identity.requestReset('nobody@redemption.example', visit()))).toBe('user-not-found')
     const answers: string[] = []
-    for (let i = 0; i < 4; i++) answers.push(await kindOf(identity.requestReset(ADA.email)))
+    for (let i = 0; i < 4; i++) answers.push(await kindOf(identity.requestReset(ADA.email, visit())))
     expect(answers).toEqual(['known', 'known', 'known', 'too-many-requests'])
   })
 
@@ -189,8 +360,8 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await identity.disableMember(ADA.email)).toMatchObject({ disabled: true })
     expect(await identity.findSession(key)).toBeNull()
     expect(await kindOf(identity.signIn(ADA, visit()))).toBe('user-disabled')
-    expect(await kindOf(identity.requestReset(ADA.email))).toBe('user-disabled')
-    expect(await kindOf(identity.resetPassword(token, 'back again'))).toBe('invalid-link')
+    expect(await kindOf(identity.requestReset(ADA.email, visit()))).toBe('user-disabled')
+    expect(await kindOf(identity.resetPassword(token, 'back again', visit()))).toBe('invalid-link')
     expect(await identity.createResetToken(adaId)).toBeNull()
     expect(await identity.disableMember('nobody@redemption.example')).toBeNull()
   })
@@ -253,7 +424,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     if (changed.kind !== 'changed') throw new Error(changed.kind)
     expect(await identity.findSession(changed.key)).not.toBeNull()
     for (const key of [here, elsewhere]) expect(await identity.findSession(key)).toBeNull()
-    expect(await kindOf(identity.resetPassword(link, 'old link'))).toBe('invalid-link')
+    expect(await kindOf(identity.resetPassword(link, 'old link', visit()))).toBe('invalid-link')
     expect(await identity.findSession(await signedIn('still red'))).not.toBeNull()
   })
 

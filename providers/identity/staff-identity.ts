@@ -1,3 +1,5 @@
+import type { PasswordFault } from '#domain/new-password.ts'
+
 /** Somebody who works here. Times are epoch milliseconds. */
 export interface StaffMember {
   id: string
@@ -33,14 +35,29 @@ export interface StaffSession {
   userAgent: string
 }
 
+/**
+ * What a browser keeps after a sign-in or a reset, so that it is known again (OWASP: device cookies). It opens nothing.
+ * Opaque, and another one each time.
+ */
+export type DeviceToken = string
+
+/** Whom tries are counted for: the browser when it is known, else its network, in whatever form tells two apart. */
+export interface Origin {
+  device: DeviceToken | null
+  network: string
+}
+
 /** Where a sign-in comes from. `replaces`: the session that the browser had until now; it ends. */
-export interface Visit {
+export interface Visit extends Origin {
   address: string
   userAgent: string
   replaces: SessionKey | null
 }
 
-/** Too many tries for this account, counted by all processes of the shop together. */
+/**
+ * Too many tries for this account from where they come from, or from all browsers that are not known; counted by all
+ * processes of the shop together.
+ */
 export interface TooManyRequests {
   kind: 'too-many-requests'
   waitSeconds: number
@@ -48,7 +65,7 @@ export interface TooManyRequests {
 
 /** The codes of spec 8, and what the caller needs once it went well. */
 export type SignInAnswer =
-  | { kind: 'signed-in'; member: StaffMember; key: SessionKey; livesFor: number }
+  | { kind: 'signed-in'; member: StaffMember; key: SessionKey; livesFor: number; device: DeviceToken }
   | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' | 'wrong-password' }
   | TooManyRequests
 
@@ -58,14 +75,30 @@ export type ResetRequestAnswer =
   | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' }
   | TooManyRequests
 
-/** The old session ends with the old password; `key` is the new one of this browser. */
+/** A password that guessers try among the first (domain/new-password.ts). Nothing was changed. */
+export interface WeakPassword {
+  kind: 'weak-password'
+  fault: PasswordFault
+}
+
+/** The old session ends with the old password; `key` is the new one of this browser, the only one still known. */
 export type ChangePasswordAnswer =
-  | { kind: 'changed'; key: SessionKey; livesFor: number }
+  | { kind: 'changed'; key: SessionKey; livesFor: number; device: DeviceToken }
   | { kind: 'signed-out' | 'wrong-password' }
+  | WeakPassword
   | TooManyRequests
 
+/** `device`: whoever had the link is known on this browser from now on, and on no other. */
+export type ResetPasswordAnswer =
+  | { kind: 'reset'; device: DeviceToken }
+  | { kind: 'invalid-link' }
+  | WeakPassword
+
 /** `added`: a new account. `renewed`: it was there; it has the new password, is enabled, and all its sessions ended. */
-export type AddMemberAnswer = { kind: 'added' | 'renewed'; member: StaffMember } | { kind: 'invalid-email' }
+export type AddMemberAnswer =
+  | { kind: 'added' | 'renewed'; member: StaffMember }
+  | { kind: 'invalid-email' }
+  | WeakPassword
 
 /** Who may enter the staff area. Passwords are 8 to 128 characters; the callers have checked that. */
 export interface StaffIdentity {
@@ -85,16 +118,16 @@ export interface StaffIdentity {
     visit: Omit<Visit, 'replaces'>,
   ): Promise<ChangePasswordAnswer>
 
-  requestReset(email: string): Promise<ResetRequestAnswer>
+  requestReset(email: string, origin: Origin): Promise<ResetRequestAnswer>
   /** A token for one reset within the hour; null when the member is gone or disabled. Only its hash is kept. */
   createResetToken(memberId: string): Promise<string | null>
   /** Whether the token would be taken. Asking does not use it up: mail scanners follow links. */
   isResetTokenGood(token: string): Promise<boolean>
   /** Sets the password, ends every session of the member, and makes every other token of theirs worthless. */
-  resetPassword(token: string, password: string): Promise<{ kind: 'reset' | 'invalid-link' }>
+  resetPassword(token: string, password: string, visit: Visit): Promise<ResetPasswordAnswer>
 
   /** Makes the very first account, unless one was ever made: null then. Of two processes at once, one makes it. */
-  addFirstMember(account: { email: string; password: string }): Promise<StaffMember | null>
+  addFirstMember(account: { email: string; password: string }): Promise<StaffMember | WeakPassword | null>
   addMember(account: { email: string; password: string }): Promise<AddMemberAnswer>
   /** Disables the account, ends its sessions and voids its reset links. Null when there is no such account. */
   disableMember(email: string): Promise<StaffMember | null>

@@ -9,12 +9,12 @@ import { everyMessageOf } from '#operations/read-messages.ts'
 import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
 import { messageView } from '#web/admin/messages/message-view.server.ts'
 import { staffTime } from '#web/admin/staff-time.server.ts'
-import { csvAnswer } from '#web/http/csv-answer.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from './api-context.ts'
 import { ordinalSchema } from './count-schema.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+import { exportAnswer } from './staff-export.ts'
 import { idIn, idParams } from './staff-address.ts'
 
 const markSchema = v.object({ version: versionSchema, answered: v.boolean() })
@@ -78,14 +78,20 @@ deleteStaffMessage.docs = {
 } satisfies EndpointDocs
 
 /** GET /api/staff/messages.csv?q=&state=: the list as a file. */
-export async function exportStaffMessages(request: Request, { shop }: StaffContext): Promise<Response> {
+export async function exportStaffMessages(request: Request, context: StaffContext): Promise<Response> {
+  const { shop } = context
   const { q, state } = parseNarrowedList(new URL(request.url).searchParams, MESSAGE_FILTERS)
   const head = ['Received', 'Name', 'E-mail', 'Subject', 'Message', 'Answered', 'Answered by']
-  return csvAnswer(shop, 'messages.csv', head, lines(everyMessageOf(shop, { query: q, state })))
+  return exportAnswer(request, context, 'exported-messages', {
+    name: 'messages.csv',
+    head,
+    batches: lines(everyMessageOf(shop, { query: q, state })),
+  })
 }
 
 exportStaffMessages.docs = {
   summary: 'The messages as a file',
+  detail: 'Who exports is noted for a year.',
   query: listQuery,
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs

@@ -1,15 +1,17 @@
+import { PASSWORD_FAULTS } from '#domain/new-password.ts'
 import type {
   ChangePasswordAnswer,
   ResetRequestAnswer,
   SignInAnswer,
   TooManyRequests,
+  WeakPassword,
 } from '#providers/identity/staff-identity.ts'
 import { problem } from '#web/http/problem.ts'
 import type { AuthUnavailable } from './ask-identity.ts'
 
 type Refusal = Exclude<
   SignInAnswer | ResetRequestAnswer | ChangePasswordAnswer | AuthUnavailable,
-  { kind: 'signed-in' | 'known' | 'changed' | 'too-many-requests' }
+  { kind: 'signed-in' | 'known' | 'changed' | 'too-many-requests' | 'weak-password' }
 >
 
 const REFUSALS: Record<Refusal['kind'], { status: number; title: string }> = {
@@ -22,13 +24,19 @@ const REFUSALS: Record<Refusal['kind'], { status: number; title: string }> = {
 }
 
 /** What the identity provider said no to, as a problem whose type ends in its code (spec 8). */
-export function staffRefusal(refusal: Refusal | TooManyRequests): Response {
+export function staffRefusal(
+  refusal: Refusal | TooManyRequests,
+  wanted: 'sign-in' | 'mail' = 'sign-in',
+): Response {
   if (refusal.kind !== 'too-many-requests') return problem({ type: refusal.kind, ...REFUSALS[refusal.kind] })
   const { kind, waitSeconds } = refusal
   const answer = problem({
     type: kind,
     status: 429,
-    title: `Too many tries for this account. Wait ${inWords(waitSeconds)}, then try again.`,
+    title:
+      wanted === 'mail'
+        ? `Mails with a link were sent to this address already: use the newest. Or wait ${inWords(waitSeconds)}, then try again.`
+        : `Too many tries for this account. Wait ${inWords(waitSeconds)}, then try again.`,
   })
   answer.headers.set('retry-after', String(waitSeconds))
   return answer
@@ -37,4 +45,10 @@ export function staffRefusal(refusal: Refusal | TooManyRequests): Response {
 function inWords(seconds: number): string {
   if (seconds <= 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
+}
+
+/** A new password that must not be, said at the field it was typed in. */
+export function weakPassword(field: 'password' | 'next', { fault }: WeakPassword): Response {
+  const errors = [{ path: `/${field}`, message: PASSWORD_FAULTS[fault] }]
+  return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
 }

@@ -1,44 +1,44 @@
 import * as v from 'valibot'
 import { signInSchema } from '#domain/staff-forms.ts'
+import { deviceCookie } from '#web/http/device-cookie.ts'
 import { readJson } from '#web/http/read-json.ts'
-import { readStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
+import { staffCookie } from '#web/http/staff-cookie.ts'
 import type { ApiContext } from './api-context.ts'
 import { askIdentity } from './ask-identity.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
+import { staffVisit } from './staff-visit.ts'
 
 /** POST /api/staff/sign-in {email, password}: the session comes as a cookie; refusals carry the codes of spec 8. */
-export async function signInStaff(request: Request, { shop, address }: ApiContext): Promise<Response> {
+export async function signInStaff(request: Request, context: ApiContext): Promise<Response> {
+  const { shop, address } = context
   const body = await readJson(request, signInSchema)
   if ('refusal' in body) return body.refusal
-  const { publicUrl } = shop.settings
-  const visit = {
-    address,
-    userAgent: request.headers.get('user-agent') ?? '',
-    replaces: readStaffCookie(request.headers, publicUrl),
-  }
-  const answer = await askIdentity(shop, shop.identity.signIn(body.value, visit))
+  const answer = await askIdentity(shop, shop.identity.signIn(body.value, staffVisit(request, context)))
   if (answer.kind !== 'signed-in') {
     shop.log.info('A staff sign-in was refused', { code: answer.kind, address })
     return staffRefusal(answer)
   }
-  return Response.json(
-    { email: answer.member.email },
-    { headers: { 'set-cookie': staffCookie(publicUrl, answer.key, answer.livesFor) } },
-  )
+  shop.log.info('A member of staff signed in', { member: answer.member.id })
+  const signedIn = Response.json({ email: answer.member.email })
+  signedIn.headers.append('set-cookie', staffCookie(shop.settings.publicUrl, answer.key, answer.livesFor))
+  signedIn.headers.append('set-cookie', deviceCookie(answer.device, shop))
+  return signedIn
 }
 
 signInStaff.docs = {
   summary: 'Sign in',
+  detail:
+    'Wrong passwords from a browser that the member has signed in from are counted for that browser alone; all others by account and by network.',
   body: {
     schema: signInSchema,
     example: { email: 'ada@redemption.example', password: 'the password' },
   },
   answers: {
     200: {
-      means: 'Signed in. The session is a cookie.',
+      means: 'Signed in. The session is a cookie; another makes this browser known for the next time.',
       schema: v.object({ email: v.string() }),
-      headers: { 'set-cookie': 'The session.' },
+      headers: { 'set-cookie': 'The session, and the browser.' },
     },
     401: refusal('No account has this address, or the password is wrong. `type` says which.'),
     403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),

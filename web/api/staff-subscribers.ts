@@ -7,10 +7,10 @@ import { takeOffNewsletter } from '#operations/take-off-newsletter.ts'
 import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
 import { staffTime } from '#web/admin/staff-time.server.ts'
 import { subscriberView } from '#web/admin/subscribers/subscriber-view.server.ts'
-import { csvAnswer } from '#web/http/csv-answer.ts'
 import { problem } from '#web/http/problem.ts'
 import type { StaffContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
+import { exportAnswer } from './staff-export.ts'
 import { idIn, idParams } from './staff-address.ts'
 
 const stateSchema = v.picklist(['pending', 'confirmed', 'unsubscribed'])
@@ -57,14 +57,20 @@ deleteStaffSubscriber.docs = {
 } satisfies EndpointDocs
 
 /** GET /api/staff/subscribers.csv?q=&state=: the list as a file. */
-export async function exportStaffSubscribers(request: Request, { shop }: StaffContext): Promise<Response> {
+export async function exportStaffSubscribers(request: Request, context: StaffContext): Promise<Response> {
+  const { shop } = context
   const { q, state } = parseNarrowedList(new URL(request.url).searchParams, SUBSCRIBER_STATES)
   const head = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left']
-  return csvAnswer(shop, 'subscribers.csv', head, lines(everySubscriberOf(shop, { query: q, state })))
+  return exportAnswer(request, context, 'exported-subscribers', {
+    name: 'subscribers.csv',
+    head,
+    batches: lines(everySubscriberOf(shop, { query: q, state })),
+  })
 }
 
 exportStaffSubscribers.docs = {
   summary: 'The subscribers as a file',
+  detail: 'Who exports is noted for a year.',
   query: listQuery,
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs

@@ -19,6 +19,7 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { FindAssets } from './assets.ts'
 import { clientAddress, isFromThisMachine, limitedBy } from './client-address.ts'
 import { answerPage, PageCache } from './page-cache.ts'
+import { readDeviceCookie } from './device-cookie.ts'
 import { pageAddress, pageKey } from './page-address.ts'
 import { problem } from './problem.ts'
 import { RateLimiter } from './rate-limit.ts'
@@ -108,6 +109,11 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     return staff ? withRenewedCookie(shop, staff, page) : page
   }
 
+  /** A browser that staff have signed in from is counted by itself, whoever else tries from its network. */
+  function staffDevice({ path }: Endpoint, sent: Headers): string | null {
+    return path.startsWith('/api/staff/') ? readDeviceCookie(sent, shop) : null
+  }
+
   async function call(c: ShopContext, endpoint: Endpoint): Promise<Response> {
     const address = addressOf(c)
     const { headers: sent } = c.req.raw
@@ -116,7 +122,8 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
       if (endpoint.from === 'own-pages-only' && !isFromOwnPage(sent)) return crossSite()
     }
     if (endpoint.limit && !isFromThisMachine(c.env.incoming)) {
-      const wait = limiter.take(`${endpoint.path} ${limitedBy(address)}`, endpoint.limit, Date.now())
+      const caller = staffDevice(endpoint, sent) ?? limitedBy(address)
+      const wait = limiter.take(`${endpoint.path} ${caller}`, endpoint.limit, Date.now())
       if (wait !== null) {
         const refusal = problem({
           type: 'too-many-requests',

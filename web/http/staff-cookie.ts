@@ -7,7 +7,11 @@ function cookieName(publicUrl: string): string {
 
 /** The session key that a request brings along, if it brings one. */
 export function readStaffCookie(headers: Headers, publicUrl: string): SessionKey | null {
-  const name = cookieName(publicUrl)
+  return readCookie(headers, cookieName(publicUrl))
+}
+
+/** What a request's cookie of this name holds; null when there is none, or nothing in it. */
+export function readCookie(headers: Headers, name: string): string | null {
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const equals = pair.indexOf('=')
     if (pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim() || null

@@ -1,16 +1,28 @@
+import { readStaffEvents, type KeptStaffEvent } from '#operations/read-staff-events.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import type { AccountPageProps } from './account-page.tsx'
-import { browserName } from './browser-name.ts'
+import { browserName } from '#domain/browser-name.ts'
+
+const EVENT_WORDS: Record<KeptStaffEvent['kind'], string> = {
+  'signed-in': 'Signed in',
+  'password-changed': 'Changed the password',
+  'password-reset': 'Set a new password by mail',
+  'account-renewed': 'Password set on the server',
+  'exported-orders': 'Exported orders',
+  'exported-messages': 'Exported messages',
+  'exported-subscribers': 'Exported subscribers',
+}
 
 export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
   const { staff } = request
   if (!staff) return { redirect: '/admin' }
   const time = staffTime(shop)
   const sessions = await shop.identity.listSessions(staff.member.id)
+  const events = await readStaffEvents(shop, staff.member.id)
   return {
     status: 200,
     head: {
@@ -28,6 +40,12 @@ export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Pr
         startedAt: time(startedAt),
         lastSeenAt: time(lastSeenAt),
         isThisOne: id === staff.id,
+      })),
+      events: events.map(({ kind, at, network, userAgent }, position) => ({
+        id: position,
+        words: EVENT_WORDS[kind],
+        at: time(at),
+        from: [userAgent ? browserName(userAgent) : '', network].filter(Boolean).join(', '),
       })),
     } satisfies AccountPageProps,
   }

@@ -2,16 +2,19 @@ import { useState } from 'react'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import ChangePasswordForm from './change-password-form.tsx'
 import styles from './account-page.module.css'
+import EventList, { type EventView } from './event-list.tsx'
 import SessionList, { type SessionView } from './session-list.tsx'
 
 export interface AccountPageProps {
   frame: StaffFrameProps
   /** The newest first. */
   sessions: SessionView[]
+  /** The newest first. */
+  events: EventView[]
 }
 
-/** The member's own password, and where they are signed in. */
-export default function AccountPage({ frame, sessions: given }: AccountPageProps) {
+/** The member's own password, where they are signed in, and what they did last. */
+export default function AccountPage({ frame, sessions: given, events }: AccountPageProps) {
   const [sessions, setSessions] = useState(given)
   const keepOnlyThisOne = () => setSessions((all) => all.filter(({ isThisOne }) => isThisOne))
   return (
@@ -23,6 +26,7 @@ export default function AccountPage({ frame, sessions: given }: AccountPageProps
           onEnded={(id) => setSessions((all) => all.filter((session) => session.id !== id))}
           onOthersEnded={keepOnlyThisOne}
         />
+        <EventList events={events} />
       </div>
     </StaffFrame>
   )

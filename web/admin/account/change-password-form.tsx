@@ -1,5 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
-import { PASSWORD_LENGTH } from '#domain/staff-forms.ts'
+import * as v from 'valibot'
+import { findPasswordFault, PASSWORD_FAULTS } from '#domain/new-password.ts'
+import { newPassword, PASSWORD_LENGTH } from '#domain/staff-forms.ts'
 import { postAsStaff } from '#web/admin/ask-staff.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -20,12 +22,18 @@ export default function ChangePasswordForm({ email, onChanged }: ChangePasswordF
   const [next, setNext] = useState('')
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [wrongNext, setWrongNext] = useState<string>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
-    setProcessing(true)
     setRefusal(null)
+    const typed = v.safeParse(newPassword, next)
+    const fault = findPasswordFault(next, { email })
+    const wrong = typed.issues?.[0].message ?? (fault && PASSWORD_FAULTS[fault])
+    setWrongNext(wrong ?? undefined)
+    if (wrong) return
+    setProcessing(true)
     const answer = await postAsStaff('/api/staff/change-password', { current, next })
     setProcessing(false)
     if (answer.kind === 'done') {
@@ -35,6 +43,8 @@ export default function ChangePasswordForm({ email, onChanged }: ChangePasswordF
       onChanged()
     } else if (answer.code === 'signed-out') {
       window.location.replace('/admin')
+    } else if (answer.fields['next']) {
+      setWrongNext(answer.fields['next'])
     } else {
       const [firstWrong] = Object.values(answer.fields)
       setRefusal(firstWrong ?? answer.title ?? 'The password could not be changed. Please try again.')
@@ -63,10 +73,14 @@ export default function ChangePasswordForm({ email, onChanged }: ChangePasswordF
           autoComplete="new-password"
           minLength={PASSWORD_LENGTH.least}
           maxLength={PASSWORD_LENGTH.most}
-          hint={`At least ${PASSWORD_LENGTH.least} characters. Changing it ends your other sessions.`}
+          hint={`At least ${PASSWORD_LENGTH.least} characters, and none of the most used passwords. Changing it ends your other sessions.`}
+          error={wrongNext}
           required
           value={next}
-          onChange={({ target }) => setNext(target.value)}
+          onChange={({ target }) => {
+            setNext(target.value)
+            setWrongNext(undefined)
+          }}
         />
         <RefusalBlock message={refusal} />
         <Button type="submit" disabled={processing || !hydrated}>

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
-import { PASSWORD_LENGTH } from '#domain/staff-forms.ts'
+import * as v from 'valibot'
+import { newPassword, PASSWORD_LENGTH } from '#domain/staff-forms.ts'
 import { postAsStaff } from '#web/admin/ask-staff.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -18,21 +19,22 @@ export default function NewPasswordForm({ token, onDone, onRunOut }: NewPassword
   const [password, setPassword] = useState('')
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
-    setProcessing(true)
     setRefusal(null)
+    const typed = v.safeParse(newPassword, password)
+    setWrong(typed.issues?.[0].message)
+    if (!typed.success) return
+    setProcessing(true)
     const answer = await postAsStaff('/api/staff/reset-password', { token, password })
     setProcessing(false)
     if (answer.kind === 'done') onDone()
     else if (answer.code === 'invalid-link') onRunOut()
-    else {
-      setRefusal(
-        answer.fields['password'] ?? answer.title ?? 'The password could not be set. Please try again.',
-      )
-    }
+    else if (answer.fields['password']) setWrong(answer.fields['password'])
+    else setRefusal(answer.title ?? 'The password could not be set. Please try again.')
   }
 
   return (
@@ -44,10 +46,14 @@ export default function NewPasswordForm({ token, onDone, onRunOut }: NewPassword
         autoComplete="new-password"
         minLength={PASSWORD_LENGTH.least}
         maxLength={PASSWORD_LENGTH.most}
-        hint={`At least ${PASSWORD_LENGTH.least} characters.`}
+        hint={`At least ${PASSWORD_LENGTH.least} characters, and none of the most used passwords.`}
+        error={wrong}
         required
         value={password}
-        onChange={({ target }) => setPassword(target.value)}
+        onChange={({ target }) => {
+          setPassword(target.value)
+          setWrong(undefined)
+        }}
       />
       <RefusalBlock message={refusal} />
       <Button type="submit" tone="red" disabled={processing || !hydrated}>

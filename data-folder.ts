@@ -1,0 +1,73 @@
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, type Config } from '#config'
+import type { DatabaseLocation } from '#db/open-database.ts'
+import type { Log } from '#operations/shop.ts'
+
+const FOR_OTHERS = 0o077
+const FOLDER_MODE = 0o700
+
+/** SQLite in the data folder, unless DATABASE_URL names a PostgreSQL. */
+export function databaseLocation({ databaseUrl, dataDir }: Config): DatabaseLocation {
+  if (databaseUrl !== null) return { engine: 'postgres', url: databaseUrl }
+  return { engine: 'sqlite', file: join(dataDir, 'shop.db'), synchronous: 'full' }
+}
+
+/**
+ * Sees to it that the data folder is there, can be written to, and can be read by the account that runs the shop alone.
+ * What was open to other accounts, as before this was done, is closed and said in the log. Throws ConfigError.
+ */
+export function openDataFolder(folder: string, log: Pick<Log, 'info'>): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new ConfigError(`DATA_DIR ${folder} cannot be written to.`)
+  }
+  const account = process.getuid?.()
+  if (account === undefined) return // Windows has no such modes
+  const { uid: owner, mode } = statSync(folder)
+  if (owner !== account) {
+    throw new ConfigError(
+      `DATA_DIR ${folder} belongs to another account (number ${owner}, and this is ${account}): run the shop as that account, or give it a folder of its own.`,
+    )
+  }
+  // The folder itself comes last: when this is cut off, the next start begins again.
+  const closed = closeEntries(folder) + (isOpen(mode) ? close(folder, mode) : 0)
+  if (closed > 0) log.info('Files that other accounts could read are now private', { closed })
+}
+
+/**
+ * What lies in a folder that was private already cannot be reached from outside, so such folders are not searched: a
+ * start stays as fast with many pictures. Links are not followed.
+ */
+function closeEntries(folder: string): number {
+  let closed = 0
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const entry = lstatSync(path, { throwIfNoEntry: false })
+    if (entry === undefined || !isOpen(entry.mode)) continue
+    if (entry.isDirectory()) closed += closeEntries(path) + close(path, entry.mode)
+    else if (entry.isFile()) closed += close(path, entry.mode)
+  }
+  return closed
+}
+
+function isOpen(mode: number): boolean {
+  return (mode & FOR_OTHERS) !== 0
+}
+
+/** Answers how many were closed: none when it has gone, as another process's unfinished files may. */
+function close(path: string, mode: number): 0 | 1 {
+  try {
+    chmodSync(path, mode & 0o7777 & ~FOR_OTHERS)
+    return 1
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return 0
+    if (code === 'EPERM') {
+      throw new ConfigError(`${path} belongs to another account, and others can read it: change its owner.`)
+    }
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+/** Runs of neighbours, in the alphabet, among the digits and on a keyboard. */
+const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const RUNS = ROWS.flatMap((row) => [row, [...row].toReversed().join('')])
+const SHOP = 'redemption'
+
+/** What is wrong with a new password, in words for whoever chose it. */
+export const PASSWORD_FAULTS = {
+  common: 'This is one of the most used passwords. Choose another.',
+  simple: 'Repeats and runs of neighbouring characters are guessed first. Choose another.',
+  address: 'Do not use your e-mail address as the password.',
+  shop: 'Do not use the name of the shop as the password.',
+} as const
+
+export type PasswordFault = keyof typeof PASSWORD_FAULTS
+
+/**
+ * Why somebody who guesses would try this password among the first, however long it is; null when nothing is known
+ * against it. `email`: whose it is to be, where that is known. `isCommon`: the server's list, of small letters.
+ */
+export function findPasswordFault(
+  password: string,
+  { email = '', isCommon = () => false }: { email?: string; isCommon?: (password: string) => boolean } = {},
+): PasswordFault | null {
+  const written = password.normalize('NFKC').toLowerCase().trim()
+  const bare = withoutTrimmings(written)
+  const address = email.toLowerCase()
+  if (address && [address, withoutTrimmings(address.split('@')[0] ?? '')].includes(bare)) return 'address'
+  if (bare === SHOP) return 'shop'
+  if (/^(.{1,5})\1+$/u.test(written) || RUNS.some((run) => run.includes(written))) return 'simple'
+  return isCommon(written) ? 'common' : null
+}
+
+/** Digits and signs at either end do not make another word of it: `Redemption2026!`. */
+function withoutTrimmings(text: string): string {
+  return text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
+}

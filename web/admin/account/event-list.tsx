@@ -1,0 +1,36 @@
+import styles from './account-page.module.css'
+
+/** Something that the member did, in words. The time is a text in the shop's own time. */
+export interface EventView {
+  id: number
+  words: string
+  at: string
+  /** Browser and network, as far as they are known. */
+  from: string
+}
+
+/** The newest first. Read against memory, it tells the member of a sign-in that was somebody else's. */
+export default function EventList({ events }: { events: EventView[] }) {
+  return (
+    <section className={styles.section} aria-labelledby="events">
+      <h2 id="events">Recent sign-ins and exports</h2>
+      {events.length === 0 ? (
+        <p className={styles.details}>Nothing yet.</p>
+      ) : (
+        <ul className={styles.sessions}>
+          {events.map(({ id, words, at, from }) => (
+            <li key={id} className={styles.session}>
+              <div>
+                <p className={styles.browser}>{words}</p>
+                <p className={styles.details}>{from === '' ? at : `${at}, ${from}`}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.details}>
+        Kept for a year. If one was not you, change your password: that ends every other session.
+      </p>
+    </section>
+  )
+}
