@@ -1,3 +1,4 @@
+import { forgetHoldTimes } from '#db/hold-times.ts'
 import { deleteUnconfirmed } from '#db/newsletter-subscribers.ts'
 import { deleteClosedTasks } from '#db/outbox.ts'
 import { forgetOldTries } from '#db/throttle.ts'
@@ -16,6 +17,7 @@ export async function applyRetention({ database: { db }, log, now }: Shop): Prom
   const tasks = await deleteClosedTasks(db, before, AT_ONCE)
   const subscribers = await deleteUnconfirmed(db, before, AT_ONCE)
   await forgetOldTries(db, now())
+  await forgetHoldTimes(db, now())
   if (tasks + subscribers > 0) log.info('What was kept long enough was deleted', { tasks, subscribers })
   return tasks + subscribers
 }
