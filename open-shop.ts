@@ -38,6 +38,8 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       settings: {
         publicUrl: config.publicUrl,
         holdMinutes: config.holdMinutes,
+        orderLimit: { pieces: config.holdPieces, percent: config.holdPercent },
+        networkPieces: config.holdNetworkPieces,
         ownerEmail: config.ownerEmail,
         mailFrom: config.mailFrom,
         timeZone: config.timeZone,

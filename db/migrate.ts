@@ -13,6 +13,7 @@ import * as setAside from './migrations/010-set-aside.ts'
 import * as oneOrderState from './migrations/011-one-order-state.ts'
 import * as taskAttempts from './migrations/014-task-attempts.ts'
 import * as staffDoors from './migrations/015-staff-doors.ts'
+import * as holdTimes from './migrations/013-hold-times.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -34,6 +35,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '011-one-order-state': oneOrderState,
   '014-task-attempts': taskAttempts,
   '015-staff-doors': staffDoors,
+  '013-hold-times': holdTimes,
 }
 
 /**

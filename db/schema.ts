@@ -13,6 +13,7 @@ export interface Database {
   order_search: OrderSearchTable
   refunds: RefundsTable
   holds: HoldsTable
+  hold_times: HoldTimesTable
   payments: PaymentsTable
   outbox: OutboxTable
   rates: RatesTable
@@ -162,6 +163,22 @@ interface HoldsTable {
   from_product: number
   from_size: number
   expires_at: number
+}
+
+/**
+ * For how long an unpaid order has held stock, and for whom. Kept for a day after the hold, since limits count it; the
+ * order's state and `ends_at` say whether it still holds (hold-times.ts).
+ */
+interface HoldTimesTable {
+  order_id: string
+  /** Keyed digests: the network address, and the browser or the e-mail address at that network. */
+  network: string
+  visitor: string
+  pieces: number
+  began_at: number
+  ends_at: number
+  /** Pieces times milliseconds of the order's earlier holds. */
+  held_before: number
 }
 
 interface PaymentsTable {

@@ -1,3 +1,4 @@
+import { forgetHoldTimes } from '#db/hold-times.ts'
 import { deleteUnconfirmed } from '#db/newsletter-subscribers.ts'
 import { deleteClosedTasks } from '#db/outbox.ts'
 import { deleteStaffEvents } from '#db/staff-events.ts'
@@ -20,6 +21,7 @@ export async function applyRetention({ database: { db }, log, now }: Shop): Prom
   const subscribers = await deleteUnconfirmed(db, before, AT_ONCE)
   const events = await deleteStaffEvents(db, now() - EVENTS_KEPT_MS, AT_ONCE)
   await forgetOldTries(db, now())
+  await forgetHoldTimes(db, now())
   const deleted = tasks + subscribers + events
   if (deleted > 0) log.info('What was kept long enough was deleted', { tasks, subscribers, events })
   return deleted

@@ -11,6 +11,7 @@ import type { CartTotals } from '#domain/pricing.ts'
 import { checkItems, type CheckedCart, type Item } from './check-items.ts'
 import { findDeclineWait, takeRenewal, visitorKey } from './checkout-limits.ts'
 import { findEarlierPayment, type EarlierPayment } from './find-earlier-payment.ts'
+import { findHoldRefusal, noteHoldTime, type TooManyUnpaid } from './hold-limits.ts'
 import { requestPayment } from './request-payment.ts'
 import type { Shop } from './shop.ts'
 
@@ -24,6 +25,8 @@ export interface OrderRequest {
   amount: number
   /** The shopper's network address; null when it says nothing, as this machine's own. */
   address: string | null
+  /** The id that the shop gave to this browser; null when it brought none. */
+  visitor: string | null
 }
 
 export type OrderOutcome =
@@ -34,6 +37,8 @@ export type OrderOutcome =
   | { kind: 'payment-unavailable' }
   /** Cards were refused too often, or the checkout was placed too often: nothing is written. */
   | { kind: 'too-many-declines' | 'too-many-tries'; waitSeconds: number }
+  /** Too much is held unpaid already by this visitor or network: nothing is written. */
+  | ({ kind: 'too-many-unpaid' } & TooManyUnpaid)
 
 /** Carries a refusal out of the transaction, which it rolls back. */
 class Refusal extends Error {
@@ -93,13 +98,15 @@ async function writeOrder(
     const waitSeconds = await takeRenewal(tx, request.checkoutId, now)
     if (waitSeconds !== null) throw new Refusal({ kind: 'too-many-tries', waitSeconds })
   }
+  const tooMany = await findHoldRefusal(shop, tx, request, known?.id)
+  if (tooMany) throw new Refusal({ kind: 'too-many-unpaid', ...tooMany })
   const given = known ? await deleteHold(tx, known.id) : []
   if (given.length > 0) await lockProducts(tx, engine, [...given, ...request.items])
   const { backInStock } = await returnStock(tx, given)
 
   const ids = request.items.map(({ productId }) => productId)
   const products = await readProductsForSale(tx, engine, ids, { lock: true })
-  const cart = checkItems(request.items, products)
+  const cart = checkItems(request.items, products, shop.settings.orderLimit)
   const { totals } = cart
   if (cart.items.some(({ status }) => status !== 'ok')) throw new Refusal({ kind: 'cart-changed', cart })
   if (totals.total > LARGEST_CHARGE) throw new Refusal({ kind: 'too-expensive', totals })
@@ -126,8 +133,9 @@ async function writeOrder(
       gateway: shop.gateway.name,
     })
   }
-  await writeLines(tx, id, request.items, products)
+  await writeLines(tx, id, pieces, products)
   await writeHold(tx, id, taken.taken, now + shop.settings.holdMinutes * 60_000)
+  await noteHoldTime(shop, tx, request, id, taken.taken)
   const isSame = before !== null && before === (await whatItSays(tx, id))
   const step = known ? (isSame ? 'tried-again' : 'changed') : 'placed'
   await recordEvent(tx, id, now, step, { total: totals.total }, 'shopper')
@@ -158,7 +166,7 @@ async function findUnpaidOrder({ database }: Shop, tx: Tx, checkoutId: string): 
   return { ...known, state }
 }
 
-/** Each product and size once: two lines of the same shirt are one claim on the stock. */
+/** Each product and size once: two lines of the same shirt are one line, and one claim on the stock. */
 function addUp(items: readonly Item[]): Pieces[] {
   const pieces = new Map<string, Pieces>()
   for (const { productId, size, quantity } of items) {

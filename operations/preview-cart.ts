@@ -13,7 +13,7 @@ export interface PreviewedItem extends CheckedItem {
  * checkout counts as there: nobody is told that the last piece is gone because they are buying it.
  */
 export async function previewCart(
-  { database, images }: Shop,
+  { database, images, settings }: Shop,
   items: readonly Item[],
   checkoutId?: string,
 ): Promise<{ items: PreviewedItem[]; totals: CheckedCart['totals'] }> {
@@ -28,7 +28,7 @@ export async function previewCart(
       if (offered.size === size && offered.stock !== null) offered.stock += quantity
     }
   }
-  const cart = checkItems(items, products)
+  const cart = checkItems(items, products, settings.orderLimit)
   return {
     totals: cart.totals,
     items: cart.items.map((item) => {

@@ -1,3 +1,4 @@
+import { endHoldTime } from '#db/hold-times.ts'
 import { recordOnce } from '#db/order-events.ts'
 import { giveHoldBack, lockingOrders } from '#db/orders.ts'
 import { transact } from '#db/transact.ts'
@@ -23,6 +24,7 @@ export async function releaseHold(
     const isNews = await recordOnce(tx, orderId, shop.now(), reason, detail, by)
     if (!isNews && reason === 'declined') return { backInStock: false }
     const given = await giveHoldBack(tx, engine, orderId)
+    await endHoldTime(tx, orderId, shop.now())
     if (reason === 'declined') await countDecline(shop, tx, orderId)
     return given
   })

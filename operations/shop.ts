@@ -1,3 +1,4 @@
+import type { OrderLimit } from '#domain/order-limit.ts'
 import type { LinkKeys } from '#db/link-keys.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
@@ -21,6 +22,10 @@ export interface ShopSettings {
   publicUrl: string
   /** How long stock is held for a shopper who is paying. */
   holdMinutes: number
+  /** What one unpaid order may hold of a product. */
+  orderLimit: OrderLimit
+  /** How many pieces the unpaid orders of one network may hold at once. */
+  networkPieces: number
   /** Where the owner is told about orders. */
   ownerEmail: string
   /** The sender of every mail. */

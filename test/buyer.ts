@@ -36,6 +36,7 @@ export function orderFor(
     customer: CUSTOMER,
     note: '',
     address: null,
+    visitor: null,
     amount: priceCart(lines).total,
     ...changes,
   }

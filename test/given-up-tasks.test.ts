@@ -145,7 +145,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     await sendContactMessage(shop, MESSAGE)
     await subscribeToNewsletter(shop, MESSAGE.email)
     await shop.identity.addMember({ email: 'ada@redemption.example', password: 'wears red' })
-    await requestPasswordReset(shop, 'ada@redemption.example')
+    await requestPasswordReset(shop, 'ada@redemption.example', { device: null, network: '' })
     await enqueue(
       shop.database.db,
       [{ kind: 'unheard-of', payload: { orderId: 'gone' }, dedupeKey: 'odd' }],

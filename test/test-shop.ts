@@ -39,6 +39,8 @@ export async function openTestShop(
     settings: {
       publicUrl: 'http://shop.example',
       holdMinutes: 15,
+      orderLimit: { pieces: 10, percent: 25 },
+      networkPieces: 400,
       ownerEmail: 'owner@shop.example',
       mailFrom: 'Redemption <shop@shop.example>',
       timeZone: 'America/Regina',

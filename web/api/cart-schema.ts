@@ -5,11 +5,15 @@ import type { PreviewedItem } from '#operations/preview-cart.ts'
 import { countSchema } from './count-schema.ts'
 import { itemSchema } from './items-schema.ts'
 
-/** A line of a cart against the catalogue: its price in CAD dollars; `left` null where nothing limits it. */
+/**
+ * A line of a cart against the catalogue: its price in CAD dollars; `left` null where nothing limits it or more than
+ * ten are left; `orderLimit` where one order may not have as many as were asked for.
+ */
 export const cartLineSchema = v.object({
   ...itemSchema.entries,
   status: v.picklist(['ok', 'gone', 'size-unavailable', 'not-enough']),
   left: v.nullable(countSchema),
+  orderLimit: v.nullable(countSchema),
   name: v.nullable(v.string()),
   price: v.nullable(v.pipe(v.number(), v.minValue(0))),
 }) satisfies v.GenericSchema<CheckedItem>

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { checkoutFormSchema } from '#domain/checkout-form.ts'
+import { MOST_UNPAID_ORDERS, SMALL_ORDER_PIECES, type HoldRefusal } from '#domain/hold-limits.ts'
 import type { CheckedCart, CheckedItem } from '#operations/check-items.ts'
 import { placeOrder } from '#operations/place-order.ts'
-import { isLoopback, limitedBy } from '#web/http/client-address.ts'
+import { isLoopback, networkOf } from '#web/http/client-address.ts'
 import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
+import { readVisitorCookie, visitorCookie } from '#web/http/visitor-cookie.ts'
 import type { ApiContext } from './api-context.ts'
 import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
@@ -41,15 +43,19 @@ export async function createPaymentIntent(
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
   const { checkoutId = randomUUID(), ...order } = body.value
+  const { publicUrl } = shop.settings
+  const visitor = readVisitorCookie(request.headers, publicUrl)
   const outcome = await placeOrder(shop, {
     ...order,
     checkoutId,
-    address: isLoopback(address) ? null : limitedBy(address),
+    visitor,
+    address: isLoopback(address) ? null : networkOf(address),
   })
   switch (outcome.kind) {
     case 'placed': {
       const { clientSecret, orderNumber, totals } = outcome
-      return Response.json({ clientSecret, orderNumber, checkoutId, totals })
+      const headers = { 'set-cookie': visitorCookie(publicUrl, visitor ?? undefined) }
+      return Response.json({ clientSecret, orderNumber, checkoutId, totals }, { headers })
     }
     case 'cart-changed':
       return problem({
@@ -85,10 +91,12 @@ export async function createPaymentIntent(
     case 'too-many-declines':
       return tooMany(
         outcome,
-        'Too many cards were refused, so no more are taken for now. Nothing was charged.',
+        'Too many cards were refused, so no more are taken for now. Nothing was charged. Wait',
       )
     case 'too-many-tries':
-      return tooMany(outcome, 'This order was changed too often.')
+      return tooMany(outcome, 'This order was changed too often. Wait')
+    case 'too-many-unpaid':
+      return tooMany(outcome, TOO_MANY_UNPAID[outcome.limit])
     case 'payment-unavailable':
       return problem({ type: 'payment-unavailable', status: 502, title: 'Failed to get payment secret' })
   }
@@ -99,7 +107,9 @@ createPaymentIntent.docs = {
   detail:
     'The order is priced from the catalogue. `amount` is the total in CAD cents that the shopper saw: where it differs, or ' +
     'something is gone, nothing is written. The stock is held until the payment, or until the hold runs out. Asking again ' +
-    'with the same `checkoutId` changes the same order.',
+    'with the same `checkoutId` changes the same order. One order may have up to a set number of pieces of a product, or ' +
+    'a share of what is left: a line that asks for more is `not-enough`, with that number as `orderLimit`. Lines of the ' +
+    'same product and size become one.',
   body: {
     schema: requestSchema,
     example: {
@@ -121,6 +131,7 @@ createPaymentIntent.docs = {
   answers: {
     200: {
       means: 'The order is written and its stock held. Pay with the secret.',
+      headers: { 'set-cookie': 'The id that this browser’s unpaid orders are counted by, for a day.' },
       schema: v.object({
         clientSecret: v.string(),
         orderNumber: v.string(),
@@ -142,26 +153,38 @@ createPaymentIntent.docs = {
       v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
     ),
     429: refusal(
-      'Too many tries, too many changes of one order, or too many refused cards. Retry-After says how many seconds to wait.',
+      'Too many tries, too many changes of one order, too many refused cards, or too much held unpaid by this visitor or network. Retry-After says how many seconds to wait.',
     ),
     502: refusal('The payment gateway does not answer. Ask again with the same `checkoutId`.'),
   },
 } satisfies EndpointDocs
 
+const TOO_MANY_UNPAID = {
+  'visitor-orders': `${MOST_UNPAID_ORDERS} of your orders wait for their payment. Pay for one of them, or wait`,
+  'visitor-time': 'Your orders were held for long without being paid, so no more is held for now. Wait',
+  network: 'Many orders from your network wait for their payment, so no more is held for now. Wait',
+  'network-large': `Large orders from your network wait for their payment. Order up to ${SMALL_ORDER_PIECES} pieces, or wait`,
+} satisfies Record<HoldRefusal['limit'], string>
+
+/** `why` ends where the time to wait is to be said. */
 function tooMany({ kind, waitSeconds }: { kind: string; waitSeconds: number }, why: string): Response {
-  const minutes = Math.ceil(waitSeconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const title = `${why} Wait ${wait} and press Pay Now again.`
+  const title = `${why} ${waitWords(waitSeconds)} and press Pay Now again.`
   const refused = problem({ type: kind, status: 429, title })
   refused.headers.set('retry-after', String(waitSeconds))
   return refused
+}
+
+function waitWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes === 1) return 'a minute'
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
 function cartAsItIs({ items, totals }: CheckedCart) {
   return { lines: items, totals }
 }
 
-function whatIsWrong({ status, left, size }: CheckedItem, index: number): ProblemError[] {
+function whatIsWrong({ status, left, size, orderLimit }: CheckedItem, index: number): ProblemError[] {
   switch (status) {
     case 'ok':
       return []
@@ -170,10 +193,13 @@ function whatIsWrong({ status, left, size }: CheckedItem, index: number): Proble
     case 'size-unavailable':
       return [{ path: `/items/${index}/size`, message: `Size ${size} is not available` }]
     case 'not-enough':
-      return [
-        { path: `/items/${index}/quantity`, message: left === 0 ? 'None are left.' : `Only ${left} left.` },
-      ]
+      return [{ path: `/items/${index}/quantity`, message: tooFew(left, orderLimit) }]
   }
+}
+
+function tooFew(left: number | null, orderLimit: number | null): string {
+  if (orderLimit !== null) return `You can order up to ${orderLimit} of this at once.`
+  return left === 0 ? 'None are left.' : `Only ${left} left.`
 }
 
 /** What no keyboard types and no database or mail wants; line breaks stay. */

@@ -34,3 +34,21 @@ export function limitedBy(address: string): string {
   const [head = ''] = address.split('::')
   return `${head.split(':').slice(0, 4).join(':')}::/64`
 }
+
+/**
+ * The network whose people are counted together when they order: an IPv4 address, or the /48 of an IPv6 address, which
+ * is what one customer of a network provider may have to hand out addresses from.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
+  const all = [...groups, ...(tail === undefined ? [] : zeros), ...rest]
+  return `${all
+    .slice(0, 3)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/48`
+}

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, isFromThisMachine, isLoopback, limitedBy } from './client-address.ts'
+import { clientAddress, isFromThisMachine, isLoopback, limitedBy, networkOf } from './client-address.ts'
 import { pageAddress } from './page-address.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { isSameOriginWrite } from './same-origin.ts'
@@ -72,6 +72,16 @@ describe('the address of a visitor', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
   ])('%s is limited as %s', (address, counted) => expect(limitedBy(address)).toBe(counted))
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:ffff::1', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['2001:db8:0:7::1', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+  ])('an order from %s is counted for %s', (address, network) => expect(networkOf(address)).toBe(network))
 
   test.each([
     ['127.0.0.1', true],

@@ -1,3 +1,4 @@
+import { lineKey } from '#domain/cart.ts'
 import { formatMoney } from '#domain/currency.ts'
 import { cents } from '#domain/money.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
@@ -104,7 +105,32 @@ export const CART: Exhibit[] = [
       {
         name: 'filled',
         wide: true,
-        show: <OrderSummary lines={full} totals={cartTotals(full)} currency="NGN" formatPrice={inNaira} />,
+        show: (
+          <OrderSummary
+            lines={full}
+            totals={cartTotals(full)}
+            limits={[]}
+            currency="NGN"
+            formatPrice={inNaira}
+          />
+        ),
+      },
+      {
+        name: 'more than one order may have',
+        wide: true,
+        show: (
+          <OrderSummary
+            lines={full}
+            totals={cartTotals(full)}
+            limits={full.map((line, index) => ({
+              key: lineKey(line),
+              most: 10,
+              allowed: index === 0 ? 10 : 0,
+            }))}
+            currency="NGN"
+            formatPrice={inNaira}
+          />
+        ),
       },
     ],
   },

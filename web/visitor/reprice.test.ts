@@ -17,6 +17,7 @@ const priced = (of: CartLine, more: Partial<PricedLine> = {}): PricedLine => ({
   quantity: of.quantity,
   status: 'ok',
   left: null,
+  orderLimit: null,
   name: of.product.name,
   price: of.product.price / 100,
   imageUrl: null,
@@ -34,7 +35,7 @@ test('a cart that is up to date stays as it is', () => {
       lines,
       lines.map((one) => priced(one)),
     ),
-  ).toEqual({ lines, changes: [] })
+  ).toEqual({ lines, changes: [], limits: [] })
 })
 
 test('a new price is taken over and told once for all sizes of the product', () => {
@@ -68,9 +69,23 @@ test('sizes that share the stock of one product never ask for more than there is
   expect(reprice(lines, answer).lines.map(({ quantity }) => quantity)).toEqual([2, 1])
 })
 
+test('a line keeps its quantity when only one order may not have as many, and says how many it may', () => {
+  const lines = [line('tee', 'M', 25), line('tee', 'L', 5)]
+  const limited = { status: 'not-enough', orderLimit: 10 } as const
+  const answer = [priced(lines[0]!, { ...limited, left: 10 }), priced(lines[1]!, { ...limited, left: 0 })]
+  expect(reprice(lines, answer)).toEqual({
+    lines,
+    changes: [],
+    limits: [
+      { key: 'tee M', most: 10, allowed: 10 },
+      { key: 'tee L', most: 10, allowed: 0 },
+    ],
+  })
+})
+
 test('lines that the answer does not name are kept: they were added meanwhile', () => {
   const lines = [line('tee', 'M', 1), line('cap', 'S', 1)]
-  expect(reprice(lines, [priced(lines[0]!)])).toEqual({ lines, changes: [] })
+  expect(reprice(lines, [priced(lines[0]!)])).toEqual({ lines, changes: [], limits: [] })
 })
 
 test('a broken price in the answer does not touch the cart', () => {

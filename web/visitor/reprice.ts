@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CartLine } from '#domain/cart.ts'
+import { lineKey, type CartLine } from '#domain/cart.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 
 /** What the catalogue says of one cart line. `price` in CAD dollars; `left` in pieces, null when nothing limits it. */
@@ -9,6 +9,7 @@ export const pricedLineSchema = v.object({
   quantity: v.number(),
   status: v.picklist(['ok', 'gone', 'size-unavailable', 'not-enough']),
   left: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
+  orderLimit: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
   name: v.nullish(v.string(), null),
   price: v.nullish(v.number(), null),
   imageUrl: v.nullish(v.string(), null),
@@ -23,23 +24,35 @@ export type CartChange =
   | { kind: 'gone'; name: string; size: string }
   | { kind: 'few-left'; name: string; size: string; left: number }
 
-/** The cart brought up to date, and what the shopper must be told. */
+/** A line of which one order may not have as many: `most` of the product at once, and so `allowed` of this size. */
+export interface LineLimit {
+  key: string
+  most: number
+  allowed: number
+}
+
+/** The cart brought up to date, what the shopper must be told, and what cannot be ordered at once as it stands. */
 export interface Repriced {
   lines: CartLine[]
   changes: CartChange[]
+  limits: LineLimit[]
 }
 
 /**
  * Brings cart lines up to what the catalogue says. Lines it says nothing of stay as they are: they were added since.
- * Sizes of one product may share its stock, so what earlier lines take counts when a line by itself would fit.
+ * Sizes of one product may share its stock, so what earlier lines take counts when a line by itself would fit. A line
+ * keeps its quantity when only one order may not have as many: a cart may, and the shopper decides (spec 4).
  */
 export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[]): Repriced {
   const kept: CartLine[] = []
   const changes: CartChange[] = []
+  const limits: LineLimit[] = []
   for (const line of lines) {
     const { product, selectedSize: size, quantity } = line
     const priced = answer.find((one) => one.productId === product.id && one.size === size)
-    const left = priced ? piecesToHave(line, priced, kept) : quantity
+    const limit = priced && limitOf(line, priced)
+    if (limit) limits.push(limit)
+    const left = priced && !limit ? piecesToHave(line, priced, kept) : quantity
     const name = priced?.name ?? product.name
     if (left === 0) {
       changes.push({ kind: 'gone', name, size })
@@ -55,7 +68,12 @@ export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[
     const imageUrls = priced?.imageUrl ? [priced.imageUrl] : product.imageUrls
     kept.push({ ...line, product: { ...product, name, price, imageUrls }, quantity: left })
   }
-  return { lines: kept, changes }
+  return { lines: kept, changes, limits }
+}
+
+function limitOf(line: CartLine, { status, left, orderLimit }: PricedLine): LineLimit | null {
+  const isLimited = status === 'not-enough' && orderLimit !== null && left !== null && left < line.quantity
+  return isLimited ? { key: lineKey(line), most: orderLimit, allowed: left } : null
 }
 
 function piecesToHave(

@@ -1,14 +1,24 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
+import { lineKey } from '#domain/cart.ts'
 import { replaceLines, useCart } from './cart.ts'
 import type { Cart } from './cart-store.ts'
 import { begunCheckoutId } from './checkout-id.ts'
-import { pricedLineSchema, reprice, type CartChange, type PricedLine, type Repriced } from './reprice.ts'
+import {
+  pricedLineSchema,
+  reprice,
+  type CartChange,
+  type LineLimit,
+  type PricedLine,
+  type Repriced,
+} from './reprice.ts'
 
 /** The cart, priced from the catalogue. `changes`: what the shopper must be told, until the page is left. */
 export interface RepricedCart {
   cart: Cart
   changes: CartChange[]
+  /** What cannot be ordered at once as it stands in the cart. */
+  limits: LineLimit[]
   /** Takes over an answer of the server that came another way. */
   adopt(answer: readonly PricedLine[]): Repriced
   /** Tells the shopper of changes, in place of those told before. */
@@ -22,6 +32,7 @@ export interface RepricedCart {
 export function useRepricedCart(): RepricedCart {
   const cart = useCart()
   const [changes, tell] = useState<CartChange[]>([])
+  const [limits, setLimits] = useState<LineLimit[]>([])
   const items = JSON.stringify(
     cart.lines.map(({ product, selectedSize, quantity }) => ({
       productId: product.id,
@@ -37,8 +48,9 @@ export function useRepricedCart(): RepricedCart {
     const timer = setTimeout(() => {
       void askPrices(items, outdated.signal).then((answer) => {
         if (!answer || outdated.signal.aborted) return
-        const { changes } = adopt(answer)
+        const { changes, limits } = adoptLines(answer)
         if (changes.length > 0) tell(changes)
+        setLimits(limits)
       })
     }, 150)
     return () => {
@@ -47,11 +59,20 @@ export function useRepricedCart(): RepricedCart {
     }
   }, [items, isEmpty])
 
-  return { cart, changes, adopt, tell }
+  function adopt(answer: readonly PricedLine[]): Repriced {
+    const repriced = adoptLines(answer)
+    setLimits(repriced.limits)
+    return repriced
+  }
+
+  const standing = limits.filter(({ key, allowed }) =>
+    cart.lines.some((line) => lineKey(line) === key && line.quantity > allowed),
+  )
+  return { cart, changes, limits: standing, adopt, tell }
 }
 
-function adopt(answer: readonly PricedLine[]): Repriced {
-  let repriced: Repriced = { lines: [], changes: [] }
+function adoptLines(answer: readonly PricedLine[]): Repriced {
+  let repriced: Repriced = { lines: [], changes: [], limits: [] }
   replaceLines((lines) => {
     repriced = reprice(lines, answer)
     return repriced.lines

@@ -20,7 +20,7 @@ export default function CheckoutScreen({ currency, rate, cardEntry }: Props) {
   const formatPrice = useFormatPrice(currency, rate)
   const repriced = useRepricedCart()
   const checkout = useCheckout(repriced, formatPrice)
-  const { lines, totals } = checkout
+  const { lines, totals, state } = checkout
 
   return (
     <>
@@ -29,7 +29,13 @@ export default function CheckoutScreen({ currency, rate, cardEntry }: Props) {
         <EmptyCart />
       ) : (
         <div className={styles.checkout}>
-          <OrderSummary lines={lines} totals={totals} currency={currency} formatPrice={formatPrice} />
+          <OrderSummary
+            lines={lines}
+            totals={totals}
+            limits={state.phase === 'idle' ? repriced.limits : []}
+            currency={currency}
+            formatPrice={formatPrice}
+          />
           <CheckoutForm checkout={checkout} cardEntry={cardEntry} />
         </div>
       )}

@@ -5,36 +5,50 @@ import { linePrice, type CartTotals } from '#domain/pricing.ts'
 import CartPicture from '#web/storefront/cart/cart-picture.tsx'
 import Totals from '#web/storefront/cart/totals.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
+import type { LineLimit } from '#web/visitor/reprice.ts'
+import OrderLimit from './order-limit.tsx'
 import styles from './order-summary.module.css'
 
 interface Props {
   lines: readonly CartLine[]
   totals: CartTotals
+  /** The lines of which one order may not have as many. */
+  limits: readonly LineLimit[]
   currency: CurrencyCode
   formatPrice: FormatPrice
 }
 
 /** A column of its own where there is room for one; on a phone it folds away, and begins folded when it is long. */
-export default function OrderSummary({ lines, totals, currency, formatPrice }: Props) {
+export default function OrderSummary({ lines, totals, limits, currency, formatPrice }: Props) {
+  const isLimited = limits.length > 0
   const contents = (
     <>
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <SummaryLine key={lineKey(line)} line={line} formatPrice={formatPrice} />
+          <SummaryLine
+            key={lineKey(line)}
+            line={line}
+            limit={limits.find(({ key }) => key === lineKey(line))}
+            formatPrice={formatPrice}
+          />
         ))}
       </ul>
       <Totals totals={totals} currency={currency} formatPrice={formatPrice} />
     </>
   )
   return (
-    <aside className={styles.summary} aria-label="Order Summary">
+    <aside className={styles.summary} aria-label="Order Summary" tabIndex={-1}>
       {useHasTwoColumns() ? (
         <>
           <h2 className={styles.heading}>Order Summary</h2>
           {contents}
         </>
       ) : (
-        <Foldable short={lines.length <= SHORT} total={formatPrice(totals.total)}>
+        <Foldable
+          key={String(isLimited)}
+          short={isLimited || lines.length <= SHORT}
+          total={formatPrice(totals.total)}
+        >
           {contents}
         </Foldable>
       )}
@@ -57,7 +71,13 @@ function Foldable({ short, total, children }: { short: boolean; total: string; c
   )
 }
 
-function SummaryLine({ line, formatPrice }: { line: CartLine; formatPrice: FormatPrice }) {
+interface LineProps {
+  line: CartLine
+  limit: LineLimit | undefined
+  formatPrice: FormatPrice
+}
+
+function SummaryLine({ line, limit, formatPrice }: LineProps) {
   const { product, quantity, selectedSize } = line
   return (
     <li className={styles.line}>
@@ -66,6 +86,7 @@ function SummaryLine({ line, formatPrice }: { line: CartLine; formatPrice: Forma
         <p className={styles.name}>{product.name}</p>
         <p className={styles.detail}>Size: {selectedSize}</p>
         <p className={styles.detail}>Qty: {quantity}</p>
+        <OrderLimit line={line} limit={limit} />
       </div>
       <p className={styles.price}>{formatPrice(linePrice({ price: product.price, quantity }))}</p>
     </li>

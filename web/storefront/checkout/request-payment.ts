@@ -47,7 +47,7 @@ export async function requestPayment(request: PaymentRequest): Promise<PaymentAn
 }
 
 /** Refusals whose title is written for the shopper. */
-const OWN_WORDS = ['too-expensive', 'too-many-declines', 'too-many-tries']
+const OWN_WORDS = ['too-expensive', 'too-many-declines', 'too-many-tries', 'too-many-unpaid']
 
 /** Reads the server's answer; whatever is not understood means that there is no secret. */
 export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer {

@@ -1,26 +1,27 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CartLine } from '#domain/cart.ts'
+import { lineKey, type CartLine } from '#domain/cart.ts'
 import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutField } from '#domain/checkout-form.ts'
 import type { CartTotals } from '#domain/pricing.ts'
+import { lineName } from '#web/storefront/cart/messages.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { clearCart } from '#web/visitor/cart.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import { rememberLastOrder } from '#web/visitor/last-order.ts'
 import { readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
-import type { PricedLine } from '#web/visitor/reprice.ts'
+import type { LineLimit, PricedLine } from '#web/visitor/reprice.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import type { CardBox } from './card-box.ts'
 import { checkoutId, forgetCheckout, openCheckoutStorage } from './checkout-memory.ts'
 import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
-import { CHECKOUT_MESSAGES, totalChangedMessage } from './messages.ts'
+import { CHECKOUT_MESSAGES, orderLimitRefusal, totalChangedMessage } from './messages.ts'
 import { pay } from './pay.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { useCheckoutValues } from './use-checkout-values.ts'
 
 /** Everything the checkout screen does: what is typed, what is being paid, and how it ended. */
-export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: FormatPrice) {
+export function useCheckout({ cart, limits, adopt, tell }: RepricedCart, formatPrice: FormatPrice) {
   const [storage] = useState(openCheckoutStorage)
   const { values, change: changeTyped } = useCheckoutValues(storage)
   const [state, dispatch] = useReducer(nextCheckoutState, NEW_CHECKOUT)
@@ -56,6 +57,7 @@ export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: Fo
     dispatch({ kind: 'pay-pressed' })
     if ('errors' in checked) return refuse({ kind: 'fields-wrong', fields: checked.errors })
     if (!cardComplete) return dispatch({ kind: 'fields-wrong', fields: {} })
+    if (limits.length > 0) return refuse({ kind: 'failed', message: limitWords(cart.lines, limits) })
     setPaying(cart.lines)
     const request = {
       customer: checked.customer,
@@ -83,11 +85,14 @@ export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: Fo
       return dispatch({ kind: 'failed', message: CHECKOUT_MESSAGES.noMessage })
     }
     const { total } = cartTotals(repriced.lines)
-    if (total === agreed.total && repriced.changes.length === 0) {
+    const isSame = total === agreed.total && repriced.changes.length === 0
+    if (isSame && repriced.limits.length === 0) {
       return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.noSecret })
     }
     const changed = repriced.changes.map((one) => cartChangeMessage(one, formatPrice))
-    refuse({ kind: 'failed', message: [...changed, totalChangedMessage(formatPrice(total))].join(' ') })
+    if (!isSame) changed.push(totalChangedMessage(formatPrice(total)))
+    if (repriced.limits.length > 0) changed.push(limitWords(repriced.lines, repriced.limits))
+    refuse({ kind: 'failed', message: changed.join(' ') })
   }
 
   async function leave(clientSecret: string | null): Promise<void> {
@@ -114,6 +119,13 @@ export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: Fo
     change,
     submit,
   }
+}
+
+/** The first of them: the line of each says the same. */
+function limitWords(lines: readonly CartLine[], limits: readonly LineLimit[]): string {
+  const [limit] = limits
+  const line = lines.find((one) => lineKey(one) === limit?.key)
+  return limit && line ? orderLimitRefusal(limit, lineName(line)) : CHECKOUT_MESSAGES.noSecret
 }
 
 /** What the parts of the checkout screen are given. */

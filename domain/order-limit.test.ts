@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { MOST_TOLD, mostInOneOrder, roundedCount, toldLeft } from './order-limit.ts'
+
+const LIMIT = { pieces: 10, percent: 25 }
+
+test.each([
+  [0, 0],
+  [3, 3],
+  [10, 10],
+  [11, 10],
+  [39, 10],
+  [40, 10],
+  [60, 15],
+  [100, 25],
+  [464, 100],
+  [1_000, 250],
+  [50_000, 12_000],
+])('of %i pieces one order may have %i', (left, most) => expect(mostInOneOrder(left, LIMIT)).toBe(most))
+
+test('never more than there are, whatever the settings', () => {
+  for (let left = 0; left < 2_000; left += 1) {
+    for (const limit of [LIMIT, { pieces: 1, percent: 0 }, { pieces: 500, percent: 100 }]) {
+      const most = mostInOneOrder(left, limit)
+      expect(most).toBeLessThanOrEqual(left)
+      if (left > 0) expect(most).toBeGreaterThan(0)
+    }
+  }
+})
+
+test('what is told of a large count fits many others', () => {
+  for (let count = MOST_TOLD + 1; count < 20_000; count += 1) {
+    const rounded = roundedCount(count)
+    expect(rounded).toBeLessThanOrEqual(count)
+    expect(rounded).toBeGreaterThan(count * 0.74)
+  }
+  expect(new Set(Array.from({ length: 9_990 }, (_, i) => roundedCount(10 + i))).size).toBe(30)
+})
+
+test('how many are left is told up to ten', () => {
+  expect([null, 0, 3, 10, 11, 464].map(toldLeft)).toEqual([null, 0, 3, 10, null, null])
+})

@@ -1,0 +1,91 @@
+import { lockNetwork, readUnpaidHolds, writeHoldTime, type Holder } from '#db/hold-times.ts'
+import type { TakenPieces } from '#db/stock.ts'
+import type { Tx } from '#db/transact.ts'
+import { refuseHold, type HoldRefusal } from '#domain/hold-limits.ts'
+import type { Item } from './check-items.ts'
+import type { Shop } from './shop.ts'
+
+/** Who places an order, as far as that can be known. */
+export interface Placement {
+  items: readonly Item[]
+  customer: { email: string }
+  /** The id that the shop gave to this browser; null when it brought none. */
+  visitor: string | null
+  /** See `visitorKey` in checkout-limits.ts; empty counts for nobody. */
+  placedFrom: string
+}
+
+/** Which limit stands against the order, and for how long. */
+export interface TooManyUnpaid {
+  limit: HoldRefusal['limit']
+  waitSeconds: number
+}
+
+/**
+ * Whether this order may hold its pieces beside what its network and visitor hold unpaid already. `orderId`: the order
+ * that the checkout has made so far. From here to the end of the transaction others of the network wait their turn, so
+ * call it before products are locked.
+ */
+export async function findHoldRefusal(
+  shop: Shop,
+  tx: Tx,
+  placement: Placement,
+  orderId: string | undefined,
+): Promise<TooManyUnpaid | null> {
+  const holder = holderOf(shop, placement)
+  if (holder === null) return null
+  await lockNetwork(tx, shop.database.engine, holder.network)
+  const now = shop.now()
+  const unpaid = await readUnpaidHolds(tx, holder, orderId ?? '', now)
+  const pieces = await countedPieces(tx, placement.items)
+  // A browser that keeps no cookie is not counted by its orders: in an office many may use one e-mail address.
+  const visitorOrders = placement.visitor === null ? 0 : unpaid.visitorOrders
+  const { networkPieces } = shop.settings
+  const refusal = refuseHold(pieces, { ...unpaid, visitorOrders }, { networkPieces, holdMs: holdMs(shop) })
+  if (refusal === null) return null
+  const waitSeconds = Math.max(1, Math.ceil((refusal.freeAt - now) / 1_000))
+  return { limit: refusal.limit, waitSeconds }
+}
+
+/** Writes down for how long the order holds what it took. */
+export async function noteHoldTime(
+  shop: Shop,
+  tx: Tx,
+  placement: Placement,
+  orderId: string,
+  taken: readonly TakenPieces[],
+): Promise<void> {
+  const holder = holderOf(shop, placement)
+  if (holder === null) return
+  const counted = taken.filter(({ fromProduct, fromSize }) => fromProduct || fromSize)
+  const pieces = counted.reduce((sum, { quantity }) => sum + quantity, 0)
+  const now = shop.now()
+  await writeHoldTime(tx, orderId, holder, { pieces, now, endsAt: now + holdMs(shop) })
+}
+
+/** Whose time it is: the browser's, or for one without a cookie the e-mail address's at this network. */
+function holderOf({ linkKeys }: Shop, { placedFrom, visitor, customer }: Placement): Holder | null {
+  if (placedFrom === '') return null
+  const name = visitor ?? `${customer.email.toLowerCase()}\n${placedFrom}`
+  return { network: placedFrom, visitor: linkKeys.keyFor('visitor', name) }
+}
+
+function holdMs({ settings }: Shop): number {
+  return settings.holdMinutes * 60_000
+}
+
+/** How many of the pieces come out of a count: nobody is kept from what is not counted. */
+async function countedPieces(tx: Tx, items: readonly Item[]): Promise<number> {
+  const counted = await tx
+    .selectFrom('product_sizes')
+    .innerJoin('products', 'products.id', 'product_sizes.product_id')
+    .select(['products.id', 'product_sizes.size'])
+    .where('products.id', 'in', [...new Set(items.map(({ productId }) => productId))])
+    .where((e) => e.or([e('products.stock', 'is not', null), e('product_sizes.stock', 'is not', null)]))
+    .execute()
+  const isCounted = new Set(counted.map(({ id, size }) => `${id} ${size}`))
+  return items.reduce(
+    (sum, { productId, size, quantity }) => sum + (isCounted.has(`${productId} ${size}`) ? quantity : 0),
+    0,
+  )
+}

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+import { lineKey, type CartLine } from '#domain/cart.ts'
+import { lineName } from '#web/storefront/cart/messages.ts'
+import { removeLine, setLineQuantity } from '#web/visitor/cart.ts'
+import type { LineLimit } from '#web/visitor/reprice.ts'
+import { orderLimitMessage } from './messages.ts'
+import styles from './order-limit.module.css'
+
+interface Props {
+  line: CartLine
+  limit: LineLimit | undefined
+}
+
+/** Says how many one order may have of a line that wants more, and offers to go on with those. */
+export default function OrderLimit({ line, limit }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isLowered, setLowered] = useState(false)
+
+  // The button that has the focus goes in either case.
+  function goOn(allowed: number): void {
+    if (allowed === 0) {
+      place.current?.closest('aside')?.focus()
+      return removeLine(lineKey(line))
+    }
+    setLowered(true)
+    setLineQuantity(lineKey(line), allowed)
+    place.current?.focus()
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} aria-live="polite">
+      {limit && (
+        <>
+          <p className={styles.limit}>{orderLimitMessage(limit)}</p>
+          <button type="button" className={styles.button} onClick={() => goOn(limit.allowed)}>
+            {limit.allowed === 0 ? 'Remove' : `Order ${limit.allowed}`}
+            <span className="visually-hidden"> {lineName(line)}</span>
+          </button>
+        </>
+      )}
+      {!limit && isLowered && <p className="visually-hidden">{line.quantity} are ordered now.</p>}
+    </div>
+  )
+}
