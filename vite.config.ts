@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** What every page of the storefront runs: one file instead of a dozen small ones packs and travels better. */
 const ON_EVERY_PAGE =
-  /rolldown[\\/]runtime|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]styles|storefront[\\/](page-frame|bar[\\/]|footer[\\/])|web[\\/]ui[\\/](breadcrumb|button|icon|link-button|picture|product-card|product-grid|spinner|toast|wordmark)|web[\\/]visitor[\\/](cart|cart-store|cookies|currency|currency-in-step)\.ts/
+  /rolldown[\\/]runtime|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]styles|web[\\/]frame[\\/]|storefront[\\/](page-frame|footer[\\/])|web[\\/]ui[\\/](breadcrumb|button|icon|link-button|picture|product-card|product-grid|spinner|toast|wordmark)|web[\\/]visitor[\\/](cart|cart-store|cookies|currency|currency-in-step)\.ts/
 
 /** Two builds: the browser's (`build/client`) and, with --ssr, the server's (`build/server`). See scripts/build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -25,7 +25,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         assetsInlineLimit: 0,
         rollupOptions: {
-          input: 'web/browser.tsx',
+          input: ['web/browser.tsx', 'web/before-first-paint.ts'],
           output: {
             codeSplitting: {
               groups: [

@@ -10,9 +10,6 @@ export interface Complaints {
   unexpected(): string[]
 }
 
-/** Chromium says this by itself, without any script, when a page is left before its transition has begun. */
-const ABORTED_TRANSITION = /^InvalidStateError: Transition was aborted because of invalid state/
-
 /** Listens to every tab of a browser. A policy violation is an error on the console too. */
 export function listenForComplaints(context: BrowserContext, shopUrl: string): Complaints {
   const expected: RegExp[] = []
@@ -25,8 +22,7 @@ export function listenForComplaints(context: BrowserContext, shopUrl: string): C
   })
   context.on('weberror', (error) => {
     const { stack } = error.error()
-    const text = stack || String(error.error())
-    if (!ABORTED_TRANSITION.test(text)) heard.push(`page error: ${text}`)
+    heard.push(`page error: ${stack || String(error.error())}`)
   })
   context.on('response', (response) => {
     if (isOurs(response.url()) && response.status() >= 400) {

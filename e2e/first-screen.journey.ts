@@ -101,10 +101,13 @@ function fillCart(): void {
   localStorage.setItem('cart', JSON.stringify([{ product, quantity: 1, selectedSize: 'M' }]))
 }
 
-/** Fonts, pictures and scripts wait until the page stands there without them, as they may on a phone. */
+/**
+ * Fonts, pictures and scripts wait until the page stands there without them, as they may on a phone. Of the scripts it
+ * is one that the page itself waits for.
+ */
 async function holdBackUntilPainted(page: Page): Promise<void> {
   let painted: Promise<unknown> | undefined
-  await page.route(/\.(woff2|js|avif|webp)$/, async (route) => {
+  await page.route(/\/(?!before-first-paint)[^/]+\.(woff2|js|avif|webp)$/, async (route) => {
     painted ??= page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     await painted
     await route.continue()

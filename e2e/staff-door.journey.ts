@@ -222,6 +222,8 @@ test('@desktop the door and the way out work without a mouse', async ({ staff, p
   await staff.openLogin()
   await expect(staff.button('Sign in')).toBeEnabled()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()
+  await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(staff.email)

@@ -39,7 +39,13 @@ await import('/@vite/client')
 await import('/web/browser.tsx')`,
     )
   },
-  findAssets: () => ({ script: PREAMBLE, styles: ['/web/styles/all.css'], preloads: [], font: null }),
+  findAssets: () => ({
+    beforeFirstPaint: '/web/before-first-paint.ts',
+    script: PREAMBLE,
+    styles: ['/web/styles/all.css'],
+    preloads: [],
+    font: null,
+  }),
   loadApp: async () =>
     (await vite.ssrLoadModule('/web/http/shop-app.ts')) as typeof import('../web/http/shop-app.ts'),
   cachePages: false,

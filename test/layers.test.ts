@@ -73,7 +73,7 @@ describe('The arrows', () => {
     expect(broken(suspects, (to) => to.startsWith('db/'))).toEqual([])
   })
 
-  test('storefront and staff area never import each other, and ui/ and visitor/ import neither', () => {
+  test('storefront and staff area never import each other, and what both use imports neither', () => {
     const not = (folders: string[], others: RegExp) =>
       broken(
         folders.flatMap((folder) => inFolder(folder)),
@@ -81,7 +81,7 @@ describe('The arrows', () => {
       )
     expect(not(['web/storefront/'], /^web\/(admin\/|api\/staff-)/)).toEqual([])
     expect(not(['web/admin/'], /^web\/storefront\//)).toEqual([])
-    expect(not(['web/ui/', 'web/visitor/'], /^web\/(storefront|admin)\//)).toEqual([])
+    expect(not(['web/frame/', 'web/ui/', 'web/visitor/'], /^web\/(storefront|admin)\//)).toEqual([])
   })
 
   test('nothing that a browser runs pulls in code of the server', () => {

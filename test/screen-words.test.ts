@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeOnEachDatabase } from './each-database.ts'
 import { readablePage, words } from './readable-page.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
@@ -31,10 +31,11 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
 
   const read = (path: string) => readablePage(served.url + path)
 
-  describe.each(STOREFRONT)('%s', (path) => {
-    test('has the bar: logo, SHOP, Contact, currency, search, cart, and a menu with all three', async () => {
+  test.each([...STOREFRONT, '/admin', '/admin/reset'])(
+    '%s has the bar: logo, SHOP, Contact, currency, search, cart, and a menu with all three',
+    async (path) => {
       const { status, html } = await read(path)
-      expect(status).toBe(200)
+      expect(status).toBe(path === '/admin/reset' ? 410 : 200)
       const bar = between(html, '<header', '</header>')
       expect(link(bar, '/')).toContain('Redemption, home')
       expect(textOf(bar, '/shop')).toBe('SHOP')
@@ -45,17 +46,17 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
       expect(bar).toMatch(/<button[^>]* aria-label="Menu"/)
       const menu = between(bar, '<nav id="menu"', '</nav>')
       expect(words(menu)).toBe('SHOP Contact Cart (0)')
-    })
+    },
+  )
 
-    test('has the footer: both policies, whom to follow, and the year', async () => {
-      const { html } = await read(path)
-      const footer = between(html, '<footer', '</footer>')
-      expect(textOf(footer, '/privacy-policy')).toBe('Privacy Policy')
-      expect(textOf(footer, '/delivery-returns')).toBe('Delivery & Returns')
-      expect(textOf(footer, 'https://instagram.example/shop')).toBe('Instagram')
-      expect(words(footer)).toContain('Follow us')
-      expect(words(footer)).toContain('© 2026 Redemption')
-    })
+  test.each(STOREFRONT)('%s has the footer: both policies, whom to follow, and the year', async (path) => {
+    const { html } = await read(path)
+    const footer = between(html, '<footer', '</footer>')
+    expect(textOf(footer, '/privacy-policy')).toBe('Privacy Policy')
+    expect(textOf(footer, '/delivery-returns')).toBe('Delivery & Returns')
+    expect(textOf(footer, 'https://instagram.example/shop')).toBe('Instagram')
+    expect(words(footer)).toContain('Follow us')
+    expect(words(footer)).toContain('© 2026 Redemption')
   })
 
   test.each([

@@ -1,33 +1,39 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import Bar from '#web/frame/bar.tsx'
+import type { FrameProps } from '#web/page.ts'
 import styles from './entrance.module.css'
 
 interface EntranceProps {
+  frame: FrameProps
   title: string
   /** The screen took the place of another one: its title takes the focus, and so is read out. */
   replaces?: boolean
   children: ReactNode
 }
 
-/** The frame of the staff pages that stand before the door. */
-export default function Entrance({ title, replaces = false, children }: EntranceProps) {
+/** The staff pages before signing in: the bar of the shop, and a panel under it. */
+export default function Entrance({ frame, title, replaces = false, children }: EntranceProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (replaces) heading.current?.focus()
   }, [replaces])
   return (
-    <main id="main" className={styles.entrance}>
-      <div className={styles.panel}>
-        <a className={styles.mark} href="/">
-          Redemption
-        </a>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h1>
-        {children}
-        <noscript>
-          <p>The staff area needs JavaScript. Turn it on in this browser, then load the page again.</p>
-        </noscript>
-      </div>
-    </main>
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Bar frame={frame} overPicture={false} />
+      <main id="main" tabIndex={-1} className={styles.entrance}>
+        <div className={styles.panel}>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          {children}
+          <noscript>
+            <p>The staff area needs JavaScript. Turn it on in this browser, then load the page again.</p>
+          </noscript>
+        </div>
+      </main>
+    </>
   )
 }

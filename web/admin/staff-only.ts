@@ -11,7 +11,7 @@ export interface StaffVisit extends OpenSession {
 }
 
 /** What a page of the staff area is asked with. `staff`: who is signed in, when somebody is. */
-export interface StaffPageRequest extends Omit<PageRequest, 'currency'> {
+export interface StaffPageRequest extends PageRequest {
   staff: StaffVisit | null
 }
 

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 /** The files of the browser build that one screen needs, as addresses. */
 export interface ScreenAssets {
+  /** Runs before the page is painted. */
+  beforeFirstPaint: string
   script: string
   styles: string[]
   /** Scripts to fetch together with the first one, instead of after it. */
@@ -22,6 +24,7 @@ interface ManifestChunk {
 }
 
 const ENTRY = 'web/browser.tsx'
+const BEFORE_FIRST_PAINT = 'web/before-first-paint.ts'
 const EARLY_FONT = /\/hanken-grotesk-latin-[^/]*\.woff2$/
 
 /** Reads the manifest that Vite wrote beside the browser build. */
@@ -46,9 +49,12 @@ export function builtAssets(clientFolder: string): FindAssets {
     collect(ENTRY, chunks)
     collect(`web/${screen}.tsx`, chunks)
     const entry = manifest[ENTRY]
-    if (!entry || !manifest[`web/${screen}.tsx`]) throw new Error(`The browser build has no screen ${screen}`)
+    const first = manifest[BEFORE_FIRST_PAINT]
+    if (!entry || !first || !manifest[`web/${screen}.tsx`])
+      throw new Error(`The browser build has no screen ${screen}`)
     const address = (file: string) => `/${file}`
     const assets: ScreenAssets = {
+      beforeFirstPaint: address(first.file),
       script: address(entry.file),
       styles: [...new Set([...chunks.values()].flatMap((chunk) => chunk.css ?? []))].map(address),
       preloads: [...chunks.values()].filter((chunk) => chunk !== entry).map((chunk) => address(chunk.file)),

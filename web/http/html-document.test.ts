@@ -13,7 +13,13 @@ const document = (
     head: { title, description: 'All of it', canonical: '/shop', ...more },
     body: '<main></main>',
     props,
-    assets: { script: '/assets/browser.js', styles: ['/assets/all.css'], preloads: [], font: null },
+    assets: {
+      beforeFirstPaint: '/assets/before-first-paint.js',
+      script: '/assets/browser.js',
+      styles: ['/assets/all.css'],
+      preloads: [],
+      font: null,
+    },
     publicUrl: 'https://shop.example',
   })
 

@@ -39,7 +39,7 @@ function forOtherSites(head: PageHead, publicUrl: string): string {
 }
 
 export function htmlDocument({ screen, head, body, props, assets, publicUrl }: HtmlDocument): string {
-  const { script, styles, preloads, font } = assets
+  const { beforeFirstPaint, script, styles, preloads, font } = assets
   const forStaff = screen.startsWith('admin/')
   return `<!doctype html>
 <html lang="en-CA">
@@ -47,6 +47,7 @@ export function htmlDocument({ screen, head, body, props, assets, publicUrl }: H
 <meta charset="utf-8">
 <title>${escapeHtml(head.title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<script type="module" async blocking="render" src="${beforeFirstPaint}"></script>
 <meta name="description" content="${escapeHtml(head.description)}">
 ${head.noindex ? `<meta name="robots" content="${forStaff ? 'noindex' : 'noindex,follow'}">` : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}
 ${forStaff ? '' : forOtherSites(head, publicUrl)}

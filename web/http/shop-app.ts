@@ -93,8 +93,10 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   /** A page of the staff area, rendered for whoever asks and for them alone. */
   async function answerStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
     const { path, query } = pageAddress(c.req.url, route)
+    const { currency } = currencies.of(c.env.incoming, addressOf(c))
+    const request = { path, query, currency, params: c.req.param() }
     const render = async (staff: StaffVisit | null) => {
-      const page = await route.load(shop, { path, query, params: c.req.param(), staff })
+      const page = await route.load(shop, { ...request, staff })
       if ('redirect' in page) return redirect(page.redirect)
       return new Response(renderHtml(renderer, route, page), {
         status: page.status,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import Bar from '#web/frame/bar.tsx'
 import type { FrameProps } from '#web/page.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
-import Bar from './bar/bar.tsx'
 import Footer from './footer/footer.tsx'
 import styles from './page-frame.module.css'
 

@@ -15,6 +15,7 @@ import DailyRevenue from '#web/admin/overview/daily-revenue.tsx'
 import FailedMails from '#web/admin/overview/failed-mails.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
+import type { FrameProps } from '#web/page.ts'
 import type { Exhibit } from './exhibit.ts'
 import { LONG_NAME, LONG_TEXT } from './samples.ts'
 import {
@@ -27,6 +28,15 @@ import {
 } from './staff-samples.ts'
 
 const none = () => {}
+const FRAME: FrameProps = {
+  currentPath: '/admin',
+  searchQuery: '',
+  currency: 'CAD',
+  currencyChoices: ['CAD', 'USD'],
+  year: 2026,
+  social: [],
+  testMode: false,
+}
 const addressOf = (page: number) => `#page-${page}`
 
 const staffCard = (product: typeof ON_SALE, disabled = false) => (
@@ -178,7 +188,11 @@ export const STAFF: Exhibit[] = [
   {
     of: 'web/admin/login/reset-sent',
     states: [
-      { name: 'sent', wide: true, show: <ResetSent email="staff@redemption.example" onBack={none} /> },
+      {
+        name: 'sent',
+        wide: true,
+        show: <ResetSent frame={FRAME} email="staff@redemption.example" onBack={none} />,
+      },
     ],
   },
   {

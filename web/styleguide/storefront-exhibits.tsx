@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { cents } from '#domain/money.ts'
 import { SIZES } from '#domain/product.ts'
-import Suggestions from '#web/storefront/bar/suggestions.tsx'
+import Suggestions from '#web/frame/suggestions.tsx'
 import BankStep from '#web/storefront/checkout/bank-step.tsx'
 import Footer from '#web/storefront/footer/footer.tsx'
 import NewsletterBox from '#web/storefront/home/newsletter-box.tsx'
@@ -124,7 +124,7 @@ export const STOREFRONT: Exhibit[] = [
     ],
   },
   {
-    of: 'web/storefront/bar/suggestions',
+    of: 'web/frame/suggestions',
     states: [
       { name: 'none', show: <SampleSuggestions cards={[]} /> },
       {

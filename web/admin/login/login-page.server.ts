@@ -1,13 +1,12 @@
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
+import type { LoginPageProps } from './login-page.tsx'
 
 /** Spec 2: who is signed in already goes on to the dashboard. */
-export async function loadLoginPage(
-  _shop: Shop,
-  { staff }: StaffPageRequest,
-): Promise<PageAnswer | Redirect> {
-  if (staff) return { redirect: '/admin/dashboard' }
+export async function loadLoginPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
+  if (request.staff) return { redirect: '/admin/dashboard' }
   return {
     status: 200,
     head: {
@@ -16,6 +15,6 @@ export async function loadLoginPage(
       canonical: '/admin',
       noindex: true,
     },
-    props: {},
+    props: { frame: frameProps(shop, request) } satisfies LoginPageProps,
   }
 }

@@ -1,9 +1,16 @@
 import Entrance from '#web/admin/entrance.tsx'
+import type { FrameProps } from '#web/page.ts'
 import Button from '#web/ui/button.tsx'
 
-export default function ResetSent({ email, onBack }: { email: string; onBack: () => void }) {
+interface ResetSentProps {
+  frame: FrameProps
+  email: string
+  onBack: () => void
+}
+
+export default function ResetSent({ frame, email, onBack }: ResetSentProps) {
   return (
-    <Entrance title="Check Your Email" replaces>
+    <Entrance frame={frame} title="Check Your Email" replaces>
       <p>
         Password reset instructions were sent to <strong>{email}</strong>.
       </p>

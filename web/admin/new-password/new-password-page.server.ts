@@ -1,11 +1,12 @@
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import type { NewPasswordPageProps } from './new-password-page.tsx'
 
 /** Where the link of a reset mail leads. Looking at it does not use it up. */
-export async function loadNewPasswordPage(shop: Shop, { query }: StaffPageRequest): Promise<PageAnswer> {
-  const token = query.get('token') ?? ''
+export async function loadNewPasswordPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const token = request.query.get('token') ?? ''
   const isGood = await shop.identity.isResetTokenGood(token)
   return {
     status: isGood ? 200 : 410,
@@ -15,6 +16,6 @@ export async function loadNewPasswordPage(shop: Shop, { query }: StaffPageReques
       canonical: '/admin/reset',
       noindex: true,
     },
-    props: { token: isGood ? token : null } satisfies NewPasswordPageProps,
+    props: { frame: frameProps(shop, request), token: isGood ? token : null } satisfies NewPasswordPageProps,
   }
 }

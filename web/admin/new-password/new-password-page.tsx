@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import Entrance from '#web/admin/entrance.tsx'
+import type { FrameProps } from '#web/page.ts'
 import LinkButton from '#web/ui/link-button.tsx'
 import NewPasswordForm from './new-password-form.tsx'
 
 /** `token`: from the link of the reset mail; null when that link is worth nothing any more. */
 export interface NewPasswordPageProps {
+  frame: FrameProps
   token: string | null
 }
 
-export default function NewPasswordPage({ token }: NewPasswordPageProps) {
+export default function NewPasswordPage({ frame, token }: NewPasswordPageProps) {
   const [state, setState] = useState<'asking' | 'done' | 'run-out'>(token === null ? 'run-out' : 'asking')
   if (state === 'done') {
     return (
-      <Entrance title="Password changed" replaces>
+      <Entrance frame={frame} title="Password changed" replaces>
         <p>Your new password is set, and you are signed out everywhere.</p>
         <LinkButton href="/admin">Sign in</LinkButton>
       </Entrance>
@@ -20,14 +22,14 @@ export default function NewPasswordPage({ token }: NewPasswordPageProps) {
   }
   if (token === null || state === 'run-out') {
     return (
-      <Entrance title="Reset Password" replaces={token !== null}>
+      <Entrance frame={frame} title="Reset Password" replaces={token !== null}>
         <p>This link has run out or was used before. Ask for a new one on the login page.</p>
         <LinkButton href="/admin">Back to login</LinkButton>
       </Entrance>
     )
   }
   return (
-    <Entrance title="Reset Password">
+    <Entrance frame={frame} title="Reset Password">
       <NewPasswordForm token={token} onDone={() => setState('done')} onRunOut={() => setState('run-out')} />
     </Entrance>
   )

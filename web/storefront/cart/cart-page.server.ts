@@ -1,7 +1,7 @@
 import { findExchangeRate } from '#operations/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
-import { frameProps } from '#web/storefront/frame.server.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { CartPageProps } from './cart-page.tsx'
 
 export async function loadCartPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {

@@ -1,7 +1,7 @@
 import { findExchangeRate } from '#operations/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
-import { frameProps } from '#web/storefront/frame.server.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { CheckoutPageProps } from './checkout-page.tsx'
 
 export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {

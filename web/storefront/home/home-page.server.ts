@@ -1,7 +1,7 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { homeData } from '#web/search-engines/structured-data.server.ts'
-import { frameProps } from '#web/storefront/frame.server.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { HomePageProps } from './home-page.tsx'
 
 export async function loadHomePage(shop: Shop, request: PageRequest): Promise<PageAnswer> {

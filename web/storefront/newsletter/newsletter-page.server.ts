@@ -2,7 +2,7 @@ import { findConfirmation, type Confirmation } from '#operations/confirm-subscri
 import type { Shop } from '#operations/shop.ts'
 import { findLeaving, type Leaving } from '#operations/unsubscribe.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
-import { frameProps } from '#web/storefront/frame.server.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { NewsletterPageProps } from './newsletter-page.tsx'
 
 type Words = Omit<NewsletterPageProps, 'frame'> & { status?: number }

@@ -1,6 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
-import { frameProps } from '#web/storefront/frame.server.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PrivacyPolicyPageProps } from './privacy-policy-page.tsx'
 
 export async function loadPrivacyPolicyPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {

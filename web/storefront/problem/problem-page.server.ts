@@ -1,6 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
-import { frameProps } from '#web/storefront/frame.server.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
 import ProblemPage, { type ProblemPageProps } from './problem-page.tsx'
 
 const PROBLEMS = {

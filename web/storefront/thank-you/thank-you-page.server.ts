@@ -1,6 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
-import { frameProps } from '#web/storefront/frame.server.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { ThankYouPageProps } from './thank-you-page.tsx'
 
 export async function loadThankYouPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {

@@ -1,0 +1,32 @@
+import { expect, test } from './journey.ts'
+
+const FAULTS = ['skipped', 'impossible to draw'] as const
+
+for (const fault of FAULTS) {
+  test(`a transition between two pages that is ${fault} leaves the browser nothing to report`, async ({
+    shopper,
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/^console error: Unexpected duplicate view-transition-name: twice/)
+    await page.addInitScript(spoilTransition, fault)
+    await shopper.open('/about')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+    await expect(shopper.heading('Privacy Policy')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => (globalThis as Spoilt).spoiltTransition)).toBe(fault)
+  })
+}
+
+type Spoilt = typeof globalThis & { spoiltTransition?: string }
+
+/** Runs in the page, before anything else. `finished` is kept whatever becomes of a transition, `ready` is broken. */
+function spoilTransition(fault: (typeof FAULTS)[number]): void {
+  const twice = new CSSStyleSheet()
+  twice.replaceSync('main, footer { view-transition-name: twice !important }')
+  addEventListener('pagereveal', ({ viewTransition }) => {
+    if (!viewTransition) return
+    if (fault === 'skipped') viewTransition.skipTransition()
+    else document.adoptedStyleSheets.push(twice)
+    void viewTransition.finished.then(() => ((globalThis as Spoilt).spoiltTransition = fault))
+  })
+}
