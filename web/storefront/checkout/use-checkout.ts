@@ -66,9 +66,9 @@ export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: Fo
     const outcome = await pay({ checkoutId: checkoutId(storage), ...request }, () => cardBox.current)
     switch (outcome.kind) {
       case 'paid':
-        return leave(outcome.clientSecret)
+        return leave(outcome.orderNumber, outcome.clientSecret)
       case 'already-paid':
-        return leave(null)
+        return leave(outcome.orderNumber, null)
       case 'cart-changed':
         return lookAgain(outcome.lines, totals)
       default:
@@ -90,10 +90,11 @@ export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: Fo
     refuse({ kind: 'failed', message: [...changed, totalChangedMessage(formatPrice(total))].join(' ') })
   }
 
-  async function leave(clientSecret: string | null): Promise<void> {
+  async function leave(number: string | null, clientSecret: string | null): Promise<void> {
     const settled = clientSecret === null ? null : await settleCheckout(clientSecret)
     forgetCheckout(storage)
-    rememberLastOrder(settled?.order ?? null)
+    const notSettled = number === null ? null : { number, path: null, clientSecret }
+    rememberLastOrder(settled?.order ?? notSettled)
     if (settled?.state === 'refunded') return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.refunded })
     dispatch({ kind: 'paid' })
     clearCart()
