@@ -20,7 +20,7 @@ const detailSchema = v.object({
   intentId: v.optional(v.string()),
 })
 
-/** A dispute with the moment at which the shop first heard of it, and the payment that it is about, where it is known. */
+/** A dispute, when the shop first heard of it, and the payment that it is about, where that is known. */
 export interface KnownDispute extends Dispute {
   at: number
   intentId?: string | undefined

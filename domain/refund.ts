@@ -86,8 +86,8 @@ interface DisputeAt extends Pick<Dispute, 'amount' | 'state'> {
 }
 
 /**
- * Whether a refund that the gateway was not asked for yet may still go out: not over what is left once the open disputes
- * that began after it are lost too. Of several that wait, the oldest have what is left.
+ * Whether a refund that the gateway was not asked for yet may still go out: not over what is left once the open
+ * disputes that began after it are lost too. Of several that wait, the oldest have what is left.
  */
 export function mayGoOut(
   refund: Pick<Refund, 'id' | 'amount' | 'createdAt'>,

@@ -42,6 +42,34 @@ test('somebody finds a hoodie, chooses a size, sees it in euros and buys it with
   await shopper.isTold('Your cart is empty')
 })
 
+test('a shop that is too busy to settle in time still tells the number of the order, and then the way to it', async ({
+  shopper,
+  books,
+  page,
+}) => {
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/checkout/settle', async (route) => {
+    await answers.promise
+    // The checkout has given up its own question by then.
+    await route.continue().catch(() => {})
+  })
+  const product = await books.addProduct({ name: 'Busy Hoodie', price: 50 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  const [order] = await books.ordersOf(shopper.email)
+  await expect(page.getByText(order?.number ?? '')).toBeVisible()
+  await shopper.isTold('The link to it comes in a moment.')
+  await expect(page.getByRole('link', { name: 'See your order' })).toBeHidden()
+  answers.resolve()
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await expect(shopper.heading('Paid')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'See your order' })).toBeVisible()
+  await shopper.openCart()
+  await shopper.isTold('Your cart is empty')
+})
+
 test('the charge is subtotal, 2 % tax and 25 dollars of shipping, in whole cents', async ({
   shopper,
   books,

@@ -25,8 +25,8 @@ interface Cancelled {
 }
 
 /**
- * Calls an order off. What is left of the payment goes back; what was not paid is stopped at the gateway first. One from
- * which more went back than came still waits for a person afterwards (resolve-attention.ts).
+ * Calls an order off. What is left of the payment goes back; what was not paid is stopped at the gateway first. One
+ * from which more went back than came still waits for a person afterwards (resolve-attention.ts).
  */
 export async function cancelOrder(
   shop: Shop,

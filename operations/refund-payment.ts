@@ -18,8 +18,8 @@ export const refundSchema = v.pipe(
 
 /**
  * Has the gateway make one refund, once however often it is asked, and writes into the order what became of it. Throws
- * when the gateway could not be reached: the outbox tries again. What the gateway refuses is brought to a person, and so
- * is what a dispute or a refund at the gateway has overtaken: it is not sent.
+ * when the gateway could not be reached: the outbox tries again. What the gateway refuses is brought to a person, and
+ * so is what a dispute or a refund at the gateway has overtaken: it is not sent.
  */
 export async function refundPayment(shop: Shop, task: RefundTask): Promise<void> {
   const { db } = shop.database

@@ -284,7 +284,10 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
         hearOfRefund(shop, {
           id: `re-${number}-${random(2)}`,
           intentId: await intentOf(number),
-          ...{ key: '', amount: cents(70_00), state: 'succeeded', failure: '' },
+          key: '',
+          amount: cents(70_00),
+          state: 'succeeded',
+          failure: '',
         }),
       // The bank makes up its mind about refunds that wait for it.
       async () => shop.pass(10_000),

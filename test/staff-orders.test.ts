@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 import { deliverOutbox } from '#operations/deliver-outbox.ts'
+import { hearOfDispute } from '#operations/hear-of-dispute.ts'
+import { hearOfRefund } from '#operations/hear-of-refund.ts'
 import type { OrderView } from '#web/admin/order/order-view.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
@@ -177,6 +180,37 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     await shop.gateway.confirm(intent.clientSecret, PAYS)
     await deliverWebhooks(shop)
     expect(await page('/admin/account')).toContain('waiting</span>')
+  })
+
+  test('what was returned twice is said wherever staff come in, until somebody writes the loss off', async () => {
+    const number = await paid()
+    const { payment } = await view(number)
+    const back = { id: 're_1', key: '', intentId: payment.intentId ?? '', failure: '' }
+    await hearOfRefund(shop, { ...back, amount: cents(386_08), state: 'succeeded' })
+    const places = ['/admin/dashboard', '/admin/overview']
+    for (const place of places) expect(await page(place)).not.toContain(number)
+    const lost = { amount: cents(386_08), currency: 'cad', reason: 'fraudulent', state: 'lost' } as const
+    await hearOfDispute(shop, { id: 'dp_1', intentId: back.intentId, ...lost })
+    const words = 'C$772.16 was returned and C$386.08 received, C$386.08 too much'
+    expect(await page(`/admin/orders/${number}`)).toContain(words)
+    for (const place of places) expect(await page(place)).toContain(number)
+    const { version, payment: after, may } = await view(number)
+    expect([after.state, after.overRefund]).toEqual([
+      'More returned than received: C$772.16 of C$386.08',
+      { received: 'C$386.08', returned: 'C$772.16', excess: 'C$386.08' },
+    ])
+    expect(may).toMatchObject({ refund: false, cancel: true, resolve: true })
+    const stands = await act(number, 'resolve', { version, outcome: 'stands', note: '' })
+    expect([stands.status, await stands.json()]).toMatchObject([
+      409,
+      { type: '/problems/over-refunded', title: expect.stringContaining('written off') as string },
+    ])
+    const writtenOff = await act(number, 'resolve', { version, outcome: 'written-off', note: 'Insured' })
+    expect([writtenOff.status, (await view(number)).history[0]?.words]).toEqual([
+      200,
+      'Looked into it: the loss of C$386.08 is written off (Insured)',
+    ])
+    for (const place of places) expect(await page(place)).not.toContain(number)
   })
 
   test('the packing slip has no prices', async () => {

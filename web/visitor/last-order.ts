@@ -5,29 +5,40 @@ const KEY = 'last-order'
 
 const lastOrderSchema = v.object({
   number: v.pipe(v.string(), v.maxLength(20)),
-  path: v.pipe(v.string(), v.regex(/^\/order\/[\w-]+\?key=[\w-]+$/)),
+  path: v.nullable(v.pipe(v.string(), v.regex(/^\/order\/[\w-]+\?key=[\w-]+$/))),
+  clientSecret: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(300))), null),
+  isRefunded: v.optional(v.boolean(), false),
 })
 
-/** The order that was just paid in this tab. `path`: the shopper's own page about it. */
+/**
+ * The order that was just paid in this tab. `path`: the shopper's own page about it, once the server has told.
+ * `clientSecret`: what the server is asked with until then. `isRefunded`: the money goes back, since nothing was left.
+ */
 export type LastOrder = v.InferOutput<typeof lastOrderSchema>
 
+const hearers = new Set<() => void>()
+
 /** Keeps the order for the thank-you page, which is the same for everybody; null forgets an earlier one. */
-export function rememberLastOrder(order: LastOrder | null): void {
+export function rememberLastOrder(order: v.InferInput<typeof lastOrderSchema> | null): void {
   try {
     if (order === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify(order))
   } catch {
     // Refused by the browser: the confirmation mail has the link too.
   }
+  for (const hear of hearers) hear()
 }
 
 /** The order that was just paid, if the browser has kept one. Null on the server, which does not know. */
 export function useLastOrder(): LastOrder | null {
-  const kept = useSyncExternalStore(never, read, () => null)
+  const kept = useSyncExternalStore(subscribe, read, () => null)
   return kept === null ? null : parse(kept)
 }
 
-const never = () => () => {}
+function subscribe(hear: () => void): () => void {
+  hearers.add(hear)
+  return () => void hearers.delete(hear)
+}
 
 function read(): string | null {
   try {

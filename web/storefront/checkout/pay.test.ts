@@ -20,7 +20,11 @@ const request: PaymentRequest = {
   note: '',
   amount: cents(100),
 }
-const secret = async (): Promise<PaymentAnswer> => ({ kind: 'secret', clientSecret: 's_1' })
+const secret = async (): Promise<PaymentAnswer> => ({
+  kind: 'secret',
+  clientSecret: 's_1',
+  orderNumber: 'R-1',
+})
 const boxThat = (confirm: () => Promise<CardConfirmation>) => {
   const box: CardBox = { check: () => true, confirm: vi.fn(confirm) }
   return { box, find: () => box }
@@ -28,7 +32,11 @@ const boxThat = (confirm: () => Promise<CardConfirmation>) => {
 
 test('a succeeded confirmation is a paid checkout, with billing details as the gateway names them', async () => {
   const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
-  expect(await pay(request, find, secret)).toEqual({ kind: 'paid', clientSecret: 's_1' })
+  expect(await pay(request, find, secret)).toEqual({
+    kind: 'paid',
+    clientSecret: 's_1',
+    orderNumber: 'R-1',
+  })
   expect(box.confirm).toHaveBeenCalledWith('s_1', {
     name: 'Ada Byron',
     email: 'ada@example.com',

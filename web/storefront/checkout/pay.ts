@@ -4,7 +4,9 @@ import { CHECKOUT_MESSAGES } from './messages.ts'
 import { requestPayment, type PaymentAnswer, type PaymentRequest } from './request-payment.ts'
 
 /** How pressing Pay Now ended. */
-export type PayOutcome = Exclude<PaymentAnswer, { kind: 'secret' }> | { kind: 'paid'; clientSecret: string }
+export type PayOutcome =
+  | Exclude<PaymentAnswer, { kind: 'secret' }>
+  | { kind: 'paid'; clientSecret: string; orderNumber: string | null }
 
 /** The steps of spec 4, in order: payment secret, card entry, confirmation, status `succeeded`. */
 export async function pay(
@@ -16,13 +18,13 @@ export async function pay(
   if (answer.kind !== 'secret') return answer
   const cardBox = findCardBox()
   if (!cardBox) return { kind: 'failed', message: CHECKOUT_MESSAGES.noCardBox }
-  const { clientSecret } = answer
+  const { clientSecret, orderNumber } = answer
   const confirmation = await cardBox.confirm(clientSecret, billingDetails(request)).catch(messageOf)
   if ('error' in confirmation) {
     return { kind: 'failed', message: confirmation.error || CHECKOUT_MESSAGES.noMessage }
   }
   return confirmation.status === 'succeeded'
-    ? { kind: 'paid', clientSecret }
+    ? { kind: 'paid', clientSecret, orderNumber }
     : { kind: 'failed', message: CHECKOUT_MESSAGES.notSucceeded }
 }
 

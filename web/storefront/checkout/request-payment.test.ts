@@ -32,7 +32,21 @@ test('a changed cart and a changed total both bring the lines as they are now', 
 })
 
 test('an order that is already paid is not paid again', () => {
-  expect(readPaymentAnswer(409, { type: '/problems/already-paid' })).toEqual({ kind: 'already-paid' })
+  const paid = { type: '/problems/already-paid' }
+  expect(readPaymentAnswer(409, paid)).toEqual({ kind: 'already-paid', orderNumber: null })
+  expect(readPaymentAnswer(409, { ...paid, orderNumber: 'R-1' })).toEqual({
+    kind: 'already-paid',
+    orderNumber: 'R-1',
+  })
+})
+
+test('the secret comes with the number of the order, for a shop that is slow to settle it', () => {
+  expect(readPaymentAnswer(200, { clientSecret: 's_1', orderNumber: 'R-1' })).toEqual({
+    kind: 'secret',
+    clientSecret: 's_1',
+    orderNumber: 'R-1',
+  })
+  expect(readPaymentAnswer(200, { clientSecret: 's_1' })).toMatchObject({ orderNumber: null })
 })
 
 test('what the server finds wrong with the customer is shown at its field', () => {

@@ -15,19 +15,25 @@ export interface PaymentRequest {
   amount: Cents
 }
 
-/** What came of it. `fields` are messages by field of the form. */
+/** What came of it. `fields` are messages by field of the form; `orderNumber` is null where the server does not say. */
 export type PaymentAnswer =
-  | { kind: 'secret'; clientSecret: string }
+  | { kind: 'secret'; clientSecret: string; orderNumber: string | null }
   | { kind: 'cart-changed'; lines: PricedLine[] }
-  | { kind: 'already-paid' }
+  | { kind: 'already-paid'; orderNumber: string | null }
   | { kind: 'fields-wrong'; fields: Record<string, string> }
   | { kind: 'failed'; message: string }
 
-const secretSchema = v.object({ clientSecret: v.pipe(v.string(), v.minLength(1)) })
+const orderNumberSchema = v.fallback(v.nullable(v.string()), null)
+
+const secretSchema = v.object({
+  clientSecret: v.pipe(v.string(), v.minLength(1)),
+  orderNumber: orderNumberSchema,
+})
 
 const problemSchema = v.object({
   type: v.string(),
   title: v.optional(v.string(), ''),
+  orderNumber: orderNumberSchema,
   lines: v.optional(v.array(pricedLineSchema), []),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
 })
@@ -52,11 +58,11 @@ const OWN_WORDS = ['too-expensive', 'too-many-declines', 'too-many-tries', 'too-
 /** Reads the server's answer; whatever is not understood means that there is no secret. */
 export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer {
   const secret = v.safeParse(secretSchema, body)
-  if (status === 200 && secret.success) return { kind: 'secret', clientSecret: secret.output.clientSecret }
+  if (status === 200 && secret.success) return { kind: 'secret', ...secret.output }
   const problem = v.safeParse(problemSchema, body)
   if (problem.success) {
-    const { type, title, lines, errors } = problem.output
-    if (type.endsWith('/already-paid')) return { kind: 'already-paid' }
+    const { type, title, orderNumber, lines, errors } = problem.output
+    if (type.endsWith('/already-paid')) return { kind: 'already-paid', orderNumber }
     if (status === 409) return { kind: 'cart-changed', lines }
     if (OWN_WORDS.some((kind) => type.endsWith(`/${kind}`))) return { kind: 'failed', message: title }
     const fields = customerFields(errors)

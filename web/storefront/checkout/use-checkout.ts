@@ -68,9 +68,9 @@ export function useCheckout({ cart, limits, adopt, tell }: RepricedCart, formatP
     const outcome = await pay({ checkoutId: checkoutId(storage), ...request }, () => cardBox.current)
     switch (outcome.kind) {
       case 'paid':
-        return leave(outcome.clientSecret)
+        return leave(outcome.orderNumber, outcome.clientSecret)
       case 'already-paid':
-        return leave(null)
+        return leave(outcome.orderNumber, null)
       case 'cart-changed':
         return lookAgain(outcome.lines, totals)
       default:
@@ -95,10 +95,11 @@ export function useCheckout({ cart, limits, adopt, tell }: RepricedCart, formatP
     refuse({ kind: 'failed', message: changed.join(' ') })
   }
 
-  async function leave(clientSecret: string | null): Promise<void> {
+  async function leave(number: string | null, clientSecret: string | null): Promise<void> {
     const settled = clientSecret === null ? null : await settleCheckout(clientSecret)
     forgetCheckout(storage)
-    rememberLastOrder(settled?.order ?? null)
+    const notSettled = number === null ? null : { number, path: null, clientSecret }
+    rememberLastOrder(settled?.order ?? notSettled)
     if (settled?.state === 'refunded') return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.refunded })
     dispatch({ kind: 'paid' })
     clearCart()

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { settleCheckout } from '#web/storefront/checkout/settle-checkout.ts'
+import { rememberLastOrder, useLastOrder, type LastOrder } from '#web/visitor/last-order.ts'
+
+/** A shop that was too busy to answer the checkout is asked again, less and less often. */
+const ASK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
+const PATIENCE_MS = 20_000
+
+/** The order that was just paid, and whether the shop is still being asked for the way to it. */
+export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
+  const order = useLastOrder()
+  const clientSecret = order?.clientSecret ?? null
+  const [gaveUpOn, setGaveUpOn] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (clientSecret === null) return
+    let isGone = false
+    const ask = async () => {
+      for (const pause of ASK_AGAIN_MS) {
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        if (isGone) return
+        const settled = await settleCheckout(clientSecret, PATIENCE_MS)
+        if (isGone) return
+        if (settled?.order) {
+          return rememberLastOrder({ ...settled.order, isRefunded: settled.state === 'refunded' })
+        }
+      }
+      setGaveUpOn(clientSecret)
+    }
+    void ask()
+    return () => {
+      isGone = true
+    }
+  }, [clientSecret])
+
+  return { order, isAsking: clientSecret !== null && gaveUpOn !== clientSecret }
+}
