@@ -105,7 +105,7 @@ test('too many wrong passwords close the account for a while', async ({ staff, c
   }
   await staff.signIn()
   await expect(staff.page.getByRole('alert')).toHaveText(
-    /^Too many tries for this account\. Wait \d+ seconds/,
+    /^Too many tries for this account\. Wait 5 minutes, then try again\./,
   )
 })
 

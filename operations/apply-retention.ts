@@ -12,8 +12,8 @@ const AT_ONCE = 500
 /**
  * Deletes what was kept long enough: 30 days after their end the tasks that belong to no order, 30 days after their
  * last mail the newsletter addresses that nobody confirmed, after a year what staff did at the door and exported, and
- * tries that no limit counts any more. A piece of it at a time: answers how many of the first three went, and so whether
- * there may be more.
+ * tries that no limit counts any more. A piece of it at a time: answers how many of the first three went, and so
+ * whether there may be more.
  */
 export async function applyRetention({ database: { db }, log, now }: Shop): Promise<number> {
   const before = now() - KEPT_MS
