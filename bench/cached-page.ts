@@ -15,6 +15,7 @@ const VISITORS: Visitor[] = [
   { who: 'returning visitor', headers: { ...compressed, cookie } },
   { who: 'first visit, no cookie', headers: compressed },
   { who: 'knows the page (304)', headers: { ...compressed, cookie }, knowsThePage: true },
+  { who: 'program, gzip', headers: { 'accept-encoding': 'gzip' }, program: true },
   { who: 'program, nothing compressed', headers: {}, program: true },
 ]
 

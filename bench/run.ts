@@ -13,6 +13,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   memory: () => import('./memory.ts'),
   'cached-page': () => import('./cached-page.ts'),
   'rendered-page': () => import('./rendered-page.ts'),
+  'under-attack': () => import('./under-attack.ts'),
   orders: () => import('./orders.ts'),
   'staff-list': () => import('./staff-list.ts'),
   'new-product': () => import('./new-product.ts'),

@@ -57,6 +57,8 @@ export interface PageAnswer {
   head: PageHead
   props: object
   screen?: Screen
+  /** What tells the page apart, when it is the same for everybody who sees this currency, whatever they asked for. */
+  sameFor?: string
   /** The page shows Stripe's card entry, which its headers must let in. */
   letsStripeIn?: boolean
 }

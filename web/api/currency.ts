@@ -10,7 +10,9 @@ const MOST_BYTES = 4 * 1024
 
 /** POST /currency: the selector's form. Remembers the choice and goes back to the page it was made on. */
 export async function changeCurrency(request: Request, _context: ApiContext): Promise<Response> {
-  const form = new URLSearchParams((await readText(request, MOST_BYTES)) ?? '')
+  const body = await readText(request, MOST_BYTES)
+  if ('refusal' in body) return body.refusal
+  const form = new URLSearchParams(body.text)
   const currency = parseCurrencyCode(form.get('currency'))
   if (currency === null) {
     return problem({

@@ -30,7 +30,9 @@ confirmNewsletter.docs = {
  * brings no cookie and follows no redirect (RFC 8058).
  */
 export async function leaveNewsletter(request: Request, { shop }: ApiContext): Promise<Response> {
-  const isOneClick = /List-Unsubscribe=One-Click/i.test((await readText(request, MOST_BYTES)) ?? '')
+  const body = await readText(request, MOST_BYTES)
+  if ('refusal' in body) return body.refusal
+  const isOneClick = /List-Unsubscribe=One-Click/i.test(body.text)
   const left = await unsubscribe(shop, tokenOf(request))
   if (!isOneClick) return backToThePage(request)
   if (left) return Response.json({ unsubscribed: true })

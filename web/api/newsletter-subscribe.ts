@@ -38,7 +38,9 @@ subscribe.docs = {
 } satisfies EndpointDocs
 
 async function subscribeByForm(request: Request, context: ApiContext): Promise<Response> {
-  const form = new URLSearchParams((await readText(request, MOST_BYTES)) ?? '')
+  const body = await readText(request, MOST_BYTES)
+  if ('refusal' in body) return body.refusal
+  const form = new URLSearchParams(body.text)
   const filled = v.safeParse(requestSchema, Object.fromEntries(form))
   if (!filled.success) return seeOther('/newsletter/not-subscribed')
   try {

@@ -39,6 +39,12 @@ const STAFF_COOKIES: Record<string, CookieScheme> = {
   },
 }
 
+/** Why a request with a body may be refused (web/http/request-body.ts). */
+const BODY_REFUSALS = {
+  408: 'The body did not come in time.',
+  413: 'The body is too large.',
+}
+
 /** Why a request with a JSON body may be refused before the endpoint looks into it (web/http/read-json.ts). */
 const JSON_REFUSALS = {
   400: 'The body is not JSON.',
@@ -48,7 +54,7 @@ const JSON_REFUSALS = {
 }
 
 const FAILED =
-  'Something failed on our side: 500, 502 when the table store of the catalogue did, 503 while the database cannot be reached.'
+  'Something failed on our side: 500, 502 when the table store of the catalogue did, 503 while the database cannot be reached or too much is asked at once.'
 
 /** The endpoints as OpenAPI 3.1. Throws for an endpoint without documentation. */
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
@@ -136,6 +142,7 @@ function requestBody(body: JsonBody | OtherBody): RequestBody {
 /** The refusals that follow from who may come, how often, and with what. */
 function refusals(endpoint: Endpoint, { body }: EndpointDocs): Record<number, AnswerDocs> {
   const reasons: Record<number, string> = {}
+  if (body) Object.assign(reasons, BODY_REFUSALS)
   if (body && !('type' in body)) Object.assign(reasons, JSON_REFUSALS)
   const forStaff = endpoint.access === 'staff'
   if (forStaff) reasons[401] = 'Nobody is signed in.'

@@ -12,23 +12,28 @@ import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 const MOST_BYTES = 256 * 1024
 
 /**
- * POST /webhooks/payments: the gateway tells what happened. The signature over the raw body comes first; nothing in an
- * unsigned body is looked at. An event that cannot be written down now is answered with an error, so that it is sent
- * again; one that is of no use to us is answered like any other.
+ * POST /webhooks/payments: the gateway tells what happened. Without a signature the body is not even read, and nothing
+ * in it is looked at before the signature over the raw body has been checked. An event that cannot be written down now
+ * is answered with an error, so that it is sent again; one that is of no use to us is answered like any other.
  */
 export async function paymentsWebhook(
   request: Request,
   { shop }: Pick<ApiContext, 'shop'>,
 ): Promise<Response> {
-  const rawBody = await readText(request, MOST_BYTES)
-  if (rawBody === null) return problem({ type: 'too-large', status: 413, title: 'The event is too large.' })
-  const event = shop.gateway.readEvent(rawBody, request.headers.get('stripe-signature'))
-  if (event === null)
-    return problem({ type: 'bad-signature', status: 400, title: 'The signature does not match.' })
+  const signature = request.headers.get('stripe-signature')
+  if (!signature) return badSignature()
+  const body = await readText(request, MOST_BYTES)
+  if ('refusal' in body) return body.refusal
+  const event = shop.gateway.readEvent(body.text, signature)
+  if (event === null) return badSignature()
   if (event.kind !== 'ignored' && !(await isHeard(shop, event))) {
     shop.log.info('An event of the gateway is about nothing of ours', { event: event.eventId })
   }
   return Response.json({ received: true })
+}
+
+function badSignature(): Response {
+  return problem({ type: 'bad-signature', status: 400, title: 'The signature does not match.' })
 }
 
 /** False when the event is about an order or a refund that the shop does not know. */

@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import {
   PICTURE_FORMATS,
@@ -10,6 +8,7 @@ import {
   type PictureWidth,
 } from '#providers/images/image-store.ts'
 import { isKnown } from '#web/http/etag.ts'
+import { fileStream } from '#web/http/file-pieces.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
@@ -52,12 +51,16 @@ picture.docs = {
 async function answerFile(request: Request, file: string, format: PictureFormat): Promise<Response> {
   const { size, mtimeMs } = await stat(file)
   const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
-  const headers = new Headers({ 'cache-control': FOR_GOOD, etag })
+  const headers = new Headers({
+    'cache-control': FOR_GOOD,
+    'cross-origin-resource-policy': 'cross-origin', // mails and shared links show it
+    etag,
+  })
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
   headers.set('content-type', `image/${format}`)
   headers.set('content-length', String(size))
   if (request.method === 'HEAD') return new Response(null, { headers })
-  return new Response(Readable.toWeb(createReadStream(file)) as ReadableStream, { headers })
+  return new Response(fileStream(file, size), { headers })
 }
 
 function parseFileName(path: string): { key: string; width: PictureWidth; format: PictureFormat } | null {

@@ -1,6 +1,7 @@
 import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
-import { bodyPieces } from '#web/http/body-pieces.ts'
+import { BodyStalled, bodyPieces } from '#web/http/body-pieces.ts'
 import { problem } from '#web/http/problem.ts'
+import { tooLate } from '#web/http/request-body.ts'
 import type { StaffContext } from './api-context.ts'
 import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 import { staffPictureSchema } from './staff-product-schema.ts'
@@ -22,6 +23,7 @@ export async function uploadStaffPicture(
     if ('kind' in stored) return refused(stored)
     return Response.json(staffPicture(shop.images, { ...stored, alt: '' }), { status: 201 })
   } catch (error) {
+    if (error instanceof BodyStalled) return tooLate()
     if (!(error instanceof PicturesBusy)) throw error
     const busy = problem({
       type: 'unavailable',

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { builtFiles } from './built-files.ts'
 import { PageCache } from './page-cache.ts'
@@ -24,6 +25,10 @@ describe('the files of the browser build', () => {
     folder = mkdtempSync(join(tmpdir(), 'built-files-'))
     mkdirSync(join(folder, 'assets'))
     for (const name of ['page.js', 'other.js']) writeFileSync(join(folder, 'assets', name), SCRIPT)
+    writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+    writeFileSync(join(folder, 'favicon.svg.br'), brotliCompressSync('<svg/>'))
+    mkdirSync(join(folder, '.vite'))
+    writeFileSync(join(folder, '.vite/manifest.json'), '{}')
     broken = false
     const files = builtFiles(folder, 'https://shop.example', log)
     server = shopServer({
@@ -67,12 +72,49 @@ describe('the files of the browser build', () => {
     await expectToServeOthers()
   })
 
-  it('that cannot be read to their end break off their own answer, not the shop', async () => {
+  it('that cannot be read are said to be out of reach, and the shop lives on', async () => {
     unlinkSync(join(folder, 'assets/page.js'))
     mkdirSync(join(folder, 'assets/page.js'))
+    const unread = await fetch(`${url}/assets/page.js`)
+    expect([unread.status, unread.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect(troubles).toEqual(['A file of the build could not be read'])
+    await expectToServeOthers()
+  })
+
+  it('that cannot be read to their end break off their own answer, not the shop', async () => {
+    writeFileSync(join(folder, 'assets/page.js'), SCRIPT.slice(0, 100_000))
     await expect(fetch(`${url}/assets/page.js`).then((answer) => answer.text())).rejects.toThrow()
     expect(troubles).toEqual(['A file of the build could not be read'])
     await expectToServeOthers()
+  })
+
+  it('are answered compressed to who takes that, and not at all to who has them', async () => {
+    const packed = await fetch(`${url}/favicon.svg`, { headers: { 'accept-encoding': 'br' } })
+    expect(await packed.text()).toBe('<svg/>')
+    expect(Object.fromEntries(packed.headers)).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=3600',
+      vary: 'accept-encoding',
+    })
+    const etag = packed.headers.get('etag') ?? ''
+    const known = await fetch(`${url}/favicon.svg`, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': etag },
+    })
+    expect([known.status, await known.text()]).toEqual([304, ''])
+    const head = await fetch(`${url}/favicon.svg`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  it('show pictures on other sites, and nothing else there', async () => {
+    const policyOf = async (path: string) =>
+      (await fetch(url + path)).headers.get('cross-origin-resource-policy')
+    expect(await policyOf('/favicon.svg')).toBe('cross-origin')
+    expect(await policyOf('/assets/page.js')).toBe('same-origin')
+  })
+
+  it('keep what begins with a dot to themselves', async () => {
+    expect((await fetch(`${url}/.vite/manifest.json`)).status).toBe(404)
   })
 
   it('are answered in part to who asks for a part', async () => {

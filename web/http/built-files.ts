@@ -1,83 +1,182 @@
-import type { ReadStream } from 'node:fs'
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import sirv from 'sirv'
+import { readdirSync, statSync, type Stats } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { extname, join, sep } from 'node:path'
 import type { Log } from '#operations/shop.ts'
-import { securityHeaders } from './security-headers.ts'
+import { chooseEncoding, type Encoding } from './choose-encoding.ts'
+import { PIECE_BYTES, readPiece } from './file-pieces.ts'
+import { securityHeaders, shownElsewhere } from './security-headers.ts'
 import type { ShopServerOptions } from './shop-server.ts'
+
+/** A file of the build in one encoding, with its headers written out. */
+interface BuiltFile {
+  path: string
+  size: number
+  etag: string
+  headers: string[]
+  /** What an answer without the file says. */
+  notModifiedHeaders: string[]
+}
+
+type Encodings = Partial<Record<Encoding, BuiltFile>>
+
+const ENDINGS = { '.br': 'br', '.gz': 'gzip' } as const
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
 
 /**
  * The files of the browser build, already compressed, kept by browsers for good when their name has a hash. The list is
  * made once: a file that is gone since then is left to `next`, which says that nothing is there.
  */
 export function builtFiles(folder: string, publicUrl: string, log: Log): ShopServerOptions['files'] {
-  const always = securityHeaders(publicUrl)
-  const serve = sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    dotfiles: false,
-    setHeaders(response, path) {
-      for (const [name, value] of always) response.setHeader(name, value)
-      const forGood = path.startsWith('/assets/')
-      response.setHeader(
-        'cache-control',
-        forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-      if (path === '/speculation-rules.json')
-        response.setHeader('content-type', 'application/speculationrules+json')
-    },
-  })
+  const files = listFiles(folder, securityHeaders(publicUrl))
   return (request, response, next) => {
-    let head: Head | null = null
-    const writeHead = response.writeHead.bind(response)
-    // sirv writes the head before the file is open, and reads on whatever happens: the head waits for the file.
-    response.writeHead = (status: number, headers?: unknown) => {
-      response.writeHead = writeHead
-      if (status === 416) response.setHeader('cache-control', 'no-store')
-      if (headers === undefined) return writeHead(status)
-      head = { status, headers: headers as OutgoingHttpHeaders }
-      return response
+    const { url = '/', headers, method } = request
+    const query = url.indexOf('?')
+    const encodings = files.get(query < 0 ? url : url.slice(0, query))
+    const file = encodings?.[chooseEncoding(headers['accept-encoding'])] ?? encodings?.identity
+    if (file === undefined) return next()
+    if (headers['if-none-match']?.includes(file.etag)) {
+      return void response.writeHead(304, file.notModifiedHeaders).end()
     }
-    const watch = (file: ReadStream) => {
-      file.once('open', () => head && writeHead(head.status, head.headers))
-      file.once('error', (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') log.error('A file of the build could not be read', error)
-        if (response.headersSent) return void response.destroy()
-        forgetHeaders(response)
-        next()
-      })
-      // A response that waits behind another on its line hears nothing when the line is cut.
-      const stop = () => void file.destroy()
-      request.socket.once('close', stop)
-      response.once('close', () => {
-        request.socket.off('close', stop)
-        stop()
-      })
+    const part = partOf(headers.range, file.size)
+    if (part === null) {
+      const beyond = ['content-range', `bytes */${file.size}`, 'cache-control', 'no-store']
+      return void response.writeHead(416, beyond).end()
     }
-    response.once('pipe', watch)
-    if (!isPart(request.headers.range)) delete request.headers.range
-    serve(request, response, () => {
-      response.off('pipe', watch)
-      response.writeHead = writeHead
-      next()
-    })
+    if (method === 'HEAD' || part.start === part.end) return void writeHead(response, file, part).end()
+    void answerFile(response, file, part, { log, next })
   }
 }
 
+/** Bytes of a file: from `start` up to and without `end`. */
+interface Part {
+  start: number
+  end: number
+  isWhole: boolean
+}
+
+async function answerFile(
+  response: ServerResponse,
+  file: BuiltFile,
+  part: Part,
+  { log, next }: { log: Log; next: () => void },
+): Promise<void> {
+  let position = part.start
+  // One buffer for the whole answer: it is filled again when the system has taken what is in it.
+  const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, part.end - part.start))
+  try {
+    while (position < part.end && !response.destroyed) {
+      const piece = buffer.subarray(0, Math.min(buffer.length, part.end - position))
+      if ((await readPiece(file.path, position, piece)) < piece.length) throw new Error('The file has shrunk')
+      if (!response.headersSent) writeHead(response, file, part)
+      position += piece.length
+      if (position === part.end) response.end(piece)
+      else await written(response, piece)
+    }
+  } catch (error) {
+    if (response.destroyed) return
+    if (!response.headersSent && (error as NodeJS.ErrnoException).code === 'ENOENT') return next()
+    log.error('A file of the build could not be read', error)
+    if (response.headersSent) response.destroy()
+    else response.writeHead(503, ['retry-after', '2', 'cache-control', 'no-store']).end()
+  }
+}
+
+/** Waits until the system has taken `piece`, or nobody is there any more. */
+function written(response: ServerResponse, piece: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('close', done)
+      resolve()
+    }
+    response.once('close', done)
+    response.write(piece, done)
+  })
+}
+
+function writeHead(response: ServerResponse, file: BuiltFile, { start, end, isWhole }: Part): ServerResponse {
+  const length = ['content-length', String(end - start)]
+  if (isWhole) return response.writeHead(200, [...file.headers, ...length])
+  const range = ['content-range', `bytes ${start}-${end - 1}/${file.size}`]
+  return response.writeHead(206, [...file.headers, ...length, ...range])
+}
+
 /**
- * Whether a Range header asks for one part from its first byte on. Everything else gets the whole file: sirv does not
- * check.
+ * What a Range header asks for: one part from its first byte on, and null when the file is shorter. Everything else
+ * gets the whole file.
  */
-function isPart(range: string | undefined): boolean {
+function partOf(range: string | undefined, size: number): Part | null {
   const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range ?? '') ?? []
-  return first !== undefined && (last === undefined || Number(first) <= Number(last))
+  const end = last === undefined ? size : Math.min(Number(last) + 1, size)
+  if (first === undefined || Number(first) > Number(last ?? first))
+    return { start: 0, end: size, isWhole: true }
+  return Number(first) < size ? { start: Number(first), end, isWhole: false } : null
 }
 
-interface Head {
-  status: number
-  headers: OutgoingHttpHeaders
+/** Every file by its address. Names that begin with a dot are nobody's business. */
+function listFiles(folder: string, always: [string, string][]): Map<string, Encodings> {
+  const files = new Map<string, Encodings>()
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    const stats = statSync(path)
+    const address = `/${name.replaceAll(sep, '/')}`
+    if (!stats.isFile() || address.includes('/.')) continue
+    const ending = extname(name)
+    const encoding = ending in ENDINGS ? ENDINGS[ending as keyof typeof ENDINGS] : 'identity'
+    const plainAddress = encoding === 'identity' ? address : address.slice(0, -ending.length)
+    const encodings = files.get(plainAddress) ?? {}
+    encodings[encoding] = builtFile(path, stats, plainAddress, encoding, always)
+    files.set(plainAddress, encodings)
+  }
+  return files
 }
 
-function forgetHeaders(response: ServerResponse): void {
-  for (const name of response.getHeaderNames()) response.removeHeader(name)
+function builtFile(
+  path: string,
+  stats: Stats,
+  address: string,
+  encoding: Encoding,
+  always: [string, string][],
+): BuiltFile {
+  const type = typeOf(address)
+  const etag = `W/"${stats.size}-${Math.trunc(stats.mtimeMs)}"`
+  const forGood = address.startsWith('/assets/')
+  const notModifiedHeaders = [
+    ...(type.startsWith('image/') ? shownElsewhere(always) : always).flat(),
+    'cache-control',
+    forGood ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'vary',
+    'accept-encoding',
+    'etag',
+    etag,
+  ]
+  const headers = [
+    ...notModifiedHeaders,
+    'content-type',
+    type,
+    'last-modified',
+    stats.mtime.toUTCString(),
+    'accept-ranges',
+    'bytes',
+    ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+  ]
+  return { path, size: stats.size, etag, headers, notModifiedHeaders }
+}
+
+function typeOf(address: string): string {
+  if (address === '/speculation-rules.json') return 'application/speculationrules+json'
+  return TYPES[extname(address)] ?? 'application/octet-stream'
 }

@@ -27,3 +27,11 @@ export function pageAddress(url: string, route: DeclaredQuery): PageAddress {
 export function pageKey(currency: CurrencyCode, canonical: string): string {
   return currency + canonical
 }
+
+/** A path as we write it: null when there is something in it that none of our pages has, even without escapes. */
+export function withoutEscapes(path: string): string | null {
+  const plain = path.replaceAll(/%(2[DE]|3\d|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi, (_escape, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  )
+  return /^\/[\w.~-][\w.~/-]*$/.test(plain) ? plain : null
+}

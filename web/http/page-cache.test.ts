@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answerPage, PageCache, preparePage } from './page-cache.ts'
+import { PageCache, preparePage } from './page-cache.ts'
 
 const HTML = '<!doctype html><title>Shop</title>'.padEnd(4_000, ' ')
 const page = () => preparePage(200, HTML, [['vary', 'accept-encoding, cookie']])
@@ -72,7 +72,9 @@ describe('the page cache', () => {
 describe('answering a prepared page', () => {
   async function ask(headers: Record<string, string>, method = 'GET') {
     const prepared = await page()
-    const server = createServer((request, response) => answerPage(request, response, prepared, null))
+    const server = createServer((request, response) =>
+      new PageCache().answer(request, response, prepared, null),
+    )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const { request } = await import('node:http')

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { problem, type ProblemError } from './problem.ts'
+import { readBody } from './request-body.ts'
 
 const MOST_BYTES = 1024 * 1024
 
@@ -11,13 +12,11 @@ export async function readJson<Schema extends v.GenericSchema>(
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     return { refusal: problem({ type: 'not-json', status: 415, title: 'Send application/json.' }) }
   }
-  const text = await readText(request, MOST_BYTES)
-  if (text === null) {
-    return { refusal: problem({ type: 'too-large', status: 413, title: 'Send at most 1 MB.' }) }
-  }
+  const read = await readText(request, MOST_BYTES)
+  if ('refusal' in read) return read
   let body: unknown
   try {
-    body = JSON.parse(text)
+    body = JSON.parse(read.text)
   } catch {
     return { refusal: problem({ type: 'not-json', status: 400, title: 'The body is not JSON.' }) }
   }
@@ -29,23 +28,13 @@ export async function readJson<Schema extends v.GenericSchema>(
   }
 }
 
-/** The body as text; null as soon as it is longer than `limit` bytes, whatever its length claims. */
-export async function readText(request: Request, limit: number): Promise<string | null> {
-  const bytes = await readBytes(request, limit)
-  return bytes === null ? null : bytes.toString('utf8')
-}
-
-/** The body as it came; null as soon as it is longer than `limit` bytes, whatever its length claims. */
-async function readBytes(request: Request, limit: number): Promise<Buffer | null> {
-  if (Number(request.headers.get('content-length')) > limit) return null
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > limit) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+/** The body as text, when it comes in time and is no longer than `limit` bytes; else the problem to answer with. */
+export async function readText(
+  request: Request,
+  limit: number,
+): Promise<{ text: string } | { refusal: Response }> {
+  const body = await readBody(request, limit)
+  return 'refusal' in body ? body : { text: body.bytes.toString('utf8') }
 }
 
 const MOST_ERRORS = 20

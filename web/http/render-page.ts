@@ -1,8 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Shop } from '#operations/shop.ts'
-import type { PageAnswer, PageRequest, Screen } from '#web/page.ts'
-import type { PageRoute } from '#web/route.ts'
+import type { PageAnswer, Screen } from '#web/page.ts'
 import type { FindAssets } from './assets.ts'
 import { htmlDocument } from './html-document.ts'
 import { preparePage, type CachedPage } from './page-cache.ts'
@@ -15,13 +14,8 @@ export interface Renderer {
   headers: [string, string][]
 }
 
-/** Asks the page's loader, renders its component, and makes the answer ready to be kept. */
-export async function renderPage(
-  renderer: Renderer,
-  route: PageRoute,
-  request: PageRequest,
-): Promise<CachedPage> {
-  const answer = await route.load(renderer.shop, request)
+/** Renders the component of a page, and makes the answer ready to be kept. */
+export async function renderPage(renderer: Renderer, route: Screen, answer: PageAnswer): Promise<CachedPage> {
   const headers = answer.letsStripeIn ? lettingStripeIn(renderer.headers) : renderer.headers
   return preparePage(answer.status, renderHtml(renderer, route, answer), headers)
 }

@@ -27,6 +27,7 @@ const ALWAYS: [string, string][] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
 ]
 
 /** What every answer carries; HSTS once the shop is reached over https. */
@@ -34,6 +35,14 @@ export function securityHeaders(publicUrl: string): [string, string][] {
   return publicUrl.startsWith('https:')
     ? [...ALWAYS, ['strict-transport-security', 'max-age=31536000']]
     : ALWAYS
+}
+
+/** The same headers for a picture: mails, shared links and other shops' lists show it on pages that are not ours. */
+export function shownElsewhere(headers: [string, string][]): [string, string][] {
+  return headers.map(([name, value]) => [
+    name,
+    name === 'cross-origin-resource-policy' ? 'cross-origin' : value,
+  ])
 }
 
 /** What a page may do. */

@@ -1,115 +1,35 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { classifyDatabaseFailure } from '#db/database-failure.ts'
-import type { Shop } from '#operations/shop.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
-import type { Endpoint, PageRoute, StaffPageRoute } from '#web/route.ts'
+import type { Endpoint } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
-import {
-  crossSite,
-  findStaff,
-  signedOut,
-  staffOnly,
-  withRenewedCookie,
-  type StaffVisit,
-} from '#web/admin/staff-only.ts'
-import type { PageAnswer, PageRequest } from '#web/page.ts'
+import { crossSite, signedOut, staffOnly } from '#web/admin/staff-only.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import type { FindAssets } from './assets.ts'
 import { clientAddress, isFromThisMachine, limitedBy } from './client-address.ts'
-import { answerPage, PageCache } from './page-cache.ts'
 import { readDeviceCookie } from './device-cookie.ts'
-import { pageAddress, pageKey } from './page-address.ts'
+import { pageAnswers, type NodeBindings, type PageAnswersOptions, type ShopContext } from './page-answers.ts'
 import { problem } from './problem.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { renderHtml, renderPage } from './render-page.ts'
 import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
-import { pageHeaders, personalPageHeaders, securityHeaders, staffPageHeaders } from './security-headers.ts'
-import { VisitorCurrencies } from './visitor-currency.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /**
  * What the application stands on. Without `strictHeaders`, as in development, pages carry none of our headers: Vite
  * needs inline scripts.
  */
-export interface ShopAppOptions {
-  shop: Shop
-  findAssets: FindAssets
-  cache: PageCache
-  currencies: VisitorCurrencies
-  trustedProxies: number
-  strictHeaders: boolean
+export interface ShopAppOptions extends PageAnswersOptions {
   /** Open once the shop can sell, until it begins to stop. */
   health: { open: boolean }
 }
 
-interface NodeBindings {
-  incoming: IncomingMessage
-  outgoing: ServerResponse
-}
-
-type ShopContext = Context<{ Bindings: NodeBindings }>
-
 /** Every address of routes.ts, and the answers for what has none. */
 export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings }> {
-  const { shop, cache, currencies, trustedProxies, findAssets, strictHeaders, health } = options
+  const { shop, currencies, trustedProxies, health } = options
   const app = new Hono<{ Bindings: NodeBindings }>()
   const limiter = new RateLimiter()
-  const headers = strictHeaders ? pageHeaders(shop.settings.publicUrl) : []
-  const staffHeaders = strictHeaders ? staffPageHeaders(shop.settings.publicUrl) : []
-  const personalHeaders = strictHeaders ? personalPageHeaders(shop.settings.publicUrl) : []
-  const renderer = { shop, findAssets, headers }
-  const personalRenderer = { shop, findAssets, headers: personalHeaders }
+  const pagesOf = pageAnswers(options)
   const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
-
-  /** Pages are answered on the bare node response, exactly as from the cache. */
-  async function answer(c: ShopContext, route: PageRoute): Promise<Response> {
-    const { currency, setCookies } = currencies.of(c.env.incoming, addressOf(c))
-    const { path, query, canonical } = pageAddress(c.req.url, route)
-    const request = { path, query, currency, params: c.req.param() }
-    // No page of ours is written with escapes: one that is would be a second copy.
-    const isKept = !route.personal && !path.includes('%')
-    const page = isKept
-      ? await cache.findOrRender(pageKey(currency, canonical), () => renderPage(renderer, route, request))
-      : await renderPage(route.personal ? personalRenderer : renderer, route, request)
-    answerPage(c.env.incoming, c.env.outgoing, page, setCookies)
-    return RESPONSE_ALREADY_SENT
-  }
-
-  /** A page that is not in the table, such as an error: rendered each time. */
-  async function answerProblem(
-    c: ShopContext,
-    load: (request: PageRequest) => PageAnswer,
-  ): Promise<Response> {
-    const { currency, setCookies } = currencies.of(c.env.incoming, addressOf(c))
-    const request = { path: c.req.path, query: new URLSearchParams(), currency, params: {} }
-    const { screen, ...answered } = load(request)
-    if (!screen) throw new Error('A page outside the table names its screen')
-    const route = { ...screen, path: '', access: 'public' as const, query: [], load: async () => answered }
-    answerPage(c.env.incoming, c.env.outgoing, await renderPage(renderer, route, request), setCookies)
-    return RESPONSE_ALREADY_SENT
-  }
-
-  /** A page of the staff area, rendered for whoever asks and for them alone. */
-  async function answerStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
-    const { path, query } = pageAddress(c.req.url, route)
-    const { currency } = currencies.of(c.env.incoming, addressOf(c))
-    const request = { path, query, currency, params: c.req.param() }
-    const render = async (staff: StaffVisit | null) => {
-      const page = await route.load(shop, { ...request, staff })
-      if ('redirect' in page) return redirect(page.redirect)
-      return new Response(renderHtml(renderer, route, page), {
-        status: page.status,
-        headers: [['content-type', 'text/html; charset=utf-8'], ...staffHeaders],
-      })
-    }
-    if (route.access === 'staff') {
-      return staffOnly(shop, c.req.raw, () => redirect('/admin'), render)
-    }
-    const staff = await findStaff(shop, c.req.raw.headers)
-    const page = await render(staff)
-    return staff ? withRenewedCookie(shop, staff, page) : page
-  }
 
   /** A browser that staff have signed in from is counted by itself, whoever else tries from its network. */
   function staffDevice({ path }: Endpoint, sent: Headers): string | null {
@@ -146,12 +66,14 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   app.use(async (c, next) => {
     await next()
     if (c.env.outgoing.headersSent) return
-    for (const [name, value] of securityHeaders(shop.settings.publicUrl)) c.res.headers.set(name, value)
+    for (const [name, value] of securityHeaders(shop.settings.publicUrl)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   })
   app.get('/health', (c) => c.json({ status: health.open ? 'open' : 'closed' }, health.open ? 200 : 503))
-  for (const route of pages) app.get(route.path, (c) => answer(c, route))
-  for (const route of staffPages) app.get(route.path, (c) => answerStaff(c, route))
+  for (const route of pages) app.get(route.path, (c) => pagesOf.answer(c, route))
+  for (const route of staffPages) app.get(route.path, (c) => pagesOf.answerStaff(c, route))
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => call(c, endpoint))
 
   app.notFound((c) => {
@@ -179,10 +101,11 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     if (!isReading(c) || isForPrograms(c.req.path)) {
       return problem({ type: 'not-found', status: 404, title: 'There is nothing at this address.' })
     }
-    return answerProblem(c, (request) => problemPage(shop, request, 'not-found'))
+    return pagesOf.answerNotFound(c)
   })
 
   app.onError((error, c) => {
+    if (hasHungUp(c, error)) return RESPONSE_ALREADY_SENT
     const isTableStore = error instanceof TableStoreError
     const unavailable = isTableStore || classifyDatabaseFailure(error) !== null
     shop.log.error('A request failed', error, { method: c.req.method, path: c.req.path })
@@ -200,13 +123,11 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
           })
         : problem({ type: 'failed', status: 500, title: 'Something went wrong on our side.' })
     }
-    return answerProblem(c, (request) => problemPage(shop, request, unavailable ? 'unavailable' : 'failed'))
+    return pagesOf.answerProblem(c, (request) =>
+      problemPage(shop, request, unavailable ? 'unavailable' : 'failed'),
+    )
   })
   return app
-}
-
-function redirect(path: string): Response {
-  return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
 }
 
 /** A loop, since a pattern looks at each of many slashes anew: a path of them would hold everybody up. */
@@ -218,6 +139,12 @@ function withoutEndSlashes(path: string): string {
 
 function isReading(c: ShopContext): boolean {
   return c.req.method === 'GET' || c.req.method === 'HEAD'
+}
+
+/** Whether the answer failed only because the visitor went away in the middle of the request: nobody's mistake. */
+function hasHungUp(c: ShopContext, error: Error): boolean {
+  const { incoming } = c.env
+  return incoming.destroyed && !incoming.complete && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 }
 
 function isForPrograms(path: string): boolean {

@@ -1,0 +1,144 @@
+import { readdirSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '#bench/question.ts'
+import { Connection } from './connection.ts'
+import { residentMegabytes } from './process-usage.ts'
+import type { RunningShop } from './running-shop.ts'
+
+/** What one attack did to a shop. */
+export interface Damage {
+  /** Megabytes more than before, at most. */
+  memory: number
+  /** Open files and connections more than before, at most, without the attacker's own connections. */
+  files: number
+  /** How long others waited for a page from the cache meanwhile, in milliseconds: 99 % of them no longer. */
+  waited: number
+  /** Others who got no answer at all. */
+  unanswered: number
+}
+
+/** Attacks a shop until it ends; answers how many connections it holds at most. */
+export type Attack = (port: number) => Promise<number>
+
+const PROBE_MS = 10
+
+/** Plays an attack, while somebody else looks at the shop page. */
+export async function suffer({ pid, port }: RunningShop, attack: Attack): Promise<Damage> {
+  const before = { memory: residentMegabytes(pid), files: openFiles(pid) }
+  const most = { ...before }
+  const waits: number[] = []
+  let unanswered = 0
+  let isOver = false
+  const look = async () => {
+    let connection = await Connection.open(port)
+    while (!isOver) {
+      const asked = performance.now()
+      try {
+        await connection.ask('GET /shop HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n')
+      } catch {
+        unanswered += 1
+        connection = await Connection.open(port)
+      }
+      waits.push(performance.now() - asked)
+      most.memory = Math.max(most.memory, residentMegabytes(pid))
+      most.files = Math.max(most.files, openFiles(pid))
+      await sleep(PROBE_MS)
+    }
+    connection.close()
+  }
+  const looking = look()
+  const held = await attack(port)
+  isOver = true
+  await looking
+  return {
+    memory: most.memory - before.memory,
+    files: Math.max(0, most.files - before.files - held - 1),
+    waited: percentile(waits, 99),
+    unanswered,
+  }
+}
+
+function openFiles(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length
+}
+
+const request = (path: string, ...headers: string[]) =>
+  `GET ${path} HTTP/1.1\r\n${['host: a', ...headers].join('\r\n')}\r\n\r\n`
+
+/** One connection that sends `text` and reads nothing. */
+function deaf(port: number, text: string | Buffer): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write(text)
+  return socket
+}
+
+const hold = (text: string | Buffer, connections: number, seconds: number): Attack => {
+  return async (port) => {
+    const sockets = Array.from({ length: connections }, () => deaf(port, text))
+    await sleep(seconds * 1_000)
+    for (const socket of sockets) socket.destroy()
+    return connections
+  }
+}
+
+/** Sends `perSecond` requests a second for some seconds, and does not care what comes back. */
+const flood = (path: (count: number) => string, perSecond: number, seconds: number): Attack => {
+  const CONNECTIONS = 40
+  return async (port) => {
+    const sockets = Array.from({ length: CONNECTIONS }, () => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      return socket.resume()
+    })
+    const end = performance.now() + seconds * 1_000
+    const started = performance.now()
+    for (let sent = 0; performance.now() < end;) {
+      const due = ((performance.now() - started) / 1_000) * perSecond
+      for (; sent < due; sent += 1) {
+        // From ever other networks: what holds here is not the limit of a single one.
+        const from = `x-forwarded-for: 203.0.${(sent >> 8) & 255}.${sent & 255}`
+        const at = sent % CONNECTIONS
+        if (sockets[at]?.destroyed)
+          sockets[at] = connect(port, '127.0.0.1')
+            .on('error', () => {})
+            .resume()
+        sockets[at]?.write(request(path(sent), from))
+      }
+      await sleep(5)
+    }
+    for (const socket of sockets) socket.destroy()
+    return CONNECTIONS
+  }
+}
+
+const SLOW_BODY = 250_000
+
+export const ATTACKS: Record<string, Attack> = {
+  '1,500 requests in one write': hold(request('/shop').repeat(1_500), 1, 3),
+  '5 lines that ask 1,000 times for the film': hold(request('/hero/hero-landscape.mp4').repeat(1_000), 5, 5),
+  '300 who ask for the film and read nothing': hold(request('/hero/hero-landscape.mp4'), 300, 5),
+  '2,000 slow bodies': hold(
+    Buffer.concat([
+      Buffer.from(
+        `POST /webhooks/payments HTTP/1.1\r\nhost: a\r\nstripe-signature: t=1,v1=a\r\ncontent-length: ${SLOW_BODY}\r\n\r\n`,
+      ),
+      Buffer.alloc(SLOW_BODY - 1, ' '),
+    ]),
+    2_000,
+    10,
+  ),
+  '2,000 slow bodies without a signature': hold(
+    Buffer.concat([
+      Buffer.from(`POST /webhooks/payments HTTP/1.1\r\nhost: a\r\ncontent-length: ${SLOW_BODY}\r\n\r\n`),
+      Buffer.alloc(SLOW_BODY - 1, ' '),
+    ]),
+    2_000,
+    10,
+  ),
+  '800 a second of /%73hop': flood(() => '/%73hop', 800, 5),
+  '800 a second of unknown addresses': flood((count) => `/no-such-page-${count}`, 800, 5),
+  '800 a second of other searches': flood((count) => `/shop?q=piece-${count}`, 800, 5),
+}

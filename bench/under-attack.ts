@@ -1,0 +1,60 @@
+import type { Answer, Figure } from './question.ts'
+import { ATTACKS, suffer, type Damage } from './rig/attacks.ts'
+import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
+
+const START: [string, ...string[]] = [
+  process.execPath,
+  '--min-semi-space-size=8',
+  '--max-semi-space-size=8',
+  '--import',
+  './scripts/env-file.ts',
+  'scripts/start.ts',
+]
+
+/**
+ * What does an attacker reach with a few connections? Each attack meets a shop that has just been started. With
+ * BESIDE=folder another checkout of the shop is attacked first, for comparison.
+ */
+export async function measure(): Promise<Answer> {
+  buildShop()
+  const { BESIDE: beside } = process.env
+  const figures: Figure[] = []
+  const details: Record<string, { here: Damage; beside?: Damage }> = {}
+  for (const [name, attack] of Object.entries(ATTACKS)) {
+    const play = async (cwd?: string) => {
+      const started = { dataDir: temporaryFolder(), ...(cwd !== undefined && { cwd, command: START }) }
+      const shop = await startShop(started)
+      const damage = await suffer(shop, attack)
+      await shop.stop()
+      return damage
+    }
+    if (beside !== undefined) {
+      const before = await play(beside)
+      figures.push(...described(`${name}, beside`, before))
+      details[name] = { here: await play(), beside: before }
+    } else {
+      details[name] = { here: await play() }
+    }
+    const { here } = details[name]
+    figures.push(...described(name, here, { memory: 256, files: 32, unanswered: 0 }))
+  }
+  return { figures, details }
+}
+
+function described(name: string, damage: Damage, most: Partial<Damage> = {}): Figure[] {
+  const figure = (key: keyof Damage, what: string, unit: string): Figure => {
+    const promise = most[key]
+    return {
+      what: `${name}: ${what}`,
+      value: damage[key],
+      unit,
+      ...(promise !== undefined && { most: promise }),
+    }
+  }
+  return [
+    figure('memory', 'memory', 'MB'),
+    figure('files', 'files', ''),
+    figure('waited', 'a cached page, p99', 'ms'),
+    figure('unanswered', 'others without an answer', ''),
+  ]
+}

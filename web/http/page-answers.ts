@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context } from 'hono'
+import type { Shop } from '#operations/shop.ts'
+import { findStaff, staffOnly, withRenewedCookie, type StaffVisit } from '#web/admin/staff-only.ts'
+import type { PageAnswer, PageRequest } from '#web/page.ts'
+import type { PageRoute, StaffPageRoute } from '#web/route.ts'
+import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
+import type { FindAssets } from './assets.ts'
+import { clientAddress, isFromThisMachine, limitedBy } from './client-address.ts'
+import { ConcurrencyLimit, TooBusy } from './concurrency-limit.ts'
+import { pageAddress, pageKey, withoutEscapes } from './page-address.ts'
+import type { CachedPage, PageCache } from './page-cache.ts'
+import { BUSY, plainPage, tooManyPages, type PlainPage } from './plain-page.ts'
+import { RateLimiter } from './rate-limit.ts'
+import { renderHtml, renderPage, type Renderer } from './render-page.ts'
+import { pageHeaders, personalPageHeaders, staffPageHeaders } from './security-headers.ts'
+import type { VisitorCurrencies } from './visitor-currency.ts'
+
+export interface NodeBindings {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+}
+
+export type ShopContext = Context<{ Bindings: NodeBindings }>
+
+/** What pages are answered with. Without `strictHeaders` they carry none of our headers. */
+export interface PageAnswersOptions {
+  shop: Shop
+  findAssets: FindAssets
+  cache: PageCache
+  currencies: VisitorCurrencies
+  trustedProxies: number
+  strictHeaders: boolean
+}
+
+/** Pages that are not in the cache, for one network: an office looks at its orders, a program fetches the shop. */
+const RENDERING = { burst: 200, perMinute: 600 }
+/** A page takes some milliseconds of the only thread there is; a hundred of them are as long as anybody waits. */
+const AT_ONCE = { most: 4, mostWaiting: 100 }
+
+/** How pages are answered: from the cache, or rendered, a few at once and not too many for one network. */
+export function pageAnswers(options: PageAnswersOptions) {
+  const { shop, cache, currencies, trustedProxies, findAssets, strictHeaders } = options
+  const { publicUrl } = shop.settings
+  const rendererWith = (headers: (publicUrl: string) => [string, string][]) => ({
+    shop,
+    findAssets,
+    headers: strictHeaders ? headers(publicUrl) : [],
+  })
+  const renderer = rendererWith(pageHeaders)
+  const personalRenderer = rendererWith(personalPageHeaders)
+  const staffRenderer = rendererWith(staffPageHeaders)
+  const limiter = new RateLimiter()
+  const forVisitors = new ConcurrencyLimit(AT_ONCE)
+  const forStaff = new ConcurrencyLimit(AT_ONCE)
+  const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
+
+  /** Pages are answered on the bare node response, exactly as from the cache. */
+  function send(c: ShopContext, page: CachedPage): Response {
+    const { setCookies } = currencies.of(c.env.incoming, addressOf(c))
+    cache.answer(c.env.incoming, c.env.outgoing, page, setCookies)
+    return RESPONSE_ALREADY_SENT
+  }
+
+  function sendPlain(page: PlainPage): Response {
+    const { styles } = findAssets('storefront/problem/problem-page')
+    return plainPage(page, { headers: staffRenderer.headers, styles })
+  }
+
+  async function unlessBusy(answer: () => Promise<Response>): Promise<Response> {
+    try {
+      return await answer()
+    } catch (error) {
+      if (error instanceof TooBusy) return sendPlain(BUSY)
+      throw error
+    }
+  }
+
+  /** What is said to a network that has had its share of rendered pages; null to all others. */
+  function refuseToRender(c: ShopContext): Response | null {
+    if (isFromThisMachine(c.env.incoming)) return null
+    const wait = limiter.take(limitedBy(addressOf(c)), RENDERING, Date.now())
+    return wait === null ? null : sendPlain(tooManyPages(wait))
+  }
+
+  /**
+   * No page of ours is written with escapes. One that is goes to where it is written without, as long as it is a plain
+   * path then: never to another host.
+   */
+  function answerEscaped(c: ShopContext): Promise<Response> | null {
+    const { pathname, search } = new URL(c.req.url)
+    if (!pathname.includes('%')) return null
+    const plain = withoutEscapes(pathname)
+    return plain === null ? answerNotFound(c) : Promise.resolve(c.redirect(plain + search, 308))
+  }
+
+  async function answer(c: ShopContext, route: PageRoute): Promise<Response> {
+    const escaped = answerEscaped(c)
+    if (escaped) return escaped
+    const { currency } = currencies.of(c.env.incoming, addressOf(c))
+    const { path, query, canonical } = pageAddress(c.req.url, route)
+    const request = { path, query, currency, params: c.req.param() }
+    const key = pageKey(currency, canonical)
+    const refusal = !route.personal && cache.expects(key) ? null : refuseToRender(c)
+    if (refusal) return refusal
+    return unlessBusy(async () => {
+      if (!route.personal)
+        return send(c, await cache.findOrRender(key, () => render(renderer, route, request)))
+      return send(c, await render(personalRenderer, route, request))
+    })
+  }
+
+  function render(using: Renderer, route: PageRoute, request: PageRequest): Promise<CachedPage> {
+    return forVisitors.run(async () => {
+      const page = await route.load(shop, request)
+      if (page.sameFor === undefined) return renderPage(using, route, page)
+      const key = `${request.currency} ${page.sameFor}${using === personalRenderer ? ' personal' : ''}`
+      return cache.findOrRender(key, () => renderPage(using, route, page), page.status)
+    })
+  }
+
+  /** There is nothing at this address: one page for each currency, rendered once. */
+  function answerNotFound(c: ShopContext): Promise<Response> {
+    return answerProblem(c, (request) => problemPage(shop, request, 'not-found'))
+  }
+
+  /** A page that is not in the table, such as an error. */
+  async function answerProblem(
+    c: ShopContext,
+    load: (request: PageRequest) => PageAnswer,
+  ): Promise<Response> {
+    const { currency } = currencies.of(c.env.incoming, addressOf(c))
+    const answered = load({ path: c.req.path, query: new URLSearchParams(), currency, params: {} })
+    const { screen } = answered
+    if (!screen) throw new Error('A page outside the table names its screen')
+    const prepare = () => forVisitors.run(() => renderPage(renderer, screen, answered))
+    const { sameFor, status } = answered
+    const page = () =>
+      sameFor === undefined ? prepare() : cache.findOrRender(`${currency} ${sameFor}`, prepare, status)
+    return unlessBusy(async () => send(c, await page()))
+  }
+
+  /** A page of the staff area, rendered for whoever asks and for them alone. */
+  async function answerStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
+    const escaped = answerEscaped(c)
+    if (escaped) return escaped
+    const refusal = refuseToRender(c)
+    if (refusal) return refusal
+    const { currency } = currencies.of(c.env.incoming, addressOf(c))
+    const { path, query } = pageAddress(c.req.url, route)
+    const renderStaff = (staff: StaffVisit | null) =>
+      (staff ? forStaff : forVisitors).run(async () => {
+        const page = await route.load(shop, { path, query, currency, params: c.req.param(), staff })
+        if ('redirect' in page) return redirect(page.redirect)
+        return new Response(renderHtml(staffRenderer, route, page), {
+          status: page.status,
+          headers: [['content-type', 'text/html; charset=utf-8'], ...staffRenderer.headers],
+        })
+      })
+    return unlessBusy(async () => {
+      if (route.access === 'staff') {
+        return staffOnly(shop, c.req.raw, () => redirect('/admin'), renderStaff)
+      }
+      const staff = await findStaff(shop, c.req.raw.headers)
+      const page = await renderStaff(staff)
+      return staff ? withRenewedCookie(shop, staff, page) : page
+    })
+  }
+
+  return { answer, answerStaff, answerNotFound, answerProblem }
+}
+
+function redirect(path: string): Response {
+  return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,59 @@
+import { escapeHtml } from '#domain/escape-html.ts'
+
+/** A page that is written out beforehand, for when there is no time to render one. `again`: seconds to wait. */
+export interface PlainPage {
+  status: 429 | 503
+  title: string
+  text: string
+  again: number
+}
+
+export const BUSY: PlainPage = {
+  status: 503,
+  title: 'Very busy right now.',
+  text: 'Many people are here at once. Your cart is safe in this browser. Please try again in a few seconds.',
+  again: 5,
+}
+
+export function tooManyPages(again: number): PlainPage {
+  return {
+    status: 429,
+    title: 'One moment, please.',
+    text: 'Your network has asked for many pages in a short time. Your cart is safe in this browser. Please try again in a few seconds.',
+    again,
+  }
+}
+
+/** The page as an answer. `styles` are those of any page of the shop. */
+export function plainPage(
+  { status, title, text, again }: PlainPage,
+  { headers, styles }: { headers: [string, string][]; styles: readonly string[] },
+): Response {
+  const html = `<!doctype html>
+<html lang="en-CA">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)} – Redemption</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+<p><a href="">Try again</a></p>
+</main>
+</body>
+</html>
+`
+  return new Response(html, {
+    status,
+    headers: [
+      ...headers,
+      ['content-type', 'text/html; charset=utf-8'],
+      ['cache-control', 'no-store'],
+      ['retry-after', String(again)],
+    ],
+  })
+}

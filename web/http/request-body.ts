@@ -1,0 +1,115 @@
+import { problem } from './problem.ts'
+
+/** How long a body may take to come; an upload may take this long for each of its pieces. */
+export const BODY_DEADLINE_MS = 20_000
+/** Of every body. An order is a fraction of it, so shoppers buy on while the rest of the memory is taken. */
+const ALWAYS_GRANTED_BYTES = 16 * 1024
+/** Over all requests, besides what is always granted. */
+const MOST_IN_FLIGHT_BYTES = 32 * 1024 * 1024
+
+let inFlight = 0
+
+/** The body of a request, or the answer to a request whose body we do not wait for or have no room for. */
+export type BodyRead = { bytes: Buffer } | { refusal: Response }
+
+/** Reads a body of at most `limit` bytes, whatever its length claims. */
+export async function readBody(
+  request: Request,
+  limit: number,
+  deadlineMs = BODY_DEADLINE_MS,
+): Promise<BodyRead> {
+  if (Number(request.headers.get('content-length')) > limit) return { refusal: tooLarge(limit) }
+  const reader = request.body?.getReader()
+  if (!reader) return { bytes: Buffer.alloc(0) }
+  const room = new BodyRoom()
+  let isLate = false
+  const deadline = setTimeout(() => {
+    isLate = true
+    void reader.cancel()
+  }, deadlineMs)
+  const refuse = (refusal: Response) => {
+    void reader.cancel()
+    return { refusal }
+  }
+  try {
+    for (;;) {
+      const { done, value } = (await reader.read()) as { done: boolean; value?: Uint8Array }
+      if (isLate) return { refusal: tooLate() }
+      if (done || !value) return { bytes: room.bytes() }
+      if (room.length + value.byteLength > limit) return refuse(tooLarge(limit))
+      if (!room.add(value)) return refuse(noRoom())
+    }
+  } finally {
+    clearTimeout(deadline)
+    room.leave()
+  }
+}
+
+/**
+ * The bytes of one body in one buffer, so that a body of a thousand tiny pieces takes up no more than another. What it
+ * takes up counts towards what all bodies may, until it is left.
+ */
+class BodyRoom {
+  length = 0
+  #buffer: Buffer = Buffer.alloc(0)
+  #counted = 0
+
+  /** False when there is no room left for it. */
+  add(piece: Uint8Array): boolean {
+    if (this.length + piece.byteLength > this.#buffer.length && !this.#grow(this.length + piece.byteLength)) {
+      return false
+    }
+    this.#buffer.set(piece, this.length)
+    this.length += piece.byteLength
+    return true
+  }
+
+  bytes(): Buffer {
+    return this.#buffer.subarray(0, this.length)
+  }
+
+  leave(): void {
+    inFlight -= this.#counted
+    this.#counted = 0
+  }
+
+  #grow(least: number): boolean {
+    const size = Math.max(least, this.#buffer.length * 2)
+    const more = Math.max(0, size - ALWAYS_GRANTED_BYTES) - this.#counted
+    if (more > 0 && inFlight + more > MOST_IN_FLIGHT_BYTES) return false
+    inFlight += more
+    this.#counted += more
+    const larger = Buffer.allocUnsafeSlow(size)
+    larger.set(this.bytes())
+    this.#buffer = larger
+    return true
+  }
+}
+
+/** The answer to a body that comes too slowly. The rest of it is not waited for. */
+export function tooLate(): Response {
+  return closing(
+    problem({
+      type: 'too-slow',
+      status: 408,
+      title: 'The request took too long to arrive. Please try again.',
+    }),
+  )
+}
+
+function tooLarge(limit: number): Response {
+  const most = limit < 1024 * 1024 ? `${limit / 1024} KB` : `${limit / 1024 / 1024} MB`
+  return problem({ type: 'too-large', status: 413, title: `Send at most ${most}.` })
+}
+
+function noRoom(): Response {
+  const title = 'The shop is very busy. Nothing was changed. Please try again in a moment.'
+  const refusal = closing(problem({ type: 'unavailable', status: 503, title }))
+  refusal.headers.set('retry-after', '5')
+  return refusal
+}
+
+function closing(refusal: Response): Response {
+  refusal.headers.set('connection', 'close')
+  return refusal
+}
