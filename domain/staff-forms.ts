@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LONGEST_EMAIL } from './email.ts'
+import { withoutUnseen } from './plain-text.ts'
 
 /** Characters that a staff password needs and may have. */
 export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
@@ -20,6 +21,7 @@ const newPassword = v.pipe(
 /** Whether it is an address at all is answered with a code of spec 8, not here. */
 const typedEmail = v.pipe(
   v.string(),
+  v.transform(withoutUnseen),
   v.trim(),
   v.toLowerCase(),
   v.nonEmpty('Enter your e-mail address.'),

@@ -191,7 +191,9 @@ export const staffPages: readonly StaffPageRoute[] = [
 
 const paying: RateLimit = { burst: 20, perMinute: 20 }
 const signingIn: RateLimit = { burst: 20, perMinute: 10 }
-const writing: RateLimit = { burst: 5, perMinute: 2 }
+/** Each of these may send a mail. */
+const writing: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
+const askingForReset: RateLimit = { ...signingIn, byNetwork: true }
 const reading: RateLimit = { burst: 60, perMinute: 240 }
 const readingEverything: RateLimit = { burst: 20, perMinute: 20 }
 
@@ -219,7 +221,7 @@ export const endpoints: readonly Endpoint[] = [
   ownPages('POST /test-gateway/authenticate', authenticateTestPayment, paying),
   ownPagesOnly('POST /api/staff/sign-in', signInStaff, signingIn),
   ownPagesOnly('POST /api/staff/sign-out', signOutStaff),
-  ownPagesOnly('POST /api/staff/request-reset', requestStaffReset, signingIn),
+  ownPagesOnly('POST /api/staff/request-reset', requestStaffReset, askingForReset),
   ownPagesOnly('POST /api/staff/reset-password', resetStaffPassword, signingIn),
   staff('GET /api/staff/session', findStaffSession),
   staff('POST /api/staff/change-password', changeStaffPassword),

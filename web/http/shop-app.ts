@@ -17,7 +17,7 @@ import {
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { FindAssets } from './assets.ts'
-import { clientAddress, isFromThisMachine, limitedBy } from './client-address.ts'
+import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './client-address.ts'
 import { answerPage, PageCache } from './page-cache.ts'
 import { pageAddress, pageKey } from './page-address.ts'
 import { problem } from './problem.ts'
@@ -116,7 +116,8 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
       if (endpoint.from === 'own-pages-only' && !isFromOwnPage(sent)) return crossSite()
     }
     if (endpoint.limit && !isFromThisMachine(c.env.incoming)) {
-      const wait = limiter.take(`${endpoint.path} ${limitedBy(address)}`, endpoint.limit, Date.now())
+      const caller = endpoint.limit.byNetwork ? networkOf(address) : limitedBy(address)
+      const wait = limiter.take(`${endpoint.path} ${caller}`, endpoint.limit, Date.now())
       if (wait !== null) {
         const refusal = problem({
           type: 'too-many-requests',

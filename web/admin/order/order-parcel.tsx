@@ -1,3 +1,4 @@
+import { mailtoLink } from '#domain/email.ts'
 import styles from './order-page.module.css'
 import type { OrderView } from './order-view.ts'
 
@@ -12,7 +13,7 @@ export default function OrderParcel({ order }: { order: OrderView }) {
         {customer.address.map((line) => (
           <span key={line}>{line}</span>
         ))}
-        <a href={`mailto:${customer.email}`}>{customer.email}</a>
+        <a href={mailtoLink(customer.email)}>{customer.email}</a>
         <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
       </address>
       {fulfilment && (
