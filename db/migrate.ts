@@ -10,6 +10,7 @@ import * as checkoutLimits from './migrations/007-checkout-limits.ts'
 import * as outboxWorkers from './migrations/008-outbox-workers.ts'
 import * as retention from './migrations/009-retention.ts'
 import * as setAside from './migrations/010-set-aside.ts'
+import * as erasure from './migrations/016-erasure.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -28,6 +29,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '008-outbox-workers': outboxWorkers,
   '009-retention': retention,
   '010-set-aside': setAside,
+  '016-erasure': erasure,
 }
 
 /**

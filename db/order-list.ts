@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ErasureReason } from '#domain/erasure.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OrderState } from '#domain/order.ts'
 import { olderThan } from './older-than.ts'
@@ -20,6 +21,8 @@ export interface ListedOrder {
   state: OrderState
   name: string
   email: string
+  /** Why there is neither name nor address any more. */
+  erasure: ErasureReason | null
   total: Cents
   createdAt: number
 }
@@ -89,6 +92,7 @@ const LISTED = [
   'orders.state',
   'orders.name',
   'orders.email',
+  'orders.erasure',
   'orders.total_cents as total',
   'orders.created_at as createdAt',
 ] as const
@@ -102,6 +106,17 @@ function matching({ db, engine }: ShopDatabase, { query, state, from, until }: O
   return orders
 }
 
-function toListed(row: Omit<ListedOrder, 'state' | 'total'> & { state: string; total: number }): ListedOrder {
-  return { ...row, state: row.state as OrderState, total: row.total as Cents }
+type ListedRow = Omit<ListedOrder, 'state' | 'total' | 'erasure'> & {
+  state: string
+  total: number
+  erasure: string | null
+}
+
+function toListed({ state, total, erasure, ...row }: ListedRow): ListedOrder {
+  return {
+    ...row,
+    state: state as OrderState,
+    total: total as Cents,
+    erasure: erasure as ErasureReason | null,
+  }
 }

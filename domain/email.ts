@@ -16,7 +16,7 @@ export function looksLikeEmail(text: string): boolean {
   return text.length <= LONGEST_EMAIL && ADDRESS.test(text)
 }
 
-/** The link that opens the reader's own mail program. Whatever an address holds, it is one receiver and nothing else. */
+/** Opens the reader's own mail program. Whatever an address holds, it is one receiver and nothing else. */
 export function mailtoLink(email: string, subject?: string): string {
   const [name = '', ...host] = email.split('@').map(encodeURIComponent)
   const said = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`

@@ -34,6 +34,15 @@ export const signInSchema = v.object({ email: typedEmail, password: typedPasswor
 /** A reset asks for the e-mail alone. */
 export const resetRequestSchema = v.object({ email: typedEmail })
 
+/** Whose data is to be looked for, or deleted: an address as one was typed once, by today's rules or not. */
+export const erasureSchema = v.object({
+  email: v.pipe(
+    typedEmail,
+    v.includes('@', 'Enter an e-mail address.'),
+    v.minLength(5, 'Enter an e-mail address.'),
+  ),
+})
+
 /** A new password with the token of the link in the reset mail. */
 export const newPasswordSchema = v.object({
   token: v.pipe(v.string(), v.maxLength(100)),

@@ -3,6 +3,7 @@ import { finishTasks, leaseTasks, postponeTask, type LeasedTask } from '#db/outb
 import { sendContactMail } from './send-contact-mail.ts'
 import { CONTACT_MAIL } from './send-contact-message.ts'
 import { ORDER_MAILS, sendOrderMail } from './order-mails.ts'
+import { FORGET_MAILS } from './erase-customer.ts'
 import { giveUpRefund, type RefundTask } from './record-refund.ts'
 import { refundPayment } from './refund-payment.ts'
 import { PASSWORD_RESET } from './request-password-reset.ts'
@@ -20,6 +21,8 @@ const mailSchema = v.object({
   /** The mail's own name, where an order may get more than one of its kind. */
   id: v.optional(v.string()),
 })
+
+const forgetSchema = v.object({ mails: v.array(v.string()) })
 
 /** Tasks from before refunds had rows of their own say nothing of one: it has the order's id. */
 const refundSchema = v.pipe(
@@ -87,6 +90,7 @@ async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<
   if (kind === PASSWORD_RESET) return sendResetMail(shop, id, payload)
   if (kind === CONTACT_MAIL) return sendContactMail(shop, payload)
   if (kind === NEWSLETTER_MAIL) return sendNewsletterMail(shop, payload)
+  if (kind === FORGET_MAILS) return shop.mailer.forget(v.parse(forgetSchema, payload).mails)
   const mail = v.parse(v.picklist(ORDER_MAILS), kind)
   return sendOrderMail(shop, mail, v.parse(mailSchema, payload))
 }

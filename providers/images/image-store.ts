@@ -13,8 +13,8 @@ export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 /**
- * Why an upload was refused. `limit` in pixels or bytes; of pixels each format may have its own. `heic-picture`: a photo
- * in a format that needs a licence to read. `too-much-memory`: no rule saw that it would take so much to read.
+ * Why an upload was refused. `limit` in pixels or bytes; of pixels each format may have its own. `heic-picture`: a
+ * photo in a format that needs a licence to read. `too-much-memory`: no rule saw that it would take so much to read.
  */
 export type PictureRefusal =
   | { kind: 'not-a-picture' }

@@ -15,7 +15,7 @@ const IN_PASSES = 50_000_000
 /** AVIF is decoded whole, several times over: 98 megapixels took 1.8 GB, 24 megapixels of 12 bits and alpha 683 MB. */
 const AVIF = 16_000_000
 
-/** How many pixels have to be unpacked to see a picture, from its first bytes alone, and how many its format may have. */
+/** How many pixels must be unpacked to see a picture, from its first bytes alone, and how many its format may have. */
 export function pixelsOf(bytes: Buffer, { width, height, format, isProgressive }: Metadata): Pixels {
   const shown = width * height
   if (format === 'heif') return { has: Math.max(shown, largestCodedImage(bytes)), limit: AVIF }

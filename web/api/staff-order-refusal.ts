@@ -40,6 +40,8 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         status: 409,
         title: 'The order was cancelled, and its pieces may be sold by now. Refund it instead.',
       }
+    case 'erased':
+      return { type, status: 409, title: 'The customer’s data was deleted: there is nobody to write to.' }
     case 'still-waiting':
       return { type, status: 409, title: 'This mail is still waiting to be sent.' }
     case 'too-much':

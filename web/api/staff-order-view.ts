@@ -1,4 +1,5 @@
 import { disputeMoney, disputeReason } from '#domain/dispute.ts'
+import { ERASURE_WORDS } from '#domain/erasure.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 import type { OrderLine } from '#domain/order.ts'
 import type { Picture } from '#domain/product.ts'
@@ -41,7 +42,7 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
     version: order.version,
     state: order.state,
     placedAt: time(order.createdAt),
-    customer: { name, email, phone, address: addressLines(order.customer) },
+    customer: { name: name || 'The customer', email, phone, address: addressLines(order.customer) },
     note: order.note,
     lines: order.lines.map((line, position) => lineView(shop, line, position, pictures)),
     totals: [
@@ -78,7 +79,10 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
         by: actorName(actor),
       }))
       .toReversed(),
-    mails: record.mails.map((mail) => mailView(mail, email, time)).toReversed(),
+    mails: record.mails
+      .map((mail) => ({ ...mailView(mail, email, time), ...(order.erasure && { mayResend: false }) }))
+      .toReversed(),
+    erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
     isCalledOff: record.events.some(({ kind }) => kind === 'cancelled'),
     may: {
       fulfil: isPaid && !isFulfilled && !isPaidBackSoon(payment.received, refunds),
@@ -124,7 +128,7 @@ function mailView(mail: OrderMailState, shopper: string, time: (at: number) => s
   return {
     id,
     name: mailName(kind),
-    to: forShopper ? shopper : 'The owner',
+    to: forShopper ? shopper || 'The customer' : 'The owner',
     state,
     at: time(at),
     error,

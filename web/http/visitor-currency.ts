@@ -58,7 +58,7 @@ export class VisitorCurrencies {
   }
 }
 
-/** The two preference cookies of spec 3 and 9: a day long, path /, SameSite Lax; Secure where https makes it possible. */
+/** The two preference cookies of spec 3 and 9: a day long, path /, SameSite Lax; over https Secure as well. */
 export function currencyCookies(currency: CurrencyCode, isSecure: boolean): string[] {
   const secure = isSecure ? '; Secure' : ''
   return ['currency', 'currencyCode'].map(

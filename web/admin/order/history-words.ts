@@ -18,6 +18,7 @@ const detailSchema = v.object({
   carrier: text,
   trackingNumber: text,
   mail: text,
+  why: text,
   restocked: v.fallback(v.boolean(), false),
 })
 
@@ -60,6 +61,10 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   resolved: ({ outcome, note }) =>
     `${outcome === 'returned' ? 'Looked into it: the money was returned by hand' : 'Looked into it: the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
+  erased: ({ why }) =>
+    why === 'never-paid'
+      ? 'Deleted the customer’s data 30 days after the order was closed without a payment'
+      : 'Deleted the customer’s data at their request',
   'mail-resent': ({ mail }) => `Sent a mail again: ${mailName(mail)}`,
 }
 
