@@ -12,8 +12,12 @@ import { stopPayment } from './stop-payment.ts'
 const ASKED_AT_ONCE = 20
 const ASK_AGAIN_MS = 24 * 3_600_000
 
-/** As the index on orders says it, word for word, or SQLite would not use it. */
-const NEVER_PAID = sql<boolean>`orders.paid_at is null and orders.erased_at is null and orders.state in ('expired', 'cancelled')`
+/**
+ * The first line as the index on orders says it, word for word; the second so that SQLite does not take the index of
+ * states instead, and look at all that was erased before.
+ */
+const NEVER_PAID = sql<boolean>`orders.paid_at is null and orders.erased_at is null and orders.state <> 'pending'
+  and orders.state || '' in ('expired', 'cancelled')`
 
 /** What money leaves in an order's history before it leaves anything elsewhere. */
 const SIGNS_OF_MONEY = ['stray-payment', 'does-not-agree', 'needs-attention', 'disputed', 'refunded']

@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await schema.alterTable('orders').addColumn('erased_at', 'bigint').execute()
   await schema.alterTable('orders').addColumn('erasure', 'text').execute()
   await sql`create index orders_never_paid on orders (updated_at)
-    where paid_at is null and erased_at is null and state in ('expired', 'cancelled')`.execute(db)
+    where paid_at is null and erased_at is null and state <> 'pending'`.execute(db)
   await schema
     .createTable('erasures')
     .addColumn('id', 'text', (c) => c.primaryKey())

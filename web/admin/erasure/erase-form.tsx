@@ -100,8 +100,8 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
       </div>
       {asking && found && (
         <ConfirmDialog
-          question={`Delete what is kept about ${found.email}?`}
-          detail="Name, addresses, phone number and notes are gone for good. This cannot be undone. Mails that were sent stay with whoever got them."
+          question="Delete this customer’s data?"
+          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: the data is gone for good, and of an order the books stay. Mails that were sent stay with whoever got them. This cannot be undone.`}
           yes="Delete for good"
           no="Cancel"
           busy={busy}

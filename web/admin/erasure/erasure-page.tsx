@@ -17,7 +17,7 @@ const COLUMNS = [{ label: 'When' }, { label: 'By' }, { label: 'Deleted' }] as co
 /** Deletes what is kept about a customer who asked for it. */
 export default function ErasurePage({ frame, found, earlier }: ErasurePageProps) {
   return (
-    <StaffFrame frame={frame} title="Delete a customer’s data" here="/admin/orders">
+    <StaffFrame frame={frame} title="Delete data" here="/admin/orders">
       <div className={styles.erasure}>
         <EraseForm first={found} />
         {earlier.length > 0 && (

@@ -17,7 +17,7 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
   if (orders.length + messages + subscriptions === 0) return <p>Nothing is kept under {email}.</p>
   return (
     <>
-      <h3>Kept under {email}</h3>
+      <h3>What is kept</h3>
       <ul className={styles.found}>
         {orders.map(({ number, placedAt, state, obstacle }) => (
           <li key={number}>
