@@ -109,6 +109,7 @@ const FOR_STAFF = [
 /** What any of the staff addresses that take JSON wants to be told. */
 const ANYTHING = {
   id: 'none',
+  email: 'bo@x.example',
   current: ADA.password,
   next: 'still red',
   name: 'Tee',
