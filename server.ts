@@ -50,7 +50,7 @@ export async function runShop(development?: DevelopmentParts, open: OpenTheShop 
     cache.clear()
   })
 
-  const currencies = new VisitorCurrencies(shop.geolocation)
+  const currencies = new VisitorCurrencies(shop.geolocation, shop.settings.publicUrl)
   const health = { open: false }
   const appOptions = {
     shop,

@@ -66,6 +66,7 @@ function troubledMailer(
         throw new Error('The mail server took the mail and did not say so')
       }
     },
+    forget: (ids) => mailer.forget(ids),
     close: () => mailer.close(),
   }
 }

@@ -11,9 +11,10 @@ import * as outboxWorkers from './migrations/008-outbox-workers.ts'
 import * as retention from './migrations/009-retention.ts'
 import * as setAside from './migrations/010-set-aside.ts'
 import * as oneOrderState from './migrations/011-one-order-state.ts'
+import * as holdTimes from './migrations/013-hold-times.ts'
 import * as taskAttempts from './migrations/014-task-attempts.ts'
 import * as staffDoors from './migrations/015-staff-doors.ts'
-import * as holdTimes from './migrations/013-hold-times.ts'
+import * as erasure from './migrations/016-erasure.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 interface ShopMigration {
@@ -33,9 +34,10 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '009-retention': retention,
   '010-set-aside': setAside,
   '011-one-order-state': oneOrderState,
+  '013-hold-times': holdTimes,
   '014-task-attempts': taskAttempts,
   '015-staff-doors': staffDoors,
-  '013-hold-times': holdTimes,
+  '016-erasure': erasure,
 }
 
 /**

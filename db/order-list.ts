@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ErasureReason } from '#domain/erasure.ts'
 import type { Cents } from '#domain/money.ts'
 import { SENDABLE_STATES, type OrderState } from '#domain/order.ts'
 import { olderThan } from './older-than.ts'
@@ -24,6 +25,8 @@ export interface ListedOrder {
   isFulfilled: boolean
   name: string
   email: string
+  /** Why there is neither name nor address any more. */
+  erasure: ErasureReason | null
   total: Cents
   createdAt: number
 }
@@ -123,6 +126,7 @@ const LISTED = [
   'orders.fulfilled_at as fulfilledAt',
   'orders.name',
   'orders.email',
+  'orders.erasure',
   'orders.total_cents as total',
   'orders.created_at as createdAt',
 ] as const
@@ -138,17 +142,19 @@ function matching({ db, engine }: ShopDatabase, { query, state, from, until }: O
   return orders
 }
 
-interface ListedRow extends Omit<ListedOrder, 'state' | 'isFulfilled' | 'total'> {
+interface ListedRow extends Omit<ListedOrder, 'state' | 'isFulfilled' | 'total' | 'erasure'> {
   state: string
   fulfilledAt: number | null
   total: number
+  erasure: string | null
 }
 
-function toListed({ fulfilledAt, ...row }: ListedRow): ListedOrder {
+function toListed({ fulfilledAt, state, total, erasure, ...row }: ListedRow): ListedOrder {
   return {
     ...row,
-    state: row.state as OrderState,
+    state: state as OrderState,
     isFulfilled: fulfilledAt !== null,
-    total: row.total as Cents,
+    total: total as Cents,
+    erasure: erasure as ErasureReason | null,
   }
 }

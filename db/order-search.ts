@@ -27,18 +27,34 @@ export async function writeOrderSearch(
   }
 }
 
+/** A condition on `orders`: they belong to this e-mail address, or to one that it is a part of. Without a limit. */
+export function mayBeOrderOf(engine: Engine, email: string): Expression<SqlBool> {
+  const wanted = normalizeSearch(email).toWellFormed().replaceAll('\0', '')
+  if (engine === 'postgres') return sql<SqlBool>`orders.search_text like ${likePattern(wanted)}`
+  return sql<SqlBool>`(instr(orders.search_text, ${wanted}) > 0 and orders.id in (
+    select order_id from order_search where order_search match ${quoted(wanted)}))`
+}
+
+function likePattern(wanted: string): string {
+  return `%${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
+/** A quoted phrase has no other syntax. */
+function quoted(wanted: string): string {
+  return `"${wanted.replaceAll('"', '""')}"`
+}
+
 /** A condition on `orders`: it is among the newest that the query occurs in. Null when the query is too short. */
 export function foundByOrderSearch(engine: Engine, query: string): Expression<SqlBool> | null {
   const wanted = normalizeSearch(query).toWellFormed().replaceAll('\0', '')
   if ([...wanted].length < SHORTEST_ORDER_SEARCH) return null
   if (engine === 'postgres') {
-    const pattern = `%${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`
     return sql<SqlBool>`orders.id in (
-      select found.id from orders as found where found.search_text like ${pattern}
+      select found.id from orders as found where found.search_text like ${likePattern(wanted)}
       order by found.created_at desc, found.id desc limit ${sql.lit(MOST_ORDER_MATCHES)})`
   }
-  // The index knows what an order once said too: the column decides. A quoted phrase has no other syntax.
+  // The index knows what an order once said too: the column decides.
   return sql<SqlBool>`(instr(orders.search_text, ${wanted}) > 0 and orders.id in (
-    select order_id from order_search where order_search match ${`"${wanted.replaceAll('"', '""')}"`}
+    select order_id from order_search where order_search match ${quoted(wanted)}
     order by rowid desc limit ${sql.lit(MOST_ORDER_MATCHES)}))`
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Cents } from '#domain/money.ts'
+import type { ErasureReason } from '#domain/erasure.ts'
 import { ORDER_NUMBER, type Fulfilment, type Order, type OrderState } from '#domain/order.ts'
 import type { Size } from '#domain/product.ts'
 import type { Engine } from './engine.ts'
@@ -54,6 +55,7 @@ async function withLines(db: Kysely<Database>, row: OrderRow | undefined): Promi
     createdAt: row.created_at,
     paidAt: row.paid_at,
     fulfilment: fulfilmentOf(row),
+    erasure: row.erased_at === null ? null : { at: row.erased_at, why: row.erasure as ErasureReason },
   }
 }
 

@@ -12,6 +12,7 @@ export interface Database {
   /** Only on SQLite. */
   order_search: OrderSearchTable
   refunds: RefundsTable
+  erasures: ErasuresTable
   holds: HoldsTable
   hold_times: HoldTimesTable
   payments: PaymentsTable
@@ -100,9 +101,26 @@ interface OrdersTable {
   tracking_link: Generated<string>
   /** Number, name and e-mail address as the search compares them. */
   search_text: string
+  /** When the customer was taken out of the order: the texts about them are empty since. */
+  erased_at: Generated<number | null>
+  /** Why: domain/erasure.ts. */
+  erasure: Generated<string | null>
 }
 
-/** What orders can be found by. Rows are only added: orders.search_text decides whether one still counts. */
+/** A customer's data that staff deleted on request: who did it, and how much that was, without whose. */
+interface ErasuresTable {
+  id: string
+  at: number
+  by: string
+  orders: number
+  messages: number
+  subscriptions: number
+}
+
+/**
+ * What orders can be found by. Rows are only added, but for erasures: orders.search_text decides whether one still
+ * counts.
+ */
 interface OrderSearchTable {
   order_id: string
   body: string
@@ -121,7 +139,7 @@ interface OrderLinesTable {
   restocked: Generated<number>
 }
 
-/** What happened to an order, appended and never changed. */
+/** What happened to an order, appended and never changed, but for free text that goes with the customer. */
 interface OrderEventsTable {
   id: Generated<number>
   order_id: string

@@ -30,6 +30,14 @@ describe('the checkout form', () => {
     expect(checkCheckoutForm({ ...padded, admin: true, total: 1 })).toEqual({ customer: filled })
   })
 
+  test('holds no character that nobody sees, so that no name turns around what stands next to it', () => {
+    const hidden = Object.fromEntries(
+      Object.entries(filled).map(([field, value]) => [field, `\ufeff\u202e${value}\u200b\u2069`]),
+    )
+    expect(checkCheckoutForm(hidden)).toEqual({ customer: filled })
+    expect(errorsOf({ name: '\u202e\u200b' })).toEqual({ name: 'Enter your full name.' })
+  })
+
   test.each([{}, null, undefined, 'x', 7, []])(
     'without anything (%j) asks for each required field',
     (values) => {

@@ -3,6 +3,7 @@ import { parseCountryCode } from './countries.ts'
 import { LONGEST_EMAIL, looksLikeEmail } from './email.ts'
 import { errorsByField } from './form-errors.ts'
 import type { Customer } from './order.ts'
+import { withoutUnseen } from './plain-text.ts'
 import { regionsOf } from './regions.ts'
 
 /** The fields of the checkout form, in the order in which they stand on the page. */
@@ -92,7 +93,7 @@ export function checkCheckoutForm(values: unknown): { customer: Customer } | { e
 }
 
 function typed(message: string) {
-  return v.pipe(v.optional(v.string(message), ''), v.trim())
+  return v.pipe(v.optional(v.string(message), ''), v.transform(withoutUnseen), v.trim())
 }
 
 function text(field: keyof typeof CHECKOUT_LIMITS, label: string, required?: string) {

@@ -37,6 +37,12 @@ describe('the contact form', () => {
     expect(checkContactForm({ ...FILLED, subject })).toMatchObject({ field: 'subject' })
   })
 
+  test('takes name and address without characters that nobody sees', () => {
+    const hidden = { ...FILLED, name: '\u202eAda\u202c Prairie', email: `\u200b${FILLED.email}\ufeff` }
+    expect(checkContactForm(hidden)).toEqual({ message: FILLED })
+    expect(checkContactForm({ ...FILLED, name: '\u2066\u2069' })).toMatchObject({ field: 'name' })
+  })
+
   test('counts ten characters of a message without the blanks around it', () => {
     expect(checkContactForm({ ...FILLED, message: '  123456789  ' })).toMatchObject({ field: 'message' })
     expect(checkContactForm({ ...FILLED, message: '  1234567890 ' })).toMatchObject({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LONGEST_EMAIL, looksLikeEmail } from './email.ts'
+import { withoutUnseen } from './plain-text.ts'
 
 /** What a message can be about, as it is stored, and in words (spec 3). */
 export const CONTACT_SUBJECTS = {
@@ -30,17 +31,17 @@ const NOT_IN_A_MESSAGE = /(?![\n\t])[\p{Cc}\p{Cs}]+/gu
 /** The contact form (spec 5). The fields stand in the order in which they are checked. */
 export const contactFormSchema = v.object({
   name: v.pipe(
-    typed('Name is required!', NOT_IN_A_LINE, ' '),
+    typed('Name is required!', (text) => withoutUnseen(text.replace(NOT_IN_A_LINE, ' '))),
     v.nonEmpty('Name is required!'),
     v.maxLength(CONTACT_LIMITS.name, `Keep the name to ${CONTACT_LIMITS.name} characters.`),
   ),
   email: v.pipe(
-    typed('Please enter a valid email address!'),
+    typed('Please enter a valid email address!', withoutUnseen),
     v.check(looksLikeEmail, 'Please enter a valid email address!'),
   ),
   subject: v.picklist(CONTACT_SUBJECT_CODES, NO_SUBJECT),
   message: v.pipe(
-    typed('Message must be at least 10 characters!', NOT_IN_A_MESSAGE),
+    typed('Message must be at least 10 characters!', (text) => text.replace(NOT_IN_A_MESSAGE, '')),
     v.minLength(SHORTEST_MESSAGE, 'Message must be at least 10 characters!'),
     v.maxLength(CONTACT_LIMITS.message, 'Keep the message to 5,000 characters.'),
   ),
@@ -62,10 +63,6 @@ export function checkContactForm(
   return { field: issue.path?.[0].key as ContactField, error: issue.message }
 }
 
-function typed(message: string, unprintable?: RegExp, instead = '') {
-  return v.pipe(
-    v.optional(v.string(message), ''),
-    v.transform((text) => (unprintable ? text.replace(unprintable, instead) : text)),
-    v.trim(),
-  )
+function typed(message: string, printable: (text: string) => string) {
+  return v.pipe(v.optional(v.string(message), ''), v.transform(printable), v.trim())
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fastest } from '#test/fastest.ts'
-import { looksLikeEmail } from './email.ts'
+import { looksLikeEmail, mailtoLink } from './email.ts'
 
 test.each(['a@b.ca', 'ada.lovelace+shop@mail.example.com', "o'neil@example.ie", 'ülkü@exämple.de', '1@2.io'])(
   '%s looks like an address',
@@ -21,6 +21,23 @@ test.each([
   'Ada <a@b.ca>',
   'a@b.ca\nBcc: c@d.ca',
   'a@b.ca\u0000',
+  'a@b.ca?bcc=c@d.ca',
+  'a@b.ca?subject=Hello',
+  'a?cc=c%40d.ca@b.ca',
+  'a&b@c.ca',
+  'a%0ABcc:c@b.ca',
+  'a%0abcc@b.ca',
+  '"a b"@c.ca',
+  'a"b@c.ca',
+  'a`b@c.ca',
+  'a#b@c.ca',
+  'a/b@c.ca',
+  'a=b@c.ca',
+  'a{b}@c.ca',
+  'a|b@c.ca',
+  'a@b.ca\u202e',
+  'a\u200b@b.ca',
+  'a\ud800@b.ca',
   `${'x'.repeat(250)}@b.ca`,
 ])('%j does not', (text) => expect(looksLikeEmail(text)).toBe(false))
 
@@ -30,3 +47,15 @@ test('a long text made to keep a pattern busy is judged sooner than it could be 
   const copying = fastest(() => busy.map((text) => [...text].join('')))
   expect(judging).toBeLessThan(copying)
 })
+
+test.each([
+  ['ada@shop.example', undefined, 'mailto:ada@shop.example'],
+  [
+    "o'neil+shop@example.ie",
+    'Re: Size & fit',
+    "mailto:o'neil%2Bshop@example.ie?subject=Re%3A%20Size%20%26%20fit",
+  ],
+  ['a?bcc=x@y.z', undefined, 'mailto:a%3Fbcc%3Dx@y.z'],
+  ['a@b.ca?cc=c@d.ca', 'Hi', 'mailto:a@b.ca%3Fcc%3Dc@d.ca?subject=Hi'],
+  ['a@b.ca&body=x', undefined, 'mailto:a@b.ca%26body%3Dx'],
+])('a link to %s has one receiver', (email, subject, link) => expect(mailtoLink(email, subject)).toBe(link))

@@ -18,6 +18,7 @@ const MAIL_NAMES: Record<string, string> = {
   'password-reset': 'Password reset',
   'given-up-alert': 'Alert about mails that failed',
   'staff-notice': 'Notice about a staff account',
+  'forget-mails': 'Deletion of kept mails',
   refund: 'Refund',
 }
 

@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { looksLikeEmail } from './email.ts'
+import { withoutUnseen } from './plain-text.ts'
 
 /** The newsletter box (spec 3): one e-mail address, trimmed and in small letters, so that each is kept once. */
 export const newsletterSchema = v.object({
   email: v.pipe(
     v.optional(v.string('Please enter a valid email address!'), ''),
+    v.transform(withoutUnseen),
     v.trim(),
     v.toLowerCase(),
-    v.check((text) => looksLikeEmail(text) && text.isWellFormed(), 'Please enter a valid email address!'),
+    v.check(looksLikeEmail, 'Please enter a valid email address!'),
   ),
 })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { centsFromDollars, LARGEST_CHARGE } from './money.ts'
+import { withoutUnseen } from './plain-text.ts'
 import { versionSchema as version } from './version.ts'
 
 /** The longest text that staff may write about an order, in characters. */
@@ -8,7 +9,7 @@ export const LONGEST_ORDER_NOTE = 2_000
 const typed = (longest: number) =>
   v.pipe(
     v.string(),
-    v.transform((said) => said.replaceAll('\0', '').trim()),
+    v.transform((said) => withoutUnseen(said.replaceAll('\0', '')).trim()),
     v.maxLength(longest, `Use at most ${longest} characters.`),
   )
 

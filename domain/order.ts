@@ -1,3 +1,4 @@
+import type { ErasureReason } from './erasure.ts'
 import type { Cents } from './money.ts'
 import type { Size } from './product.ts'
 
@@ -117,6 +118,8 @@ export interface Order {
   createdAt: number
   paidAt: number | null
   fulfilment: Fulfilment | null
+  /** When and why the customer was taken out of it: their texts are empty since. Country and region stay for tax. */
+  erasure: { at: number; why: ErasureReason } | null
 }
 
 /** What an order number looks like, whoever typed it. */

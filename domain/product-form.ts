@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { errorsByField } from './form-errors.ts'
 import { centsFromDollars, dollars, LARGEST_CHARGE, type Cents } from './money.ts'
+import { withoutUnseen } from './plain-text.ts'
 import { CATEGORIES, SIZES, stockOfSizes, type ProductDraft } from './product.ts'
 
 /** The fields of the product form, in the order in which they stand in it. */
@@ -128,7 +129,9 @@ export function checkProductForm(values: unknown): { draft: ProductDraft } | { e
 function plainText(field: 'name' | 'description' | 'alt', refused: RegExp) {
   return v.pipe(
     v.optional(v.string(), ''),
-    v.transform((text) => text.replaceAll('\r\n', '\n').trim()),
+    v.transform((text) =>
+      (field === 'description' ? text.replaceAll('\r\n', '\n') : withoutUnseen(text)).trim(),
+    ),
     v.maxLength(PRODUCT_LIMITS[field]),
     v.check((text) => !refused.test(text)),
   )

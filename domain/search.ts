@@ -1,3 +1,4 @@
+import { withoutUnseen } from './plain-text.ts'
 import type { Product } from './product.ts'
 
 /** How many products the search overlay suggests (spec 9). */
@@ -12,9 +13,12 @@ export const LONGEST_QUERY = 100
 /** The fields that a search looks into (spec 5). */
 export type Searchable = Pick<Product, 'name' | 'description' | 'category'>
 
-/** Makes texts comparable: the same for capitals and small letters, and for every way of encoding a letter; trimmed. */
+/**
+ * Makes texts comparable: the same for capitals and small letters, for every way of encoding a letter, and with or
+ * without characters that nobody sees; trimmed.
+ */
 export function normalizeSearch(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim()
+  return withoutUnseen(text.normalize('NFKC')).toLowerCase().trim()
 }
 
 /** What a search index stores of a product: its three fields, so that one substring search is enough. */

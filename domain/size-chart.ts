@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { withoutUnseen } from './plain-text.ts'
 import { SIZES, type Category, type Size } from './product.ts'
 
 /** The measurements of one size, in whole millimetres, in the order of the chart's columns. Null: not measured. */
@@ -30,7 +31,7 @@ const length = v.nullable(
 
 const name = v.pipe(
   v.string(),
-  v.transform((text) => text.trim()),
+  v.transform((text) => withoutUnseen(text).trim()),
   v.minLength(1),
   v.maxLength(SIZE_CHART_LIMITS.name),
   v.check((text) => !/[\p{Cc}\p{Cs}]/u.test(text)),

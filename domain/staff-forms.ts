@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LONGEST_EMAIL } from './email.ts'
 import { findPasswordFault, PASSWORD_FAULTS } from './new-password.ts'
+import { withoutUnseen } from './plain-text.ts'
 
 /** Characters that a staff password needs and may have. */
 export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
@@ -26,6 +27,7 @@ export const newPassword = v.pipe(
 /** Whether it is an address at all is answered with a code of spec 8, not here. */
 const typedEmail = v.pipe(
   v.string(),
+  v.transform(withoutUnseen),
   v.trim(),
   v.toLowerCase(),
   v.nonEmpty('Enter your e-mail address.'),
@@ -37,6 +39,15 @@ export const signInSchema = v.object({ email: typedEmail, password: typedPasswor
 
 /** A reset asks for the e-mail alone. */
 export const resetRequestSchema = v.object({ email: typedEmail })
+
+/** Whose data is to be looked for, or deleted: an address as one was typed once, by today's rules or not. */
+export const erasureSchema = v.object({
+  email: v.pipe(
+    typedEmail,
+    v.includes('@', 'Enter an e-mail address.'),
+    v.minLength(5, 'Enter an e-mail address.'),
+  ),
+})
 
 /** A new password with the token of the link in the reset mail. */
 export const newPasswordSchema = v.object({

@@ -42,7 +42,7 @@ test('@desktop the screens of the staff are for everybody', async ({ page }) => 
   await isAlive(page.getByLabel('Email'))
   await staff.signIn()
   await staff.isInside()
-  for (const name of ['orders', 'overview', 'messages', 'subscribers', 'size-charts']) {
+  for (const name of ['orders', 'overview', 'messages', 'subscribers', 'size-charts', 'erasure']) {
     await page.goto(`/admin/${name}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await isForEverybody(page, name)

@@ -92,6 +92,9 @@ test('orders', async ({ page, staff, shoot }) => {
   await page.goto('/admin/orders?state=pending')
   await page.getByRole('link', { name: /^R-/ }).first().click()
   await shoot('order-pending')
+  await page.getByRole('link', { name: 'Delete this customer’s data' }).click()
+  await expect(page.getByText('Not yet: it may still be paid')).toBeVisible()
+  await shoot('erasure-order-in-hand')
 })
 
 test('the other screens of the staff', async ({ page, staff, shoot }) => {

@@ -28,6 +28,7 @@ export interface ChangingOrder {
   version: number
   paidAt: number | null
   fulfilledAt: number | null
+  erasedAt: number | null
 }
 
 /**
@@ -50,7 +51,8 @@ export async function changeAsStaff<T extends { kind: string }>(
 /** The order that people call by this number, kept from everybody else until the transaction ends. */
 export async function lockOrder({ database }: Shop, tx: Tx, number: string): Promise<ChangingOrder | null> {
   const row = await lockingOrders(tx, database.engine)
-    .select(['id', 'number', 'state', 'version', 'paid_at as paidAt', 'fulfilled_at as fulfilledAt'])
+    .select(['id', 'number', 'state', 'version', 'paid_at as paidAt'])
+    .select(['fulfilled_at as fulfilledAt', 'erased_at as erasedAt'])
     .where('number', '=', number)
     .executeTakeFirst()
   return row ? { ...row, state: row.state as OrderState } : null

@@ -16,6 +16,7 @@ import { sendContactMail } from './send-contact-mail.ts'
 import { CONTACT_MAIL } from './send-contact-message.ts'
 import { ORDER_MAILS, sendOrderMail } from './order-mails.ts'
 import { REFUND, refundPayment, refundSchema } from './refund-payment.ts'
+import { FORGET_MAILS } from './erase-customer.ts'
 import { PASSWORD_RESET } from './request-password-reset.ts'
 import { GIVEN_UP_ALERT, sendGivenUpAlert } from './send-given-up-alert.ts'
 import { sendNewsletterMail } from './send-newsletter-mail.ts'
@@ -35,6 +36,8 @@ const mailSchema = v.object({
   /** The mail's own name, where an order may get more than one of its kind. */
   id: v.optional(v.string()),
 })
+
+const forgetSchema = v.object({ mails: v.array(v.string()) })
 
 /**
  * Does what the outbox holds: mails and refunds. A task that fails comes back later; one that was done and not marked,
@@ -110,6 +113,7 @@ async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<
   if (kind === CONTACT_MAIL) return sendContactMail(shop, payload)
   if (kind === NEWSLETTER_MAIL) return sendNewsletterMail(shop, payload)
   if (kind === GIVEN_UP_ALERT) return sendGivenUpAlert(shop, id)
+  if (kind === FORGET_MAILS) return shop.mailer.forget(v.parse(forgetSchema, payload).mails)
   const mail = v.parse(v.picklist(ORDER_MAILS), kind)
   return sendOrderMail(shop, mail, v.parse(mailSchema, payload))
 }

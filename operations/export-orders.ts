@@ -1,5 +1,6 @@
 import { walkOrders, type ListPosition } from '#db/order-list.ts'
 import type { CsvCell } from '#domain/csv.ts'
+import { ERASURE_WORDS, type ErasureReason } from '#domain/erasure.ts'
 import { decimalDollars, type Cents } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type OrderState } from '#domain/order.ts'
 import { filterOf, type OrderQuery } from './list-orders.ts'
@@ -84,7 +85,7 @@ async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<CsvCel
     time(line.created_at),
     line.paid_at === null ? null : time(line.paid_at),
     ORDER_STATE_WORDS[line.state as OrderState],
-    line.name,
+    line.erasure === null ? line.name : ERASURE_WORDS[line.erasure as ErasureReason],
     line.email,
     line.phone,
     line.address,

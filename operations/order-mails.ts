@@ -120,9 +120,10 @@ export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMail
   const { orderId, refundId, disputeId, received, returned, id = `${kind}-${orderId}` } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
+  const { to, subject, body } = LETTERS[kind]
+  if (order.erasure !== null && to === 'shopper') return // there is nobody left to write to
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
   const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
-  const { to, subject, body } = LETTERS[kind]
   const { name, email } = order.customer
   const isTest = shop.gateway.cardEntry.gateway === 'test'
   const refund = refunds.find(({ id: known }) => known === refundId) ?? null
@@ -144,7 +145,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMail
     subject: isTest ? `[TEST] ${subject(order, refund)}` : subject(order, refund),
     text: mailText(letter),
     html: mailHtml(letter),
-    ...(to === 'owner' && { replyTo: email }),
+    ...(to === 'owner' && email !== '' && { replyTo: email }),
   })
 }
 

@@ -6,7 +6,9 @@ import { lockOrder } from './change-as-staff.ts'
 import { ORDER_MAILS } from './order-mails.ts'
 import type { Shop } from './shop.ts'
 
-export type ResendOutcome = { kind: 'waiting' } | { kind: 'unknown-order' | 'unknown-mail' | 'still-waiting' }
+export type ResendOutcome =
+  | { kind: 'waiting' }
+  | { kind: 'unknown-order' | 'unknown-mail' | 'still-waiting' | 'erased' }
 
 /**
  * Puts a mail that was sent, or given up, into the outbox once more. However often and by however many it is asked, one
@@ -19,6 +21,7 @@ export async function resendMail(
   return transact(shop.database, async (tx): Promise<ResendOutcome> => {
     const order = await lockOrder(shop, tx, number)
     if (!order) return { kind: 'unknown-order' }
+    if (order.erasedAt !== null) return { kind: 'erased' }
     const mail = await tx
       .selectFrom('outbox')
       .select(['kind', 'payload', 'done_at', 'gave_up_at'])

@@ -269,4 +269,13 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect(await last?.json()).toMatchObject({ error: 'Too many tries. Wait a moment.' })
   })
+
+  test('whoever has a whole /48 of IPv6 has to wait as well, and its neighbour does not', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 7; i += 1) {
+      const from = i < 6 ? `2001:db8:7:${i}::1` : '2001:db8:8::1'
+      statuses.push((await send({ email: `${i}@x.example` }, { 'x-forwarded-for': from })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 200])
+  })
 })

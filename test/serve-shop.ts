@@ -16,7 +16,7 @@ export interface ServedShop {
 /** Puts the shop behind the real server, page cache and application. Visitors' addresses come from X-Forwarded-For. */
 export async function serveShop(shop: Shop): Promise<ServedShop> {
   const cache = new PageCache()
-  const currencies = new VisitorCurrencies(shop.geolocation)
+  const currencies = new VisitorCurrencies(shop.geolocation, shop.settings.publicUrl)
   const health = { open: true }
   shop.changes.listen(() => cache.clear())
   const trustedProxies = 1

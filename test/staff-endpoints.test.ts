@@ -81,6 +81,7 @@ const FOR_STAFF = [
   'DELETE /api/staff/messages/:id',
   'DELETE /api/staff/subscribers/:id',
   'GET /admin/dashboard',
+  'GET /admin/erasure',
   'GET /admin/messages',
   'GET /admin/messages/:id',
   'GET /admin/subscribers',
@@ -93,6 +94,8 @@ const FOR_STAFF = [
   'POST /api/staff/change-password',
   'POST /api/staff/end-other-sessions',
   'POST /api/staff/end-session',
+  'POST /api/staff/erasures',
+  'POST /api/staff/erasures/preview',
   'POST /api/staff/messages/:id/mark',
   'POST /api/staff/pictures',
   'POST /api/staff/products',
@@ -106,6 +109,7 @@ const FOR_STAFF = [
 /** What any of the staff addresses that take JSON wants to be told. */
 const ANYTHING = {
   id: 'none',
+  email: 'bo@x.example',
   current: ADA.password,
   next: 'still red',
   name: 'Tee',

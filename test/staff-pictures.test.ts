@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { painting } from '#providers/images/image-store.contract.ts'
 import type { StaffPicture } from '#web/admin/dashboard/staff-product.ts'
+import { croppedAvif } from './cropped-avif.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { serveShop, type ServedShop } from './serve-shop.ts'
 import { ADA, staffBrowser } from './staff-browser.ts'
@@ -110,6 +111,17 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     ])
   }, 20_000)
 
+  test('an AVIF of 2 KB that unpacks to 16 megapixels is refused, and the next picture is taken', async () => {
+    const bytes = await cropped()
+    expect(bytes.length).toBeLessThan(2_000)
+    expect(await refusal(await upload(new Uint8Array(bytes)))).toEqual([
+      422,
+      '/problems/too-many-pixels',
+      'This picture has 16 megapixels or more, too many for its format. Make it smaller or save it as an ordinary JPEG, then add it again.',
+    ])
+    expect((await upload(await photo())).status).toBe(201)
+  }, 20_000)
+
   test('a file of 50 MB is refused before it is sent, and where its length is not said, before it has all come', async () => {
     const says = 'This file is larger than 25 MB. Make it smaller, then add it again.'
     const announced = request(`${served.url}/api/staff/pictures`, {
@@ -198,6 +210,12 @@ function hundredMegapixels() {
     .toBuffer()
     .then((bytes) => new Uint8Array(bytes))
   return large
+}
+
+let small: Promise<Buffer> | undefined
+function cropped() {
+  small ??= croppedAvif(4_000, 100)
+  return small
 }
 
 /** A body that is made as it is read, and how much of it was. */

@@ -139,7 +139,9 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
       [{ kind: 'not-a-picture' }, 415],
       [{ kind: 'heic-picture' }, 415],
       [{ kind: 'too-many-pixels', limit: 100_000_000 }, 422],
+      [{ kind: 'too-many-pixels', limit: 16_000_000 }, 422],
       [{ kind: 'too-many-bytes', limit: 25_000_000 }, 413],
+      [{ kind: 'too-much-memory' }, 422],
     ] as const) {
       shop.images = { ...shop.images, store: async () => refusal }
       const refused = await upload()

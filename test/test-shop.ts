@@ -58,6 +58,9 @@ export async function openTestShop(
         if (shop.mailIsDown) throw new Error('The mail server is down')
         shop.mails.push(mail)
       },
+      async forget(ids) {
+        shop.mails = shop.mails.filter(({ id }) => !ids.includes(id))
+      },
       async close() {},
     },
     rates: bundledRates(),

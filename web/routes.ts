@@ -17,6 +17,7 @@ import { paymentsWebhook } from './api/payments-webhook.ts'
 import { confirmTestPayment, authenticateTestPayment } from './api/test-gateway.ts'
 import { picture } from './api/picture.ts'
 import { followStaffChanges } from './api/staff-changes.ts'
+import { eraseCustomerData, previewErasure } from './api/staff-erasures.ts'
 import { changeStaffPassword, requestStaffReset, resetStaffPassword } from './api/staff-password.ts'
 import { deleteStaffMessage, exportStaffMessages, markStaffMessage } from './api/staff-messages.ts'
 import { uploadStaffPicture } from './api/staff-pictures.ts'
@@ -67,6 +68,8 @@ import { LIST_QUERY_NAMES } from './admin/dashboard/list-query.ts'
 import { NARROWED_NAMES } from './admin/list/narrowed-list.ts'
 import LoginPage from './admin/login/login-page.tsx'
 import { loadLoginPage } from './admin/login/login-page.server.ts'
+import ErasurePage from './admin/erasure/erasure-page.tsx'
+import { loadErasurePage } from './admin/erasure/erasure-page.server.ts'
 import MessagePage from './admin/messages/message-page.tsx'
 import { loadMessagePage } from './admin/messages/message-page.server.ts'
 import MessagesPage from './admin/messages/messages-page.tsx'
@@ -177,6 +180,7 @@ export const staffPages: readonly StaffPageRoute[] = [
     loadMessagesPage,
     NARROWED_NAMES,
   ),
+  staffPage('/admin/erasure', 'admin/erasure/erasure-page', ErasurePage, loadErasurePage, ['order']),
   staffPage('/admin/messages/:id', 'admin/messages/message-page', MessagePage, loadMessagePage),
   staffPage(
     '/admin/subscribers',
@@ -192,7 +196,9 @@ export const staffPages: readonly StaffPageRoute[] = [
 /** One address may be an office or a phone network in a rush: what orders hold is limited (domain/hold-limits.ts). */
 const buying: RateLimit = { burst: 1_000, perMinute: 1_000 }
 const signingIn: RateLimit = { burst: 20, perMinute: 10 }
-const writing: RateLimit = { burst: 5, perMinute: 2 }
+/** Each of these may send a mail. */
+const writing: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
+const askingForReset: RateLimit = { ...signingIn, byNetwork: true }
 const reading: RateLimit = { burst: 60, perMinute: 240 }
 const readingEverything: RateLimit = { burst: 20, perMinute: 20 }
 
@@ -220,7 +226,7 @@ export const endpoints: readonly Endpoint[] = [
   ownPages('POST /test-gateway/authenticate', authenticateTestPayment, buying),
   ownPagesOnly('POST /api/staff/sign-in', signInStaff, signingIn),
   ownPagesOnly('POST /api/staff/sign-out', signOutStaff),
-  ownPagesOnly('POST /api/staff/request-reset', requestStaffReset, signingIn),
+  ownPagesOnly('POST /api/staff/request-reset', requestStaffReset, askingForReset),
   ownPagesOnly('POST /api/staff/reset-password', resetStaffPassword, signingIn),
   staff('GET /api/staff/session', findStaffSession),
   staff('POST /api/staff/change-password', changeStaffPassword),
@@ -243,6 +249,8 @@ export const endpoints: readonly Endpoint[] = [
   staff('POST /api/staff/pictures', uploadStaffPicture),
   staff('PUT /api/staff/size-charts/:category', updateStaffSizeChart),
   staff('GET /api/staff/changes', followStaffChanges),
+  staff('POST /api/staff/erasures/preview', previewErasure),
+  staff('POST /api/staff/erasures', eraseCustomerData),
   staff('GET /api/staff/messages.csv', exportStaffMessages),
   staff('POST /api/staff/messages/:id/mark', markStaffMessage),
   staff('DELETE /api/staff/messages/:id', deleteStaffMessage),

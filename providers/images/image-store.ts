@@ -13,14 +13,15 @@ export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 /**
- * Why an upload was refused. `limit` in pixels or bytes. `heic-picture`: a photo in a format that needs a licence to
- * read.
+ * Why an upload was refused. `limit` in pixels or bytes; of pixels each format may have its own. `heic-picture`: a
+ * photo in a format that needs a licence to read. `too-much-memory`: no rule saw that it would take so much to read.
  */
 export type PictureRefusal =
   | { kind: 'not-a-picture' }
   | { kind: 'heic-picture' }
   | { kind: 'too-many-pixels'; limit: number }
   | { kind: 'too-many-bytes'; limit: number }
+  | { kind: 'too-much-memory' }
 
 /** So many pictures are being made that this one has to wait. Asking again in a few seconds makes sense. */
 export class PicturesBusy extends Error {

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { croppedAvif } from '#test/cropped-avif.ts'
 
 let folder: string
 
@@ -18,20 +19,42 @@ const mostMemory =
     ? `Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])`
     : 'process.resourceUsage().maxRSS'
 
-test('100 megapixels are refused before they are unpacked: the process stays small', async () => {
-  const upload = join(folder, 'large.upload')
-  const size = { width: 10_000, height: 10_000 }
-  await sharp({ create: { ...size, channels: 3, background: '#c1121f' } })
-    .png({ compressionLevel: 3 })
-    .toFile(upload)
-  const job = JSON.stringify({ kind: 'store', upload, folder })
-  const script = `
+const flat = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#c1121f' } })
+
+test.each([
+  ['100 megapixels', 100_000_000, () => flat(10_000).png({ compressionLevel: 3 }).toBuffer()],
+  [
+    '50 progressive ones',
+    50_000_000,
+    async () => enlarged(await flat(8).jpeg({ progressive: true }).toBuffer()),
+  ],
+  ['16 of an AVIF that shows a corner of them', 16_000_000, () => croppedAvif(4_000, 100)],
+])(
+  '%s are refused before they are unpacked: the process stays small',
+  async (_what, limit, made) => {
+    const upload = join(folder, 'large.upload')
+    writeFileSync(upload, await made())
+    const job = JSON.stringify({ kind: 'store', upload, folder })
+    const script = `
     import { readFileSync } from 'node:fs'
     import { doPictureJob } from ${JSON.stringify(join(import.meta.dirname, 'make-picture.ts'))}
     const result = await doPictureJob(${job})
     console.log(JSON.stringify({ result, kilobytes: ${mostMemory} }))`
-  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })
-  const { result, kilobytes } = JSON.parse(said) as { result: unknown; kilobytes: number }
-  expect(result).toEqual({ kind: 'too-many-pixels', limit: 100_000_000 })
-  expect(kilobytes).toBeLessThan(160_000)
-}, 30_000)
+    const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    })
+    const { result, kilobytes } = JSON.parse(said) as { result: unknown; kilobytes: number }
+    expect(result).toEqual({ kind: 'too-many-pixels', limit })
+    expect(kilobytes).toBeLessThan(160_000)
+  },
+  30_000,
+)
+
+/** A JPEG that says it is 7100 pixels a side: whoever believes the rest of it has them all in memory. */
+function enlarged(jpeg: Buffer): Buffer {
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]))
+  jpeg.writeUInt16BE(7_100, frame + 5)
+  jpeg.writeUInt16BE(7_100, frame + 7)
+  return jpeg
+}

@@ -4,10 +4,9 @@ import sharp, { type Metadata } from 'sharp'
 import type { PictureJob, PictureResult } from './picture-job.ts'
 import { masterFile, writeWhole } from './picture-files.ts'
 import { isHeic } from './heic-file.ts'
+import { pixelsOf } from './pixel-limit.ts'
 import { isPlainJpeg } from './plain-jpeg.ts'
 
-/** An upload has fewer pixels than this: a small file can unpack to more memory than the machine has. */
-const TOO_MANY_PIXELS = 100_000_000
 const LONGEST_SIDE = 2_400
 const LARGEST_KEPT_AS_IT_CAME = 2_000_000
 const MASTER_QUALITY = 92
@@ -52,10 +51,9 @@ async function openUpload(bytes: Buffer): Promise<Opened | Extract<PictureResult
   if (isHeic(bytes)) return { kind: 'heic-picture' }
   try {
     const found = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (found.width * found.height >= TOO_MANY_PIXELS) {
-      return { kind: 'too-many-pixels', limit: TOO_MANY_PIXELS }
-    }
-    const master = canStayAsItCame(bytes, found) ? kept(bytes, found) : await mastered(bytes, found)
+    const { has, limit } = pixelsOf(bytes, found)
+    if (has >= limit) return { kind: 'too-many-pixels', limit }
+    const master = canStayAsItCame(bytes, found) ? kept(bytes, found) : await mastered(bytes, found, limit)
     return { ...master, placeholder: await placeholderOf(master.master) }
   } catch {
     return { kind: 'not-a-picture' } // the decoder met something that no picture has
@@ -77,8 +75,8 @@ function kept(bytes: Buffer, { width, height }: Metadata) {
 }
 
 /** Upright, in sRGB, without metadata, at most 2400 pixels a side. */
-async function mastered(bytes: Buffer, { hasAlpha }: Metadata) {
-  const upright = sharp(bytes, { limitInputPixels: TOO_MANY_PIXELS })
+async function mastered(bytes: Buffer, { hasAlpha }: Metadata, limit: number) {
+  const upright = sharp(bytes, { limitInputPixels: limit })
     .autoOrient()
     .toColourspace('srgb')
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -7,7 +7,7 @@ export type PictureJob =
 
 /**
  * What it answers. `failed`: nothing was written, and `reason` is for the people who run the shop. `worker-died`: the
- * job crashed the worker, or took too long.
+ * job crashed the worker, or took too long. `too-much-memory`: the worker ended itself before the machine suffered.
  */
 export type PictureResult =
   | { kind: 'stored'; picture: StoredPicture }

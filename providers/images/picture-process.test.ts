@@ -72,6 +72,13 @@ test('a job that kills every worker is given up, and the next one is done', asyn
   expect(await process.run(job)).toEqual({ kind: 'made' })
 })
 
+test('a job that takes too much memory is not tried again, and the next one gets a new worker', async () => {
+  const process = workerDoing(`process.send({ kind: life === 1 ? 'too-much-memory' : 'made' })`)
+  expect(await process.run(job)).toEqual({ kind: 'too-much-memory' })
+  expect(await process.run(job)).toEqual({ kind: 'made' })
+  expect(lives()).toHaveLength(2)
+})
+
 test('a job that takes too long is ended', async () => {
   const process = workerDoing('', { jobMs: 300 })
   expect(await process.run(job)).toEqual({ kind: 'worker-died' })

@@ -64,7 +64,11 @@ export class PictureProcess {
     child.ref()
     child.channel?.ref()
     const { promise, resolve } = Promise.withResolvers<PictureResult | null>()
-    const answered = (result: unknown) => resolve(result as PictureResult)
+    const answered = (message: unknown) => {
+      const result = message as PictureResult
+      if (result.kind === 'too-much-memory') this.#end(child)
+      resolve(result)
+    }
     const died = () => resolve(null)
     const tooLong = setTimeout(() => child.kill('SIGKILL'), this.#options.jobMs)
     child.once('message', answered).once('exit', died).once('error', died)
@@ -93,6 +97,12 @@ export class PictureProcess {
     child.once('exit', forget).on('error', forget)
     this.#child = child
     return child
+  }
+
+  /** It is ending itself; the next job must not be given to it. */
+  #end(child: ChildProcess): void {
+    if (this.#child === child) this.#child = null
+    child.kill('SIGKILL')
   }
 
   #dismiss(): void {

@@ -15,5 +15,7 @@ export interface Mail {
 /** Sends mail. Throws when the mail was not taken; the outbox then tries again later. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
+  /** Deletes copies that were kept here of mails with these ids. What has reached somebody stays with them. */
+  forget(ids: readonly string[]): Promise<void>
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
@@ -36,6 +36,10 @@ export class OutboxMailer implements Mailer {
     const { message } = (await transport.sendMail(composed)) as { message: Buffer }
     await mkdir(this.#folder, { recursive: true })
     await writeWhole(join(this.#folder, `${fileName(id)}.eml`), message)
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await rm(join(this.#folder, `${fileName(id)}.eml`), { force: true })
   }
 
   async close(): Promise<void> {}

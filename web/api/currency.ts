@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CURRENCIES, parseCurrencyCode } from '#domain/currency.ts'
-import { currencyCookies } from '#web/http/visitor-currency.ts'
+import { currencyCookies, isReachedByHttps } from '#web/http/visitor-currency.ts'
 import { readText } from '#web/http/read-json.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from './api-context.ts'
@@ -9,7 +9,7 @@ import { refusal, type EndpointDocs } from './endpoint-docs.ts'
 const MOST_BYTES = 4 * 1024
 
 /** POST /currency: the selector's form. Remembers the choice and goes back to the page it was made on. */
-export async function changeCurrency(request: Request, _context: ApiContext): Promise<Response> {
+export async function changeCurrency(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readText(request, MOST_BYTES)
   if ('refusal' in body) return body.refusal
   const form = new URLSearchParams(body.text)
@@ -23,7 +23,9 @@ export async function changeCurrency(request: Request, _context: ApiContext): Pr
     })
   }
   const headers = new Headers({ location: ownPath(form.get('return')) })
-  for (const cookie of currencyCookies(currency)) headers.append('set-cookie', cookie)
+  const forwardedProto = request.headers.get('x-forwarded-proto') ?? undefined
+  const isSecure = isReachedByHttps(shop.settings.publicUrl, forwardedProto)
+  for (const cookie of currencyCookies(currency, isSecure)) headers.append('set-cookie', cookie)
   return new Response(null, { status: 303, headers })
 }
 

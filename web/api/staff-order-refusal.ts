@@ -53,6 +53,8 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         status: 409,
         title: 'No more was returned than was received: there is nothing to write off.',
       }
+    case 'erased':
+      return { type, status: 409, title: 'The customer’s data was deleted: there is nobody to write to.' }
     case 'still-waiting':
       return { type, status: 409, title: 'This mail is still waiting to be sent.' }
     case 'too-much':

@@ -64,6 +64,7 @@ export const staffOrderSchema = v.object({
       mayResend: v.boolean(),
     }),
   ),
+  erased: v.nullable(v.object({ words: text, at: text })),
   isCalledOff: v.boolean(),
   may: v.object({
     fulfil: v.boolean(),

@@ -1,5 +1,6 @@
 import { mailName } from '#domain/mail-names.ts'
 import { disputeMoney, disputeReason } from '#domain/dispute.ts'
+import { ERASURE_WORDS } from '#domain/erasure.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 import { isToBeSent, SENDABLE_STATES, type OrderLine, type OrderState } from '#domain/order.ts'
 import type { Picture } from '#domain/product.ts'
@@ -44,7 +45,7 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
     version: order.version,
     state: order.state,
     placedAt: time(order.createdAt),
-    customer: { name, email, phone, address: addressLines(order.customer) },
+    customer: { name: name || 'The customer', email, phone, address: addressLines(order.customer) },
     note: order.note,
     lines: order.lines.map((line, position) => lineView(shop, line, position, pictures)),
     totals: [
@@ -89,7 +90,10 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
         by: actorName(actor),
       }))
       .toReversed(),
-    mails: record.mails.map((mail) => mailView(mail, email, time)).toReversed(),
+    mails: record.mails
+      .map((mail) => ({ ...mailView(mail, email, time), ...(order.erasure && { mayResend: false }) }))
+      .toReversed(),
+    erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
     isCalledOff,
     may: {
       fulfil: isToBeSent(order.state, isFulfilled) && !isPaidBackSoon(payment.received, refunds),
@@ -138,7 +142,7 @@ function mailView(mail: OrderMailState, shopper: string, time: (at: number) => s
   return {
     id,
     name: mailName(kind),
-    to: forShopper ? shopper : 'The owner',
+    to: forShopper ? shopper || 'The customer' : 'The owner',
     state,
     at: time(at),
     error,

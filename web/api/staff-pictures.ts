@@ -8,6 +8,7 @@ import { staffPictureSchema } from './staff-product-schema.ts'
 import { staffPicture } from './staff-product-view.ts'
 
 const MOST_BYTES = 25_000_000
+const MOST_PIXELS = 100_000_000
 const TRY_AGAIN_S = '5'
 
 /** POST /api/staff/pictures: one file as the body, whatever it calls itself. 201 with the stored picture. */
@@ -20,7 +21,10 @@ export async function uploadStaffPicture(
   }
   try {
     const stored = await shop.images.store(bodyPieces(incoming))
-    if ('kind' in stored) return refused(stored)
+    if ('kind' in stored) {
+      if (stored.kind === 'too-much-memory') shop.log.info('A picture took too much memory to read')
+      return refused(stored)
+    }
     return Response.json(staffPicture(shop.images, { ...stored, alt: '' }), { status: 201 })
   } catch (error) {
     if (error instanceof BodyStalled) return tooLate()
@@ -46,7 +50,7 @@ uploadStaffPicture.docs = {
     201: { means: 'The picture is stored.', schema: staffPictureSchema },
     413: refusal('The file is too large.'),
     415: refusal('The file is not a picture that can be read.'),
-    422: refusal('The picture has too many pixels.'),
+    422: refusal('The picture has too many pixels for its format, or takes too much memory to read.'),
     503: refusal('Too many pictures are being made. Retry-After says how many seconds to wait.'),
   },
 } satisfies EndpointDocs
@@ -68,7 +72,13 @@ function answerTo(refusal: PictureRefusal): { status: number; title: string } {
     case 'too-many-pixels':
       return {
         status: 422,
-        title: `This picture has ${millions(refusal.limit)} megapixels or more. Make it smaller, then add it again.`,
+        title: `This picture has ${millions(refusal.limit)} megapixels or more${adviceFor(refusal.limit)}, then add it again.`,
+      }
+    case 'too-much-memory':
+      return {
+        status: 422,
+        title:
+          'This picture takes too much memory to read. Make it smaller or save it as JPEG, then add it again.',
       }
     case 'too-many-bytes':
       return {
@@ -76,6 +86,12 @@ function answerTo(refusal: PictureRefusal): { status: number; title: string } {
         title: `This file is larger than ${millions(refusal.limit)} MB. Make it smaller, then add it again.`,
       }
   }
+}
+
+function adviceFor(limit: number): string {
+  return limit < MOST_PIXELS
+    ? ', too many for its format. Make it smaller or save it as an ordinary JPEG'
+    : '. Make it smaller'
 }
 
 function millions(limit: number): number {

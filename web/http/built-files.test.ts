@@ -33,7 +33,7 @@ describe('the files of the browser build', () => {
     const files = builtFiles(folder, 'https://shop.example', log)
     server = shopServer({
       cache: new PageCache(),
-      currencies: new VisitorCurrencies({ country: () => null }),
+      currencies: new VisitorCurrencies({ country: () => null }, 'http://shop.example'),
       trustedProxies: 0,
       files(...asked) {
         if (broken) throw new Error('broken')

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 
 /**
  * The address of whoever asks. Behind `trustedProxies` proxies it is the entry of X-Forwarded-For that the outermost
@@ -30,25 +31,37 @@ export function isLoopback(address: string): boolean {
 
 /** What limits are counted by: an IPv4 address, or the /64 that one IPv6 household has to itself. */
 export function limitedBy(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
-  const [head = ''] = address.split('::')
-  return `${head.split(':').slice(0, 4).join(':')}::/64`
+  return countedBy(address, 64)
 }
 
 /**
- * The network whose people are counted together when they order: an IPv4 address, or the /48 of an IPv6 address, which
- * is what one customer of a network provider may have to hand out addresses from.
+ * What a caller can leave least easily: an IPv4 address, or the /48 that a provider hands to one customer, who has
+ * 65,536 households in it. For what costs other people something, such as mails and held stock.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
-  const all = [...groups, ...(tail === undefined ? [] : zeros), ...rest]
-  return `${all
-    .slice(0, 3)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/48`
+  return countedBy(address, 48)
+}
+
+function countedBy(address: string, bits: number): string {
+  const groups = groupsOf(address)
+  if (groups === null) return address
+  const [, , , , , mark, high = 0, low = 0] = groups
+  const isMapped = mark === 0xff_ff && groups.slice(0, 5).every((group) => group === 0)
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  const kept = groups.slice(0, bits / 16).map((group) => group.toString(16))
+  return `${kept.join(':')}::/${bits}`
+}
+
+/** The eight groups of an IPv6 address, however it is written (RFC 4291, 2.2); null when it is none. */
+function groupsOf(address: string): number[] | null {
+  const [written = ''] = address.split('%')
+  if (!isIPv6(written)) return null
+  const hexadecimal = written.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number)
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+  })
+  const [head = [], tail = []] = hexadecimal
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))))
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail]
 }

@@ -29,7 +29,7 @@ describe('a connection', () => {
     const log = { info: () => {}, error: (message: string) => void troubles.push(message) }
     server = shopServer({
       cache: new PageCache(),
-      currencies: new VisitorCurrencies({ country: () => null }),
+      currencies: new VisitorCurrencies({ country: () => null }, 'https://shop.example'),
       trustedProxies: 0,
       files: builtFiles(folder, 'https://shop.example', log),
       log,

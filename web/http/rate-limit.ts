@@ -2,6 +2,8 @@
 export interface RateLimit {
   burst: number
   perMinute: number
+  /** Whether a whole network counts as one caller (networkOf), instead of a household in it. */
+  byNetwork?: true
 }
 
 const MOST_CALLERS = 50_000

@@ -6,7 +6,7 @@ import type { Endpoint } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import { crossSite, signedOut, staffOnly } from '#web/admin/staff-only.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import { clientAddress, isFromThisMachine, limitedBy } from './client-address.ts'
+import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './client-address.ts'
 import { readDeviceCookie } from './device-cookie.ts'
 import { pageAnswers, type NodeBindings, type PageAnswersOptions, type ShopContext } from './page-answers.ts'
 import { problem } from './problem.ts'
@@ -44,7 +44,8 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
       if (endpoint.from === 'own-pages-only' && !isFromOwnPage(sent)) return crossSite()
     }
     if (endpoint.limit && !isFromThisMachine(c.env.incoming)) {
-      const caller = staffDevice(endpoint, sent) ?? limitedBy(address)
+      const household = endpoint.limit.byNetwork ? networkOf(address) : limitedBy(address)
+      const caller = staffDevice(endpoint, sent) ?? household
       const wait = limiter.take(`${endpoint.path} ${caller}`, endpoint.limit, Date.now())
       if (wait !== null) {
         const refusal = problem({

@@ -16,11 +16,13 @@ const MOST_REMEMBERED_ADDRESSES = 20_000
 /** Spec 4: the cookie, else the country of the visitor's address, else Canadian dollars. */
 export class VisitorCurrencies {
   readonly #geolocation: Geolocation
+  readonly #publicUrl: string
   readonly #byAddress = new Map<string, VisitorCurrency>()
   readonly #chosen = new Map<string, VisitorCurrency>()
 
-  constructor(geolocation: Geolocation) {
+  constructor(geolocation: Geolocation, publicUrl: string) {
     this.#geolocation = geolocation
+    this.#publicUrl = publicUrl
   }
 
   of(request: IncomingMessage, address: string): VisitorCurrency {
@@ -30,7 +32,9 @@ export class VisitorCurrencies {
       const chosen = code === undefined ? undefined : this.#fromCookie(code)
       if (chosen) return chosen
     }
-    return this.#byAddress.get(address) ?? this.#detect(address)
+    const isSecure = isReachedByHttps(this.#publicUrl, request.headers['x-forwarded-proto'])
+    const key = isSecure ? `${address} https` : address
+    return this.#byAddress.get(key) ?? this.#detect(address, key, isSecure)
   }
 
   #fromCookie(code: string): VisitorCurrency | undefined {
@@ -43,20 +47,29 @@ export class VisitorCurrencies {
     return chosen
   }
 
-  #detect(address: string): VisitorCurrency {
+  #detect(address: string, key: string, isSecure: boolean): VisitorCurrency {
     const country = this.#geolocation.country(address)
     const currency = currencyOfCountry(country ?? 'CA')
-    const setCookies = currencyCookies(currency).flatMap((cookie) => ['set-cookie', cookie])
+    const setCookies = currencyCookies(currency, isSecure).flatMap((cookie) => ['set-cookie', cookie])
     const detected = { currency, setCookies }
     if (this.#byAddress.size >= MOST_REMEMBERED_ADDRESSES) this.#byAddress.clear()
-    this.#byAddress.set(address, detected)
+    this.#byAddress.set(key, detected)
     return detected
   }
 }
 
-/** The two preference cookies of spec 3 and 9: a day long, path /, SameSite Lax. */
-export function currencyCookies(currency: CurrencyCode): string[] {
+/** The two preference cookies of spec 3 and 9: a day long, path /, SameSite Lax; over https Secure as well. */
+export function currencyCookies(currency: CurrencyCode, isSecure: boolean): string[] {
+  const secure = isSecure ? '; Secure' : ''
   return ['currency', 'currencyCode'].map(
-    (name) => `${name}=${currency}; Max-Age=${ONE_DAY_S}; Path=/; SameSite=Lax`,
+    (name) => `${name}=${currency}; Max-Age=${ONE_DAY_S}; Path=/; SameSite=Lax${secure}`,
   )
+}
+
+/**
+ * Whether the visitor's browser speaks https, as the shop's own address says, or else a proxy in front. A visitor who
+ * makes the header up changes nothing but their own cookies.
+ */
+export function isReachedByHttps(publicUrl: string, forwardedProto: string | string[] | undefined): boolean {
+  return publicUrl.startsWith('https:') || /^https\b/i.test(String(forwardedProto ?? ''))
 }

@@ -11,7 +11,10 @@ const asking = (headers: Record<string, string>, remoteAddress = '203.0.113.9') 
 
 describe('the currency a visitor sees', () => {
   const countries: Record<string, string> = { '203.0.113.9': 'JP', '203.0.113.10': 'IS' }
-  const currencies = new VisitorCurrencies({ country: (address) => countries[address] ?? null })
+  const currencies = new VisitorCurrencies(
+    { country: (address) => countries[address] ?? null },
+    'http://shop.example',
+  )
   const seen = (headers: Record<string, string>, address = '203.0.113.9') =>
     currencies.of(asking(headers), address)
 
@@ -29,6 +32,18 @@ describe('the currency a visitor sees', () => {
       'set-cookie',
       'currencyCode=JPY; Max-Age=86400; Path=/; SameSite=Lax',
     ])
+  })
+
+  test('both cookies are Secure where the shop is reached by https', () => {
+    const isSecure = (by: VisitorCurrencies, headers: Record<string, string>) =>
+      by.of(asking(headers), '203.0.113.9').setCookies?.filter((text) => text.endsWith('; Secure')).length
+    const geolocation = { country: () => 'JP' }
+    expect(isSecure(new VisitorCurrencies(geolocation, 'https://shop.example'), {})).toBe(2)
+    const plain = new VisitorCurrencies(geolocation, 'http://shop.example')
+    expect(isSecure(plain, {})).toBe(0)
+    expect(isSecure(plain, { 'x-forwarded-proto': 'https' })).toBe(2)
+    expect(isSecure(plain, { 'x-forwarded-proto': 'http' })).toBe(0)
+    expect(isSecure(plain, {})).toBe(0)
   })
 
   test.each([['currencyCode=XXX'], ['currencyCode=EURO'], ['xcurrencyCode=EUR'], ['currencyCode=']])(
@@ -67,11 +82,27 @@ describe('the address of a visitor', () => {
   })
 
   test.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
-  ])('%s is limited as %s', (address, counted) => expect(limitedBy(address)).toBe(counted))
+    ['203.0.113.9', '203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9', '203.0.113.9'],
+    ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+    ['2001::1', '2001:0:0:0::/64', '2001:0:0::/48'],
+    ['2001::2:3:4:5:6', '2001:0:0:2::/64', '2001:0:0::/48'],
+    ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+    ['::', '0:0:0:0::/64', '0:0:0::/48'],
+    ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+    ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64', '64:ff9b:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+    ['unknown', 'unknown', 'unknown'],
+    ['', '', ''],
+    ['1:2', '1:2', '1:2'],
+  ])('%s is limited as %s, and as %s where it costs others something', (address, household, network) => {
+    expect([limitedBy(address), networkOf(address)]).toEqual([household, network])
+  })
 
   test.each([
     ['203.0.113.9', '203.0.113.9'],

@@ -21,7 +21,7 @@ export function useFormatPrice(currency: CurrencyCode, pageRate: PageRate): Form
   useEffect(() => {
     if (currency === BASE_CURRENCY) return
     if (isRate(pageRate.rate)) {
-      document.cookie = rateCookie(currency, pageRate.rate, Date.now())
+      document.cookie = rateCookie(currency, pageRate.rate, Date.now(), location.protocol)
       return
     }
     const leaving = new AbortController()
@@ -36,7 +36,7 @@ async function findRate(currency: CurrencyCode, signal: AbortSignal): Promise<nu
   if (remembered?.fresh) return remembered.rate
   const asked = await askRate(currency, signal)
   if (asked === null) return remembered?.rate ?? null
-  document.cookie = rateCookie(currency, asked, Date.now())
+  document.cookie = rateCookie(currency, asked, Date.now(), location.protocol)
   return asked
 }
 

@@ -3,7 +3,7 @@ import { chosenCurrency } from './currency-in-step.ts'
 import { RATE_FRESH_MS, rateCookie, rememberedRate } from './rate-memory.ts'
 
 const cookieOf = (rate: number, at: number) =>
-  `theme=x; ${rateCookie('USD', rate, at).split(';')[0]}; other=1`
+  `theme=x; ${rateCookie('USD', rate, at, 'https:').split(';')[0]}; other=1`
 
 test('a rate is remembered for its own pair, fresh for twelve hours', () => {
   const cookies = cookieOf(0.7213, 1_000)
@@ -31,4 +31,9 @@ test('the chosen currency is read from either cookie', () => {
   expect(chosenCurrency('a=1; currency=USD')).toBe('USD')
   expect(chosenCurrency('currencyCode=EUR')).toBe('EUR')
   expect(chosenCurrency('mycurrency=EUR')).toBeNull()
+})
+
+test('the cookie is Secure on a page that came by https, and can be set on one that did not', () => {
+  expect(rateCookie('USD', 0.7, 1, 'https:')).toMatch(/; SameSite=Lax; Secure$/)
+  expect(rateCookie('USD', 0.7, 1, 'http:')).toMatch(/; SameSite=Lax$/)
 })

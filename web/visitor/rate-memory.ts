@@ -23,9 +23,10 @@ export function rememberedRate(cookies: string, currency: CurrencyCode, now: num
   return { rate, fresh: now >= at && now - at < RATE_FRESH_MS }
 }
 
-/** The cookie that remembers the pair's rate, ready for `document.cookie`. */
-export function rateCookie(currency: CurrencyCode, rate: number, now: number): string {
-  return `${nameOf(currency)}=${rate}~${now}; Max-Age=${KEPT_S}; Path=/; SameSite=Lax`
+/** The cookie that remembers the pair's rate, ready for `document.cookie`. `protocol`: the page's own. */
+export function rateCookie(currency: CurrencyCode, rate: number, now: number, protocol: string): string {
+  const secure = protocol === 'https:' ? '; Secure' : ''
+  return `${nameOf(currency)}=${rate}~${now}; Max-Age=${KEPT_S}; Path=/; SameSite=Lax${secure}`
 }
 
 /** Whether a value can be a price of one Canadian dollar. */

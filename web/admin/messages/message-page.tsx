@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { mailtoLink } from '#domain/email.ts'
 import { askStaff, postAsStaff } from '#web/admin/ask-staff.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
@@ -99,7 +100,7 @@ function Message({ first, onWaiting }: { first: MessageView; onWaiting: (change:
       </dl>
       <p className={styles.text}>{message.message}</p>
       <div className={inbox.actions}>
-        <LinkButton href={replyAddress(message)} tone="red">
+        <LinkButton href={mailtoLink(email, `Re: ${subject}`)} tone="red">
           Reply by e-mail
         </LinkButton>
         <Button tone="ink" disabled={busy || !hydrated} onClick={() => void mark()}>
@@ -122,10 +123,4 @@ function Message({ first, onWaiting }: { first: MessageView; onWaiting: (change:
       )}
     </article>
   )
-}
-
-/** Opens the member's own mail program. What a shopper typed cannot add a receiver or a header. */
-function replyAddress({ email, subject }: MessageView): string {
-  const [name = '', host = ''] = email.split('@').map(encodeURIComponent)
-  return `mailto:${name}@${host}?subject=${encodeURIComponent(`Re: ${subject}`)}`
 }

@@ -21,6 +21,7 @@ const detailSchema = v.object({
   carrier: text,
   trackingNumber: text,
   mail: text,
+  why: text,
   restocked: v.fallback(v.boolean(), false),
 })
 
@@ -66,6 +67,10 @@ const WORDS: Record<string, (detail: Detail) => string> = {
     `Looked into it: ${OUTCOMES[outcome]?.(amount) ?? 'the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
   'mail-given-up': ({ mail, failure }) => `Gave up a mail: ${mailName(mail)}${because(failure)}`,
+  erased: ({ why }) =>
+    why === 'never-paid'
+      ? 'Deleted the customer’s data 30 days after the order was closed without a payment'
+      : 'Deleted the customer’s data at their request',
   'mail-resent': ({ mail }) => `Sent a mail again: ${mailName(mail)}`,
 }
 

@@ -1,20 +1,36 @@
+import { mailtoLink } from '#domain/email.ts'
 import styles from './order-page.module.css'
 import type { OrderView } from './order-view.ts'
 
 /** Who it is for, where it goes, and whether it is on its way. */
 export default function OrderParcel({ order }: { order: OrderView }) {
-  const { customer, fulfilment } = order
+  const { customer, fulfilment, erased } = order
   return (
     <section className={styles.section} aria-labelledby="customer">
       <h2 id="customer">Customer</h2>
-      <address className={styles.address}>
-        <strong>{customer.name}</strong>
-        {customer.address.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-        <a href={`mailto:${customer.email}`}>{customer.email}</a>
-        <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
-      </address>
+      {erased ? (
+        <div className={styles.address}>
+          <strong>{erased.words}</strong>
+          <span>{erased.at}</span>
+          {customer.address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </div>
+      ) : (
+        <>
+          <address className={styles.address}>
+            <strong>{customer.name}</strong>
+            {customer.address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            <a href={mailtoLink(customer.email)}>{customer.email}</a>
+            <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
+          </address>
+          <a className={styles.link} href={`/admin/erasure?order=${order.number}`}>
+            Delete this customer’s data
+          </a>
+        </>
+      )}
       {fulfilment && (
         <dl className={styles.facts}>
           <Fact label="Sent" value={fulfilment.at} />

@@ -62,6 +62,8 @@ export interface OrderView {
   fulfilment: { at: string; carrier: string; trackingNumber: string; trackingLink: string } | null
   history: { id: number; at: string; words: string; by: string }[]
   mails: OrderMailView[]
+  /** Why and when the customer was taken out of it. */
+  erased: { words: string; at: string } | null
   /** It was cancelled, whatever came after: it cannot go on. */
   isCalledOff: boolean
   may: { fulfil: boolean; cancel: boolean; refund: boolean; restock: boolean; resolve: boolean }

@@ -26,7 +26,7 @@ export default function RefundDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Refund"
-      detail={`${unsureRefund(order)}Up to ${left?.words ?? 'nothing'} can go back to the card. The shopper gets a mail once the gateway has returned it.`}
+      detail={`${unsureRefund(order)}Up to ${left?.words ?? 'nothing'} can go back to the card. ${order.erased ? 'Nobody gets a mail: the customer’s data was deleted.' : 'The shopper gets a mail once the gateway has returned it.'}`}
       yes={typed === '' ? 'Refund' : `Refund C$${typed}`}
       action="refund"
       done="The refund is asked for."

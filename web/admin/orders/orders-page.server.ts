@@ -1,3 +1,4 @@
+import { ERASURE_WORDS } from '#domain/erasure.ts'
 import { formatCad } from '#domain/money.ts'
 import { listOrders } from '#operations/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -32,9 +33,9 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
         pages: list.pages,
         isTooShort: list.isTooShort,
         isCut: list.isCut,
-        orders: list.rows.map(({ number, name, email, state, isFulfilled, total, createdAt }) => ({
+        orders: list.rows.map(({ number, name, email, erasure, state, isFulfilled, total, createdAt }) => ({
           number,
-          name,
+          name: erasure === null ? name : ERASURE_WORDS[erasure],
           email,
           state,
           isFulfilled,

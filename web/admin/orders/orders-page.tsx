@@ -56,11 +56,14 @@ export default function OrdersPage({ frame, query, list }: OrdersPageProps) {
         <>
           <div className={styles.above}>
             <p role="status">{countWords(list)}</p>
-            {list.total > 0 && (
-              <a href={`/api/staff/orders.csv${ordersAddress(filter)}`} download>
-                Export CSV
-              </a>
-            )}
+            <span className={styles.ways}>
+              <a href="/admin/erasure">Delete a customer’s data</a>
+              {list.total > 0 && (
+                <a href={`/api/staff/orders.csv${ordersAddress(filter)}`} download>
+                  Export CSV
+                </a>
+              )}
+            </span>
           </div>
           {list.orders.length === 0 ? (
             <p className={styles.empty}>{emptyWords(list.isTooShort, isNarrowed)}</p>

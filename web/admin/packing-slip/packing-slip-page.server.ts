@@ -21,7 +21,7 @@ export async function loadPackingSlipPage(
       slip: order && {
         number: order.number,
         placedAt: order.placedAt,
-        name: order.customer.name,
+        name: order.erased?.words ?? order.customer.name,
         phone: order.customer.phone,
         address: order.customer.address,
         note: order.note,

@@ -1,3 +1,4 @@
+import { mailtoLink } from '#domain/email.ts'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
@@ -23,7 +24,7 @@ export default function ContactPage({ frame, email, phone }: ContactPageProps) {
             <dl>
               <dt>Email</dt>
               <dd>
-                <a href={`mailto:${email}`}>{email}</a>
+                <a href={mailtoLink(email)}>{email}</a>
               </dd>
               <dt>Phone</dt>
               <dd>
@@ -43,7 +44,7 @@ export default function ContactPage({ frame, email, phone }: ContactPageProps) {
             <h2 id="write">Write to us</h2>
             <noscript>
               <p className={styles.instead}>
-                The contact form needs JavaScript. Write to <a href={`mailto:${email}`}>{email}</a> instead.
+                The contact form needs JavaScript. Write to <a href={mailtoLink(email)}>{email}</a> instead.
               </p>
             </noscript>
             <ContactForm />

@@ -1,3 +1,4 @@
+import { mailtoLink } from '#domain/email.ts'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
@@ -33,7 +34,7 @@ export default function DeliveryReturnsPage({ frame, email }: DeliveryReturnsPag
         <ProseSection heading="Damaged or incorrect items">
           <p>
             Tell us <strong>within 3 days of delivery</strong>, with the <a href="/contact">contact form</a>{' '}
-            or by e-mail to <a href={`mailto:${email}`}>{email}</a>.
+            or by e-mail to <a href={mailtoLink(email)}>{email}</a>.
           </p>
         </ProseSection>
       </div>

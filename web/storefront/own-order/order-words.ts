@@ -1,4 +1,4 @@
-import type { OrderState } from '#domain/order.ts'
+import type { Order, OrderState } from '#domain/order.ts'
 
 /** How the order stands, as the shopper is told. */
 export function orderWords(state: OrderState, isFulfilled: boolean): { heading: string; next: string } {
@@ -29,5 +29,19 @@ export function orderWords(state: OrderState, isFulfilled: boolean): { heading: 
             heading: 'Paid',
             next: 'We are getting your order ready. Delivery usually takes 7 to 14 business days.',
           }
+  }
+}
+
+/** What whoever still has the link is told once the order has no customer any more. */
+export function erasureWords(
+  { at, why }: NonNullable<Order['erasure']>,
+  day: Intl.DateTimeFormat,
+): { heading: string; next: string } {
+  return {
+    heading: 'Your details were deleted',
+    next:
+      why === 'request'
+        ? `On ${day.format(at)}, at your request, we deleted your name, e-mail address, phone number, address and note from this order. What was bought and paid stays in our books.`
+        : `This order was never paid, so on ${day.format(at)} we deleted your name, e-mail address, phone number, address and note from it.`,
   }
 }

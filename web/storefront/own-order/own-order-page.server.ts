@@ -7,7 +7,7 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView } from '#web/storefront/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import { orderWords } from './order-words.ts'
+import { erasureWords, orderWords } from './order-words.ts'
 import type { OwnOrderPageProps } from './own-order-page.tsx'
 
 const REFUND_WORDS: Record<RefundState, string> = {
@@ -39,7 +39,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
       order: {
         number: order.number,
         placedOn: day.format(order.createdAt),
-        ...orderWords(order.state, fulfilment !== null),
+        ...(order.erasure ? erasureWords(order.erasure, day) : orderWords(order.state, fulfilment !== null)),
         tracking: fulfilment && {
           carrier: fulfilment.carrier,
           number: fulfilment.trackingNumber,
@@ -68,8 +68,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             ({ state, isTaken }) => state === 'asked' || state === 'done' || (state === 'failed' && isTaken),
           )
           .map(({ id, amount, state }) => ({ id, amount: formatCad(amount), words: REFUND_WORDS[state] })),
-        name: order.customer.name,
-        address: addressLines(order.customer),
+        delivery: order.erasure ? null : { name: order.customer.name, address: addressLines(order.customer) },
       },
     } satisfies OwnOrderPageProps,
   }

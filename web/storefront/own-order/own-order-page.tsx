@@ -22,8 +22,8 @@ export interface OwnOrderPageProps {
     totals: [label: string, amount: string][]
     /** What goes, or went, back. */
     refunds: { id: string; amount: string; words: string }[]
-    name: string
-    address: string[]
+    /** Null once the shopper's data was deleted. */
+    delivery: { name: string; address: string[] } | null
   }
 }
 
@@ -86,15 +86,17 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
             ))}
           </dl>
         </section>
-        <section aria-labelledby="delivery" className={styles.section}>
-          <h2 id="delivery">Delivery address</h2>
-          <address className={styles.address}>
-            <span>{order.name}</span>
-            {order.address.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </address>
-        </section>
+        {order.delivery && (
+          <section aria-labelledby="delivery" className={styles.section}>
+            <h2 id="delivery">Delivery address</h2>
+            <address className={styles.address}>
+              <span>{order.delivery.name}</span>
+              {order.delivery.address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </section>
+        )}
         <p className={styles.quiet}>
           Something damaged or wrong? Tell us within 3 days of delivery on the{' '}
           <a href="/contact">contact page</a>, with your order number.

@@ -1,3 +1,4 @@
+import { mailtoLink } from '#domain/email.ts'
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
@@ -40,7 +41,7 @@ export default function PrivacyPolicyPage({ frame, email }: PrivacyPolicyPagePro
         </ProseSection>
         <ProseSection heading="How to reach us">
           <p>
-            Questions about your information: <a href={`mailto:${email}`}>{email}</a>
+            Questions about your information: <a href={mailtoLink(email)}>{email}</a>
           </p>
           <address>
             Redemption

@@ -1,0 +1,44 @@
+const HEADER = 8
+const LONG_HEADER = 16
+const VERSION_AND_FLAGS = 4
+/** Where the sizes of a file's images stand (ISO/IEC 23008-12). */
+const WAY_TO_SIZES = ['meta', 'iprp', 'ipco', 'ispe']
+
+/**
+ * The most pixels that any image inside an AVIF file is coded with; 0 when it says nothing of them. The size that is
+ * shown may be cut out of a far larger one (`clap`), which is decoded all the same.
+ */
+export function largestCodedImage(bytes: Buffer): number {
+  return largestIn(bytes, WAY_TO_SIZES)
+}
+
+function largestIn(bytes: Buffer, [next, ...rest]: string[]): number {
+  let most = 0
+  for (const { type, body } of boxes(bytes)) {
+    if (type !== next) continue
+    const inside = type === 'meta' ? body.subarray(VERSION_AND_FLAGS) : body
+    most = Math.max(most, rest.length === 0 ? pixelsOf(inside) : largestIn(inside, rest))
+  }
+  return most
+}
+
+function pixelsOf(ispe: Buffer): number {
+  if (ispe.length < VERSION_AND_FLAGS + 8) return 0
+  return ispe.readUInt32BE(VERSION_AND_FLAGS) * ispe.readUInt32BE(VERSION_AND_FLAGS + 4)
+}
+
+function* boxes(bytes: Buffer): Generator<{ type: string; body: Buffer }> {
+  let at = 0
+  while (at + HEADER <= bytes.length) {
+    const said = bytes.readUInt32BE(at)
+    const isLong = said === 1 && at + LONG_HEADER <= bytes.length
+    const header = isLong ? LONG_HEADER : HEADER
+    const length = isLong ? Number(bytes.readBigUInt64BE(at + HEADER)) : said || bytes.length - at
+    if (length < header) return
+    yield {
+      type: bytes.toString('latin1', at + 4, at + HEADER),
+      body: bytes.subarray(at + header, at + length),
+    }
+    at += length
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+import { watchMemory } from './watch-memory.ts'
+
+test('a process that holds more than a picture may take is told so, once', async () => {
+  const tooMuch = vi.fn<() => void>()
+  const stop = watchMemory(tooMuch, 1)
+  await vi.waitFor(() => expect(tooMuch).toHaveBeenCalled())
+  expect(stop()).toBe(false)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(tooMuch).toHaveBeenCalledTimes(1)
+})
+
+test('a process that holds less is left alone, and so is one whose picture is done', async () => {
+  const tooMuch = vi.fn<() => void>()
+  expect(watchMemory(tooMuch, Number.MAX_SAFE_INTEGER)()).toBe(true)
+  expect(watchMemory(tooMuch, 1)()).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(tooMuch).not.toHaveBeenCalled()
+})

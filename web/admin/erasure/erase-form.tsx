@@ -1,0 +1,114 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { LONGEST_EMAIL } from '#domain/email.ts'
+import { postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
+import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
+import form from '#web/admin/form.module.css'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
+import styles from './erasure-page.module.css'
+import { amountWords, type ErasedView, type ErasurePreview } from './erasure-view.ts'
+import FoundData from './found-data.tsx'
+
+/** Looks for what is kept under an address, shows it, and deletes it when it is confirmed. */
+export default function EraseForm({ first }: { first: ErasurePreview | null }) {
+  const hydrated = useHydrated()
+  const [email, setEmail] = useState(first?.email ?? '')
+  const [found, setFound] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const result = useRef<HTMLDivElement>(null)
+
+  async function lookUp(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    begin()
+    const answer = await postAsStaff<ErasurePreview>('/api/staff/erasures/preview', { email })
+    flushSync(() => {
+      setBusy(false)
+      if (answer.kind === 'done') setFound(answer.value)
+      else refuse(answer)
+    })
+    if (answer.kind === 'done') result.current?.focus()
+  }
+
+  async function erase() {
+    if (found === null || busy) return
+    begin()
+    const answer = await postAsStaff<ErasedView & ErasurePreview>('/api/staff/erasures', {
+      email: found.email,
+    })
+    flushSync(() => {
+      setBusy(false)
+      setAsking(false)
+      if (answer.kind === 'done') {
+        setFound(null)
+        setEmail('')
+        setDone(`Deleted: ${amountWords(answer.value)}.`)
+      } else {
+        if (answer.current) setFound(answer.current)
+        refuse(answer)
+      }
+    })
+    result.current?.focus()
+  }
+
+  function begin() {
+    setBusy(true)
+    setRefusal(null)
+    setDone(null)
+  }
+
+  function refuse(answer: StaffAnswer<ErasurePreview> & { kind: 'refused' }) {
+    if (answer.code === 'signed-out') return window.location.replace('/admin')
+    const [wrong] = Object.values(answer.fields)
+    setRefusal(wrong ?? answer.title ?? 'The shop did not answer. Look the address up again.')
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="customer">
+      <h2 id="customer">Customer</h2>
+      <form className={form.stack} method="post" onSubmit={(event) => void lookUp(event)}>
+        <Field
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="off"
+          maxLength={LONGEST_EMAIL}
+          hint="Shows what is kept under it. Nothing is deleted yet."
+          required
+          value={email}
+          onChange={({ target }) => {
+            setEmail(target.value)
+            setFound(null)
+          }}
+        />
+        <Button type="submit" tone="ink" disabled={busy || !hydrated}>
+          Look up
+        </Button>
+      </form>
+      <RefusalBlock message={refusal} />
+      <div ref={result} className={styles.result} tabIndex={-1} role="group" aria-label="Result">
+        <p role="status" className={styles.done}>
+          {done}
+        </p>
+        {found && <FoundData found={found} disabled={busy || !hydrated} onErase={() => setAsking(true)} />}
+      </div>
+      {asking && found && (
+        <ConfirmDialog
+          question="Delete this customer’s data?"
+          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: the data is gone for good, and of an order the books stay. Mails that were sent stay with whoever got them. This cannot be undone.`}
+          yes="Delete for good"
+          no="Cancel"
+          busy={busy}
+          onYes={() => void erase()}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { readErasures } from '#operations/read-erasures.ts'
+import { readOrder } from '#operations/read-order.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
+import type { PageAnswer } from '#web/page.ts'
+import type { ErasurePageProps } from './erasure-page.tsx'
+import { findErasurePreview } from './erasure-view.server.ts'
+
+/** `?order=`: the customer of that order. Never the address itself, which would stay in logs and in the browser. */
+export async function loadErasurePage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const time = staffTime(shop)
+  const order = await readOrder(shop, request.query.get('order') ?? '')
+  const email = order?.order.customer.email ?? ''
+  return {
+    status: 200,
+    head: {
+      title: 'Delete a customer’s data – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/erasure',
+      noindex: true,
+    },
+    props: {
+      frame: await staffFrameProps(shop, request),
+      found: email === '' ? null : await findErasurePreview(shop, email),
+      earlier: (await readErasures(shop)).map((erasure) => ({ ...erasure, at: time(erasure.at) })),
+    } satisfies ErasurePageProps,
+  }
+}

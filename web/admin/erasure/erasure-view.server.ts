@@ -1,0 +1,28 @@
+import { findCustomerData, type CustomerData } from '#operations/find-customer-data.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
+import type { ErasurePreview } from './erasure-view.ts'
+
+/** What would go, without changing anything. */
+export async function findErasurePreview(shop: Shop, email: string): Promise<ErasurePreview> {
+  return erasurePreview(shop, email, await findCustomerData(shop, shop.database.db, email))
+}
+
+export function erasurePreview(
+  shop: Shop,
+  email: string,
+  { orders, messageIds, subscriptions }: CustomerData,
+): ErasurePreview {
+  const time = staffTime(shop)
+  return {
+    email,
+    orders: orders.map(({ number, state, createdAt, obstacle }) => ({
+      number,
+      state,
+      obstacle,
+      placedAt: time(createdAt),
+    })),
+    messages: messageIds.length,
+    subscriptions: subscriptions.length,
+  }
+}

@@ -1,0 +1,55 @@
+import OrderStateLabel from '#web/admin/order-state.tsx'
+import Button from '#web/ui/button.tsx'
+import Notice from '#web/ui/notice.tsx'
+import styles from './erasure-page.module.css'
+import type { ErasurePreview } from './erasure-view.ts'
+
+interface FoundDataProps {
+  found: ErasurePreview
+  disabled: boolean
+  onErase: () => void
+}
+
+/** What is kept about a customer, what of it would go, and what stands against it. */
+export default function FoundData({ found, disabled, onErase }: FoundDataProps) {
+  const { email, orders, messages, subscriptions } = found
+  const inHand = orders.filter(({ obstacle }) => obstacle !== null)
+  if (orders.length + messages + subscriptions === 0) return <p>Nothing is kept under {email}.</p>
+  return (
+    <>
+      <h3>What is kept</h3>
+      <ul className={styles.found}>
+        {orders.map(({ number, placedAt, state, obstacle }) => (
+          <li key={number}>
+            <a href={`/admin/orders/${number}`}>Order {number}</a> <OrderStateLabel state={state} />
+            <span className={styles.quiet}>Placed {placedAt}</span>
+            {obstacle && <span className={styles.obstacle}>Not yet: {obstacle}.</span>}
+          </li>
+        ))}
+        {messages > 0 && <li>{messages === 1 ? '1 message' : `${messages} messages`}</li>}
+        {subscriptions > 0 && <li>The newsletter subscription</li>}
+      </ul>
+      {inHand.length > 0 ? (
+        <Notice>
+          Nothing can be deleted while {inHand.length === 1 ? 'an order is' : 'orders are'} in hand: the
+          customer is still owed something. Finish that first.
+        </Notice>
+      ) : (
+        <>
+          {orders.length > 0 && (
+            <p>
+              Orders lose name, e-mail address, phone number, street, city, postal code, notes and tracking.
+              Number, items, sums, tax, dates, country and region stay for the books.
+            </p>
+          )}
+          {messages + subscriptions > 0 && <p>Messages and the newsletter subscription are deleted whole.</p>}
+          <div>
+            <Button tone="red" disabled={disabled} onClick={onErase}>
+              Delete this customer’s data
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
