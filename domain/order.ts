@@ -5,9 +5,9 @@ import type { Size } from './product.ts'
 /**
  * Where an order stands. `pending`: stock is held, money is awaited. `paid`: money arrived, to be sent. `fulfilled`: on
  * its way to the shopper. `expired`: the hold ran out or the payment failed for good, stock is back. `cancelled`: staff
- * called it off; what was paid goes back. `refunded-in-part` and `refunded`: some or all of the money went back, whether
- * or not it was sent. `needs-attention`: a person must look: gateway and order disagree, a refund failed or was never
- * confirmed, the payment is disputed, or more went back than came.
+ * called it off; what was paid goes back. `refunded-in-part` and `refunded`: some or all of the money went back,
+ * whether or not it was sent. `needs-attention`: a person must look: gateway and order disagree, a refund failed or was
+ * never confirmed, the payment is disputed, or more went back than came.
  */
 export const ORDER_STATES = [
   'pending',
