@@ -14,6 +14,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   'cached-page': () => import('./cached-page.ts'),
   'rendered-page': () => import('./rendered-page.ts'),
   orders: () => import('./orders.ts'),
+  rush: () => import('./rush.ts'),
   'staff-list': () => import('./staff-list.ts'),
   'new-product': () => import('./new-product.ts'),
   'staff-orders': () => import('./staff-orders.ts'),

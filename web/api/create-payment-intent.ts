@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { OutcomeUnknownError } from '#db/database-failure.ts'
 import { checkoutFormSchema } from '#domain/checkout-form.ts'
 import type { CheckedCart, CheckedItem } from '#operations/check-items.ts'
 import { placeOrder } from '#operations/place-order.ts'
@@ -41,10 +42,11 @@ export async function createPaymentIntent(
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
   const { checkoutId = randomUUID(), ...order } = body.value
-  const outcome = await placeOrder(shop, {
-    ...order,
-    checkoutId,
-    address: isLoopback(address) ? null : limitedBy(address),
+  const placement = { ...order, checkoutId, address: isLoopback(address) ? null : limitedBy(address) }
+  const outcome = await placeOrder(shop, placement).catch((error: unknown) => {
+    if (!(error instanceof OutcomeUnknownError)) throw error
+    shop.log.error('An order may have been written or not', error, { checkoutId })
+    return { kind: 'outcome-unknown' } as const
   })
   switch (outcome.kind) {
     case 'placed': {
@@ -89,6 +91,10 @@ export async function createPaymentIntent(
       )
     case 'too-many-tries':
       return tooMany(outcome, 'This order was changed too often.')
+    case 'busy':
+      return askAgain(outcome.kind, outcome.isKnown ? BUSY.known : BUSY.fresh, BUSY_WAIT_SECONDS)
+    case 'outcome-unknown':
+      return askAgain(outcome.kind, OUTCOME_UNKNOWN, UNKNOWN_WAIT_SECONDS, { checkoutId })
     case 'payment-unavailable':
       return problem({ type: 'payment-unavailable', status: 502, title: 'Failed to get payment secret' })
   }
@@ -145,8 +151,30 @@ createPaymentIntent.docs = {
       'Too many tries, too many changes of one order, or too many refused cards. Retry-After says how many seconds to wait.',
     ),
     502: refusal('The payment gateway does not answer. Ask again with the same `checkoutId`.'),
+    503: refusal(
+      'The type says what is known. `busy`: too many are ordering, and nothing was written. `outcome-unknown`: the order may ' +
+        'have been written, and may hold its stock; ask again with the `checkoutId` of this answer, which makes no second ' +
+        'order. `unavailable`: the database cannot be used. Nothing is charged in any case. Retry-After says when to ask again.',
+      v.looseObject({ ...problemSchema.entries, checkoutId: v.optional(checkoutIdSchema) }),
+    ),
   },
 } satisfies EndpointDocs
+
+const BUSY = {
+  fresh: 'Very many people are ordering right now. Nothing was charged, and nothing is held for you yet.',
+  known: 'Very many people are ordering right now. Nothing was charged, and your order is as it was.',
+}
+const BUSY_WAIT_SECONDS = 3
+const OUTCOME_UNKNOWN =
+  'The shop cannot tell yet whether your order was written. Nothing was charged. Ask again with the same checkout.'
+const UNKNOWN_WAIT_SECONDS = 1
+
+/** 503: the request was in order, and may be sent again as it is after so many seconds. */
+function askAgain(type: string, title: string, seconds: number, more: object = {}): Response {
+  const refused = problem({ type, status: 503, title, ...more })
+  refused.headers.set('retry-after', String(seconds))
+  return refused
+}
 
 function tooMany({ kind, waitSeconds }: { kind: string; waitSeconds: number }, why: string): Response {
   const minutes = Math.ceil(waitSeconds / 60)

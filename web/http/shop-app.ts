@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
-import { classifyDatabaseFailure } from '#db/database-failure.ts'
+import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/database-failure.ts'
 import type { Shop } from '#operations/shop.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { Endpoint, PageRoute, StaffPageRoute } from '#web/route.ts'
@@ -184,16 +184,33 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     }
     if (!isReading(c) || isForPrograms(c.req.path)) {
       return unavailable
-        ? problem({
-            type: 'unavailable',
-            status: 503,
-            title: 'The shop cannot do this right now. Nothing was changed.',
-          })
+        ? unavailableProblem(error)
         : problem({ type: 'failed', status: 500, title: 'Something went wrong on our side.' })
     }
     return answerProblem(c, (request) => problemPage(shop, request, unavailable ? 'unavailable' : 'failed'))
   })
   return app
+}
+
+/**
+ * Says no more than is known: of several steps the first may have been taken, and a lost connection does not tell
+ * whether the last one was.
+ */
+function unavailableProblem(error: Error): Response {
+  const answer =
+    error instanceof OutcomeUnknownError
+      ? problem({
+          type: 'outcome-unknown',
+          status: 503,
+          title: 'The shop cannot tell whether this was done. Look before you try again.',
+        })
+      : problem({
+          type: 'unavailable',
+          status: 503,
+          title: 'The shop cannot do this right now. Try again in a moment.',
+        })
+  answer.headers.set('retry-after', '2')
+  return answer
 }
 
 function redirect(path: string): Response {
