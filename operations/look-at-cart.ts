@@ -24,7 +24,7 @@ export type CartRefusal =
  * taken.
  */
 export async function lookAtCart(
-  { database }: Pick<Shop, 'database'>,
+  { database }: Shop,
   { checkoutId, items, amount }: { checkoutId: string; items: readonly Item[]; amount: number },
 ): Promise<GoodCart | CartRefusal> {
   const ids = items.map(({ productId }) => productId)

@@ -9,7 +9,13 @@ import { findEarlierPayment } from './find-earlier-payment.ts'
 import { lookAtCart, type CartRefusal } from './look-at-cart.ts'
 import { requestPayment } from './request-payment.ts'
 import type { Shop } from './shop.ts'
-import { CartMovedError, writePlacement, type WrittenOrder, type WriteRefusal } from './write-placement.ts'
+import {
+  CartMovedError,
+  PlacementRefusal,
+  writePlacement,
+  type WrittenOrder,
+  type WriteRefusal,
+} from './write-placement.ts'
 
 /** A checkout as it arrives. `amount` is the total in CAD cents that the shopper agreed to. */
 export interface OrderRequest {
@@ -72,8 +78,10 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Ord
         isRetry: looks > 1,
       }
       try {
-        return await transact(shop.database, (tx) => writePlacement(shop, tx, placement))
+        const order = await transact(shop.database, (tx) => writePlacement(shop, tx, placement))
+        return { kind: 'written', order } as const
       } catch (error) {
+        if (error instanceof PlacementRefusal) return error.refusal
         if (!(error instanceof CartMovedError)) throw error
       }
       // Others wait for the same: they need not find out one by one.
@@ -85,7 +93,7 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Ord
   const placement = { holdsStock: known?.state === 'pending', place, lookAgain }
   const written = await shop.placements.enter(placement, seen)
   if (written === null) return { kind: 'busy', isKnown: known !== null }
-  return written.kind === 'written' ? askForMoney(shop, written) : written
+  return written.kind === 'written' ? askForMoney(shop, written.order) : written
 }
 
 /** What goes wrong with the database from here on leaves an order behind that is written and holds its stock. */

@@ -16,14 +16,13 @@ import type { Shop } from './shop.ts'
 
 /** An order that stands in the books and holds its stock. */
 export interface WrittenOrder {
-  kind: 'written'
   id: string
   number: string
   totals: CartTotals
   availabilityChanged: boolean
 }
 
-/** Why an order was not written, as its own books say. */
+/** Why an order cannot be written, as the books say. */
 export type WriteRefusal =
   | { kind: 'already-paid'; orderNumber: string }
   | { kind: 'too-many-tries'; waitSeconds: number }
@@ -38,30 +37,34 @@ export interface Placement {
   isRetry: boolean
 }
 
+/** Carries a refusal out of the transaction, which it rolls back. */
+export class PlacementRefusal extends Error {
+  readonly refusal: WriteRefusal
+
+  constructor(refusal: WriteRefusal) {
+    super(refusal.kind)
+    this.refusal = refusal
+  }
+}
+
 /** Stock or price are not what they were when the cart was looked at: everything is rolled back. */
 export class CartMovedError extends Error {}
 
 /**
  * Writes order, lines and payment, and takes the stock. The order comes first: what locks the products is the last
- * statement before the commit, since everybody who wants the same product waits for it.
+ * statement before the commit, since everybody who wants the same product waits for it. Throws PlacementRefusal and
+ * CartMovedError.
  */
-export async function writePlacement(
-  shop: Shop,
-  tx: Tx,
-  placement: Placement,
-): Promise<WrittenOrder | WriteRefusal> {
+export async function writePlacement(shop: Shop, tx: Tx, placement: Placement): Promise<WrittenOrder> {
   const { engine } = shop.database
   const { request, cart } = placement
   const now = shop.now()
-  const order = await writeOrder(shop, tx, placement, now)
-  if (order.kind !== 'open') return order
-  // Limits on what is held unpaid belong here: the order is locked, the products are not.
-
+  const { id, number, held } = await writeOrder(shop, tx, placement, now)
+  // Here the order is locked and the products are not: the place for limits on what is held unpaid.
   const pieces = addUp(request.items)
-  const { id, number, held } = order
   const prices = new Map([...cart.products.values()].map((product) => [product.id, product.price]))
   const hold = { orderId: id, prices, expiresAt: now + shop.settings.holdMinutes * 60_000 }
-  const written = { kind: 'written', id, number, totals: cart.totals } as const
+  const written = { id, number, totals: cart.totals } as const
   if (isSame(held, pieces)) {
     await writeHold(tx, id, held, hold.expiresAt)
     return { ...written, availabilityChanged: false }
@@ -73,9 +76,14 @@ export async function writePlacement(
   return { ...written, availabilityChanged: taken.soldOut || backInStock }
 }
 
-type OpenOrder = { kind: 'open'; id: string; number: string; held: TakenPieces[] } | WriteRefusal
+interface OpenOrder {
+  id: string
+  number: string
+  /** What it held until now, already taken off its hold. */
+  held: TakenPieces[]
+}
 
-/** Everything but the stock. `held`: what the order held until now, already taken off its hold. */
+/** Writes everything but the stock. */
 async function writeOrder(shop: Shop, tx: Tx, placement: Placement, now: number): Promise<OpenOrder> {
   const { database, gateway } = shop
   const { request, cart, earlier, isKnown } = placement
@@ -88,14 +96,16 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement, now: number)
     if (await insertOrder(tx, database.engine, entry, names)) {
       await writeLines(tx, entry.id, request.items, cart.products)
       await recordEvent(tx, entry.id, now, 'placed', { total: cart.totals.total }, 'shopper')
-      return { kind: 'open', id: entry.id, number, held: [] }
+      return { id: entry.id, number, held: [] }
     }
     known = await findUnpaidOrder(shop, tx, checkoutId)
   }
   if (known === null) throw new CartMovedError()
-  if ('paidAs' in known) return { kind: 'already-paid', orderNumber: known.paidAs }
+  if ('paidAs' in known) {
+    throw new PlacementRefusal({ kind: 'already-paid', orderNumber: known.paidAs })
+  }
   const waitSeconds = await takeRenewal(tx, checkoutId, now)
-  if (waitSeconds !== null) return { kind: 'too-many-tries', waitSeconds }
+  if (waitSeconds !== null) throw new PlacementRefusal({ kind: 'too-many-tries', waitSeconds })
 
   const { id } = known
   const held = await deleteHold(tx, id)
@@ -109,7 +119,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement, now: number)
   await writeLines(tx, id, request.items, cart.products)
   const step = before === (await whatItSays(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')
-  return { kind: 'open', id, number: known.number, held }
+  return { id, number: known.number, held }
 }
 
 function isSame(held: readonly Pieces[], wanted: readonly Pieces[]): boolean {

@@ -16,11 +16,12 @@ import { checkoutId, forgetCheckout, openCheckoutStorage } from './checkout-memo
 import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
 import { CHECKOUT_MESSAGES, totalChangedMessage } from './messages.ts'
 import { pay } from './pay.ts'
+import { requestPayment } from './request-payment.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { useCheckoutValues } from './use-checkout-values.ts'
 
 /** Everything the checkout screen does: what is typed, what is being paid, and how it ended. */
-export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: FormatPrice) {
+export function useCheckout({ cart, adopt, tell: tellChanges }: RepricedCart, formatPrice: FormatPrice) {
   const [storage] = useState(openCheckoutStorage)
   const { values, change: changeTyped } = useCheckoutValues(storage)
   const [state, dispatch] = useReducer(nextCheckoutState, NEW_CHECKOUT)
@@ -63,7 +64,16 @@ export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: Fo
       amount: totals.total,
       note: readOrderNote(),
     }
-    const outcome = await pay({ checkoutId: checkoutId(storage), ...request }, () => cardBox.current)
+    const tell = (message: string) => dispatch({ kind: 'waiting', message })
+    const outcome = await pay(
+      { checkoutId: checkoutId(storage), ...request },
+      () => cardBox.current,
+      async (asked) => {
+        const answer = await requestPayment(asked, { tell, wait })
+        dispatch({ kind: 'answered' })
+        return answer
+      },
+    )
     switch (outcome.kind) {
       case 'paid':
         return leave(outcome.clientSecret)
@@ -79,7 +89,7 @@ export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: Fo
   function lookAgain(answer: PricedLine[], agreed: CartTotals): void {
     const repriced = adopt(answer)
     if (repriced.lines.length === 0) {
-      tell(repriced.changes)
+      tellChanges(repriced.changes)
       return dispatch({ kind: 'failed', message: CHECKOUT_MESSAGES.noMessage })
     }
     const { total } = cartTotals(repriced.lines)
@@ -114,6 +124,10 @@ export function useCheckout({ cart, adopt, tell }: RepricedCart, formatPrice: Fo
     change,
     submit,
   }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 /** What the parts of the checkout screen are given. */
