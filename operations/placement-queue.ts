@@ -1,5 +1,7 @@
 import type { Engine } from '#db/engine.ts'
 
+const LOOK_TOGETHER = 100
+
 /** How many placements may be under way, how many may wait for one to end, and for how long. */
 export interface QueueLimits {
   atOnce: number
@@ -72,15 +74,22 @@ export class PlacementQueue {
   lookAgain(): void {
     this.#changes += 1
     const before = this.#looking ?? Promise.resolve()
-    const looking = before.then(() =>
-      Promise.all([...this.#holders, ...this.#others].map((one) => one.lookAgain())),
-    )
-    const looked = looking.then(() => {
-      if (this.#looking !== looked) return
-      this.#looking = null
-      this.#letIn()
-    })
+    const looked = before
+      .then(() => this.#lookInGroups())
+      .then(() => {
+        if (this.#looking !== looked) return
+        this.#looking = null
+        this.#letIn()
+      })
     this.#looking = looked
+  }
+
+  /** Thousands who are answered in one go would stop the process for as long. */
+  async #lookInGroups(): Promise<void> {
+    const all = [...this.#holders, ...this.#others]
+    for (let from = 0; from < all.length; from += LOOK_TOGETHER) {
+      await Promise.all(all.slice(from, from + LOOK_TOGETHER).map((one) => one.lookAgain()))
+    }
   }
 
   async #place<T>({ place }: Placement<T>): Promise<T> {

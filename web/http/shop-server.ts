@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import type { Log } from '#operations/shop.ts'
 import { clientAddress } from './client-address.ts'
+import { FewAtOnce } from './few-at-once.ts'
 import { pageKey } from './page-address.ts'
 import { answerPage, type PageCache } from './page-cache.ts'
 import type { VisitorCurrencies } from './visitor-currency.ts'
@@ -18,6 +19,9 @@ export interface ShopServerOptions {
   log: Log
 }
 
+/** Where thousands may order at the same moment. Payments, news of them and pages go ahead. */
+const PLACEMENTS = '/create-payment-intent'
+
 export function shopServer({
   cache,
   currencies,
@@ -30,12 +34,16 @@ export function shopServer({
     overrideGlobalObjects: false,
   }) as Listener
 
+  const placements = new FewAtOnce()
+
   function answer(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const { currency, setCookies } = currencies.of(request, clientAddress(request, trustedProxies))
       const page = cache.find(pageKey(currency, request.url ?? '/'))
       if (page) answerPage(request, response, page, setCookies)
       else files(request, response, () => application(request, response))
+    } else if (request.url === PLACEMENTS) {
+      placements.begin(() => response.destroyed || application(request, response))
     } else {
       application(request, response)
     }

@@ -43,8 +43,8 @@ export interface Patience {
 }
 
 /**
- * Asks for the client secret of this checkout's payment. Asking again changes the same order, so a shop that is busy, or
- * cannot say whether it has written the order, is simply asked again after a while. Never throws.
+ * Asks for the client secret of this checkout's payment. Asking again changes the same order, so a shop that is busy,
+ * or cannot say whether it has written the order, is simply asked again after a while. Never throws.
  */
 export async function requestPayment(
   request: PaymentRequest,
