@@ -13,12 +13,14 @@ export interface Network {
   delayMs?: number
   /** Looks at what the shop sends. True: it still arrives, and then the connection is cut before any answer. */
   cutsAfter?: (sent: Buffer) => boolean
+  /** Hears what the database answers. */
+  hears?: (answer: Buffer) => void
 }
 
 /** Puts a network that delays and cuts in front of a PostgreSQL server on this machine. */
 export async function startPostgresProxy(
   url: string,
-  { delayMs = 0, cutsAfter = () => false }: Network,
+  { delayMs = 0, cutsAfter = () => false, hears = () => {} }: Network,
 ): Promise<PostgresProxy> {
   const target = new URL(url)
   const open = new Set<Socket>()
@@ -45,9 +47,10 @@ export async function startPostgresProxy(
         shop.destroy()
       })
     })
-    database.on('data', (packet: Buffer) =>
-      later(delayMs, () => shop.writable && !isCut && shop.write(packet)),
-    )
+    database.on('data', (packet: Buffer) => {
+      hears(packet)
+      later(delayMs, () => shop.writable && !isCut && shop.write(packet))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
