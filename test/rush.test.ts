@@ -5,6 +5,7 @@ import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
 import type { Product } from '#domain/product.ts'
 import { placeOrder } from '#operations/place-order.ts'
 import { settlePayment } from '#operations/settle-payment.ts'
+import { subscribeToNewsletter } from '#operations/subscribe-to-newsletter.ts'
 import { one, orderFor, ordersByState, place, PAYS, stockOf } from './buyer.ts'
 import { describeOnEachDatabase } from './each-database.ts'
 import { startPostgresProxy, type PostgresProxy } from './postgres-proxy.ts'
@@ -264,7 +265,10 @@ describe('The line to PostgreSQL', () => {
     const clicked = await openDatabase({ engine: 'postgres', url: watched.url })
     const clicking = await openTestShop(clicked)
     await Promise.all(Array.from({ length: 6 }, () => place(clicking, request)))
-    expect(codes).toEqual([])
+    const email = 'ada@shopper.example'
+    await Promise.all(Array.from({ length: 6 }, () => subscribeToNewsletter(clicking, email)))
+    const confirmations = await direct.db.selectFrom('outbox').select('id').execute()
+    expect([codes, confirmations.length]).toEqual([[], 1])
     await clicked.close()
     await watched.close()
   })

@@ -2,8 +2,8 @@
 const MOST_IN_A_TURN = 16
 
 /**
- * Begins work of which there may be thousands at the same moment a little at a time, first come first served: everything
- * else that has arrived has its turn in between. Work that comes alone begins at once.
+ * Begins work of which there may be thousands at the same moment a little at a time, first come first served. All else
+ * that has arrived has its turn in between. Work that comes alone begins at once.
  */
 export class FewAtOnce {
   readonly #waiting = new Set<() => void>()
