@@ -4,6 +4,7 @@ import { databaseLocation, openDataFolder } from '#data-folder'
 import { openLinkKeys } from '#db/link-keys.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
+import { PlacementQueue, PLACEMENTS } from '#operations/placement-queue.ts'
 import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
@@ -34,6 +35,9 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
     })
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
+    const changes = announcedChanges(database)
+    const placements = new PlacementQueue(PLACEMENTS[database.engine])
+    changes.listen((topic) => topic !== 'rates' && placements.lookAgain())
     const shop: Shop = {
       settings: {
         publicUrl: config.publicUrl,
@@ -53,7 +57,8 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       geolocation: bundledGeolocation(),
       images,
       identity: new BuiltInIdentity(database),
-      changes: announcedChanges(database),
+      changes,
+      placements,
       linkKeys: await openLinkKeys(database),
       log,
       now: Date.now,

@@ -15,6 +15,7 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   'rendered-page': () => import('./rendered-page.ts'),
   'under-attack': () => import('./under-attack.ts'),
   orders: () => import('./orders.ts'),
+  rush: () => import('./rush.ts'),
   'staff-list': () => import('./staff-list.ts'),
   'new-product': () => import('./new-product.ts'),
   'staff-orders': () => import('./staff-orders.ts'),

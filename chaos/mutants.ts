@@ -15,8 +15,8 @@ interface Mutant {
 const MUTANTS: readonly Mutant[] = [
   {
     takesOut: 'the conditional update of the stock',
-    file: 'db/stock.ts',
-    from: 'and (products.stock is null or products.stock >= taken.column2)',
+    file: 'db/take-stock.ts',
+    from: 'and (products.stock is null or products.stock >= wanted.quantity)',
     to: '',
     tests: ['test/settle-payment.test.ts'],
   },

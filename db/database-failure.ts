@@ -1,5 +1,19 @@
 /** Why the database cannot be used right now, as opposed to a mistake of ours. */
-export type DatabaseFailure = 'locked' | 'read-only' | 'full' | 'unreachable'
+export type DatabaseFailure = 'locked' | 'read-only' | 'full' | 'busy' | 'unreachable'
+
+/** All connections were at work for too long, and nothing was asked of the database. */
+export class DatabaseBusyError extends Error {
+  constructor() {
+    super('Every connection to the database has been at work for too long')
+  }
+}
+
+/** The connection was lost at the commit: the database may have kept everything or nothing. `cause` says why. */
+export class OutcomeUnknownError extends Error {
+  constructor(cause: unknown) {
+    super('The database was lost before it said whether the change was kept', { cause })
+  }
+}
 
 const SQLITE_PRIMARY_CODES: Record<number, DatabaseFailure> = {
   5: 'locked',
@@ -29,12 +43,12 @@ const POSTGRES_CODES: Record<string, DatabaseFailure> = {
   EPIPE: 'unreachable',
 }
 
-const LOST_CONNECTION =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+const LOST_CONNECTION = /^(Connection terminated|timeout expired|Client has encountered)/
 
 /** Tells a database that is locked, read-only, full or out of reach from every other error, for which it is null. */
 export function classifyDatabaseFailure(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
+  if (error instanceof DatabaseBusyError) return 'busy'
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number')
     return SQLITE_PRIMARY_CODES[errcode & 0xff] ?? null

@@ -55,11 +55,14 @@ export async function noteSubscription(
       confirmed_at: null,
       unsubscribed_at: null,
     }
-    await tx
+    const made = await tx
       .insertInto('newsletter_subscribers')
       .values({ id: newId, email, state: 'pending' satisfies SubscriberState, ...times })
-      .execute()
-    return newId
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // A double click: the other request has just written it.
+    return made ? newId : noteSubscription(tx, engine, { email, newId, now })
   }
   const mailTimes = JSON.parse(known.mail_times) as number[]
   const isOwed = isConfirmationOwed(known.state as SubscriberState, mailTimes, now)

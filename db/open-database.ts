@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Engine } from './engine.ts'
+import { openPostgresPool } from './postgres-pool.ts'
 import type { Database } from './schema.ts'
 import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
 
@@ -68,10 +69,7 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
   const { showWorkerLiveness, announceOnPostgres } = await import('./postgres-worker-liveness.ts')
   const INT8 = 20
   pg.types.setTypeParser(INT8, Number)
-  const pool = new pg.Pool({ connectionString: url, max: 12, connectionTimeoutMillis: 10_000 })
-  // One that is lost while it is in use tells its query as well; unheard, its event would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', () => {}) // an idle connection was lost; the next query opens another and reports what is wrong
+  const pool = await openPostgresPool(url)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const worker = newWorker()
   const hearers: ((topic: string) => void)[] = []

@@ -6,7 +6,7 @@ import type { Size } from '#domain/product.ts'
 import type { Engine } from './engine.ts'
 import type { ShopDatabase } from './open-database.ts'
 import type { Database } from './schema.ts'
-import { lockProducts, returnStock, type Pieces, type TakenPieces } from './stock.ts'
+import { lockProducts, returnStock, type TakenPieces } from './stock.ts'
 
 type OrderRow = Selectable<Database['orders']>
 
@@ -112,16 +112,4 @@ export async function giveHoldBack(
   const held = await deleteHold(tx, orderId)
   await lockProducts(tx, engine, held)
   return returnStock(tx, held)
-}
-
-/** What is held for a checkout that is not paid. */
-export async function readHeldPieces(db: Kysely<Database>, checkoutId: string): Promise<Pieces[]> {
-  const rows = await db
-    .selectFrom('holds')
-    .innerJoin('orders', 'orders.id', 'holds.order_id')
-    .select(['holds.product_id as productId', 'holds.size', 'holds.quantity'])
-    .where('orders.checkout_id', '=', checkoutId)
-    .where('orders.state', '=', 'pending')
-    .execute()
-  return rows.map((row) => ({ ...row, size: row.size as Size }))
 }

@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Cents } from '#domain/money.ts'
 import { parseSize, type ProductSize } from '#domain/product.ts'
+import type { Engine } from './engine.ts'
+import { isAmong } from './is-among.ts'
 import type { ShopDatabase } from './open-database.ts'
 import type { Database } from './schema.ts'
+import { BatchedRead } from './batched-read.ts'
 
-/** What an order needs to know of a product, read where it is sold: in the transaction, never from a cache. */
+/** What an order needs to know of a product, read from the database for each order, never from a cache. */
 export interface ProductForSale {
   id: string
   name: string
@@ -14,24 +17,18 @@ export interface ProductForSale {
   pictureKey: string | null
 }
 
-/**
- * The products among `ids` that are on sale, by id. `lock` keeps others from selling them until the transaction ends;
- * rows are locked in one order everywhere, so that two carts cannot wait for each other.
- */
+/** The products among `ids` that are on sale, by id. */
 export async function readProductsForSale(
   db: Kysely<Database>,
-  engine: ShopDatabase['engine'],
+  engine: Engine,
   ids: readonly string[],
-  { lock }: { lock: boolean },
 ): Promise<Map<string, ProductForSale>> {
   if (ids.length === 0) return new Map()
   const products = await db
     .selectFrom('products')
     .select(['id', 'name', 'price_cents', 'stock'])
-    .where('id', 'in', [...new Set(ids)])
+    .where(isAmong(engine, 'id', ids))
     .where('archived_at', 'is', null)
-    .orderBy('id')
-    .$if(lock && engine === 'postgres', (query) => query.forUpdate())
     .execute()
   const found = new Map<string, ProductForSale>(
     products.map(({ id, name, price_cents, stock }) => [
@@ -46,7 +43,7 @@ export async function readProductsForSale(
       join.onRef('pictures.product_id', '=', 'product_sizes.product_id').on('pictures.position', '=', 0),
     )
     .select(['product_sizes.product_id as id', 'product_sizes.size', 'product_sizes.stock', 'pictures.key'])
-    .where('product_sizes.product_id', 'in', [...found.keys()])
+    .where(isAmong(engine, 'product_sizes.product_id', [...found.keys()]))
     .execute()
   for (const { id, size, stock, key } of details) {
     const product = found.get(id)
@@ -56,4 +53,17 @@ export async function readProductsForSale(
     product.pictureKey = key
   }
   return found
+}
+
+const reads = new WeakMap<ShopDatabase, BatchedRead<string, ProductForSale>>()
+
+/** As `readProductsForSale`, in one read for all who ask at the same time. The products are not to be changed. */
+export function findProductsForSale(
+  database: ShopDatabase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ProductForSale>> {
+  const { db, engine } = database
+  const read = reads.get(database) ?? new BatchedRead((all) => readProductsForSale(db, engine, all))
+  reads.set(database, read)
+  return read.find(ids)
 }

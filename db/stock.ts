@@ -36,45 +36,6 @@ export async function lockProducts(
     .execute()
 }
 
-/**
- * Takes pieces out of the count, all of them or none: null when something is not there any more, and the caller rolls
- * back. A product's own count and a size's own count must both allow it; where there is no count, nothing limits.
- * `pieces` names each product and size once. `soldOut`: a count has come to zero.
- */
-export async function takeStock(
-  tx: Kysely<Database>,
-  pieces: readonly Pieces[],
-): Promise<{ taken: TakenPieces[]; soldOut: boolean } | null> {
-  const byProduct = totalsByProduct(pieces)
-  const products = await sql<{ id: string; stock: number | null }>`
-    update products set stock = products.stock - taken.column2
-    from (values ${rows([...byProduct])}) as taken
-    where products.id = taken.column1 and products.archived_at is null
-      and (products.stock is null or products.stock >= taken.column2)
-    returning products.id as id, products.stock as stock`.execute(tx)
-  if (products.rows.length !== byProduct.size) return null
-  const sizes = await sql<{ id: string; size: string; stock: number | null }>`
-    update product_sizes set stock = product_sizes.stock - taken.column3
-    from (values ${rows(pieces.map((piece) => [piece.productId, piece.size, piece.quantity]))}) as taken
-    where product_sizes.product_id = taken.column1 and product_sizes.size = taken.column2
-      and (product_sizes.stock is null or product_sizes.stock >= taken.column3)
-    returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`.execute(
-    tx,
-  )
-  if (sizes.rows.length !== pieces.length) return null
-  const counted = (row: { stock: number | null }) => row.stock !== null
-  return {
-    soldOut: [...products.rows, ...sizes.rows].some(({ stock }) => stock === 0),
-    taken: pieces.map((piece) => ({
-      ...piece,
-      fromProduct: products.rows.some((row) => row.id === piece.productId && counted(row)),
-      fromSize: sizes.rows.some(
-        (row) => row.id === piece.productId && row.size === piece.size && counted(row),
-      ),
-    })),
-  }
-}
-
 /** Puts pieces back into the counts that they were taken from. `backInStock`: a count has left zero. */
 export async function returnStock(
   tx: Kysely<Database>,
@@ -114,14 +75,15 @@ async function returnToSizes(tx: Kysely<Database>, pieces: readonly Pieces[]): P
   return sizes.rows.some(({ id, size, stock }) => stock === givenOf(id, size))
 }
 
-function totalsByProduct(pieces: readonly Pieces[]): Map<string, number> {
+/** How many pieces of each product these are, whatever their size. */
+export function totalsByProduct(pieces: readonly Pieces[]): Map<string, number> {
   const totals = new Map<string, number>()
   for (const { productId, quantity } of pieces) totals.set(productId, (totals.get(productId) ?? 0) + quantity)
   return totals
 }
 
 /** Rows of a `values` list, with the types that PostgreSQL cannot guess. */
-function rows(values: (string | number)[][]) {
+export function rows(values: (string | number)[][]) {
   return sql.join(
     values.map((row) => {
       const cells = row.map((value) =>

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { classifyDatabaseFailure, OutcomeUnknownError } from './database-failure.ts'
 import type { ShopDatabase } from './open-database.ts'
 import type { Database } from './schema.ts'
 
@@ -13,13 +14,22 @@ const SQLITE_RETRY = new Set([2067, 1555])
 
 /**
  * Runs `work` in one transaction, and again from its start when it was broken off for another's sake or somebody else
- * wrote the same key first. Work must therefore touch nothing but the database.
+ * wrote the same key first. Work must therefore touch nothing but the database. Throws OutcomeUnknownError.
  */
-export async function transact<T>({ db }: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>({ db, engine }: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
+    let isCommitting = false
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx)
+        isCommitting = true
+        return result
+      })
     } catch (error) {
+      // SQLite rolls back itself what it could not commit.
+      if (isCommitting && engine === 'postgres' && classifyDatabaseFailure(error) === 'unreachable') {
+        throw new OutcomeUnknownError(error)
+      }
       if (tries === TRIES || !isWorthRetrying(error)) throw error
     }
   }

@@ -27,15 +27,18 @@ export interface KnownOrder {
   searchText: string
 }
 
-/** Writes a new order that waits for its payment. */
+/**
+ * Writes a new order that waits for its payment, without its lines. False when the checkout has an order already, since
+ * it was placed twice at once: then nothing is written.
+ */
 export async function insertOrder(
   tx: Tx,
   engine: Engine,
   { id, customer, note, totals, placedFrom, now }: OrderEntry,
   { number, checkoutId, gateway }: { number: string; checkoutId: string; gateway: string },
-): Promise<void> {
+): Promise<boolean> {
   const search = orderSearchText(number, customer)
-  await tx
+  const made = await tx
     .insertInto('orders')
     .values({
       id,
@@ -51,7 +54,10 @@ export async function insertOrder(
       fulfilled_at: null,
       search_text: search,
     })
-    .execute()
+    .onConflict((conflict) => conflict.column('checkout_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return false
   await writeOrderSearch(tx, engine, id, search)
   await tx
     .insertInto('payments')
@@ -70,6 +76,7 @@ export async function insertOrder(
       updated_at: now,
     })
     .execute()
+  return true
 }
 
 /**
@@ -147,7 +154,7 @@ export async function writeLines(
   await tx.insertInto('order_lines').values(lines).execute()
 }
 
-/** Writes down that these pieces were taken out of the count for this order. */
+/** Writes down that these pieces, taken before, are held for this order. */
 export async function writeHold(
   tx: Tx,
   orderId: string,

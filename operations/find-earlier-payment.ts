@@ -1,3 +1,4 @@
+import type { Checkout } from '#db/checkouts.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from './shop.ts'
@@ -13,13 +14,7 @@ export type EarlierPayment =
   | { kind: 'unavailable' }
 
 /** Asks about the payment of an earlier try: what was paid already must not be overwritten by another cart. */
-export async function findEarlierPayment(shop: Shop, checkoutId: string): Promise<EarlierPayment> {
-  const earlier = await shop.database.db
-    .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['orders.number as orderNumber', 'payments.intent_id as intentId'])
-    .where('checkout_id', '=', checkoutId)
-    .executeTakeFirst()
+export async function findEarlierPayment(shop: Shop, earlier: Checkout | null): Promise<EarlierPayment> {
   if (!earlier || earlier.intentId === null) return { kind: 'open', intent: null, deadIntentId: null }
   const { orderNumber, intentId } = earlier
   try {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Engine } from '#db/engine.ts'
-import { lockProducts, takeStock, type Pieces } from '#db/stock.ts'
+import { lockProducts, type Pieces } from '#db/stock.ts'
+import { takeStock } from '#db/take-stock.ts'
 import type { Tx } from '#db/transact.ts'
 import type { Size } from '#domain/product.ts'
 
@@ -26,7 +27,7 @@ export async function holdAgain(
   }))
   await lockProducts(tx, engine, pieces)
   await sql`savepoint held_again`.execute(tx)
-  const taken = await takeStock(tx, pieces)
+  const taken = await takeStock(tx, engine, pieces)
   await (taken ? sql`release savepoint held_again` : sql`rollback to savepoint held_again`).execute(tx)
   return taken
 }

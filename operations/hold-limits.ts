@@ -1,13 +1,15 @@
 import { lockNetwork, readUnpaidHolds, writeHoldTime, type Holder } from '#db/hold-times.ts'
-import type { TakenPieces } from '#db/stock.ts'
+import type { ProductForSale } from '#db/products-for-sale.ts'
 import type { Tx } from '#db/transact.ts'
 import { refuseHold, type HoldRefusal } from '#domain/hold-limits.ts'
 import type { Item } from './check-items.ts'
 import type { Shop } from './shop.ts'
 
 /** Who places an order, as far as that can be known. */
-export interface Placement {
+export interface PlacementToHold {
   items: readonly Item[]
+  /** What was read of them before anything was locked. */
+  products: ReadonlyMap<string, ProductForSale>
   customer: { email: string }
   /** The id that the shop gave to this browser; null when it brought none. */
   visitor: string | null
@@ -29,7 +31,7 @@ export interface TooManyUnpaid {
 export async function findHoldRefusal(
   shop: Shop,
   tx: Tx,
-  placement: Placement,
+  placement: PlacementToHold,
   orderId: string | undefined,
 ): Promise<TooManyUnpaid | null> {
   const holder = holderOf(shop, placement)
@@ -37,7 +39,7 @@ export async function findHoldRefusal(
   await lockNetwork(tx, shop.database.engine, holder.network)
   const now = shop.now()
   const unpaid = await readUnpaidHolds(tx, holder, orderId ?? '', now)
-  const pieces = await countedPieces(tx, placement.items)
+  const pieces = countedPieces(placement)
   // A browser that keeps no cookie is not counted by its orders: in an office many may use one e-mail address.
   const visitorOrders = placement.visitor === null ? 0 : unpaid.visitorOrders
   const { networkPieces } = shop.settings
@@ -47,24 +49,22 @@ export async function findHoldRefusal(
   return { limit: refusal.limit, waitSeconds }
 }
 
-/** Writes down for how long the order holds what it took. */
+/** Writes down for how long the order holds what it is about to take. */
 export async function noteHoldTime(
   shop: Shop,
   tx: Tx,
-  placement: Placement,
+  placement: PlacementToHold,
   orderId: string,
-  taken: readonly TakenPieces[],
 ): Promise<void> {
   const holder = holderOf(shop, placement)
   if (holder === null) return
-  const counted = taken.filter(({ fromProduct, fromSize }) => fromProduct || fromSize)
-  const pieces = counted.reduce((sum, { quantity }) => sum + quantity, 0)
   const now = shop.now()
-  await writeHoldTime(tx, orderId, holder, { pieces, now, endsAt: now + holdMs(shop) })
+  const endsAt = now + holdMs(shop)
+  await writeHoldTime(tx, orderId, holder, { pieces: countedPieces(placement), now, endsAt })
 }
 
 /** Whose time it is: the browser's, or for one without a cookie the e-mail address's at this network. */
-function holderOf({ linkKeys }: Shop, { placedFrom, visitor, customer }: Placement): Holder | null {
+function holderOf({ linkKeys }: Shop, { placedFrom, visitor, customer }: PlacementToHold): Holder | null {
   if (placedFrom === '') return null
   const name = visitor ?? `${customer.email.toLowerCase()}\n${placedFrom}`
   return { network: placedFrom, visitor: linkKeys.keyFor('visitor', name) }
@@ -75,17 +75,10 @@ function holdMs({ settings }: Shop): number {
 }
 
 /** How many of the pieces come out of a count: nobody is kept from what is not counted. */
-async function countedPieces(tx: Tx, items: readonly Item[]): Promise<number> {
-  const counted = await tx
-    .selectFrom('product_sizes')
-    .innerJoin('products', 'products.id', 'product_sizes.product_id')
-    .select(['products.id', 'product_sizes.size'])
-    .where('products.id', 'in', [...new Set(items.map(({ productId }) => productId))])
-    .where((e) => e.or([e('products.stock', 'is not', null), e('product_sizes.stock', 'is not', null)]))
-    .execute()
-  const isCounted = new Set(counted.map(({ id, size }) => `${id} ${size}`))
-  return items.reduce(
-    (sum, { productId, size, quantity }) => sum + (isCounted.has(`${productId} ${size}`) ? quantity : 0),
-    0,
-  )
+function countedPieces({ items, products }: PlacementToHold): number {
+  return items.reduce((sum, { productId, size, quantity }) => {
+    const product = products.get(productId)
+    const ofSize = product?.sizes.find((offered) => offered.size === size)?.stock ?? null
+    return sum + (product && (product.stock !== null || ofSize !== null) ? quantity : 0)
+  }, 0)
 }

@@ -1,6 +1,7 @@
-import { readHeldPieces } from '#db/orders.ts'
-import { readProductsForSale } from '#db/products-for-sale.ts'
+import { findHeldPieces } from '#db/held-pieces.ts'
+import { findProductsForSale } from '#db/products-for-sale.ts'
 import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
+import { withOwnPieces } from './look-at-cart.ts'
 import type { Shop } from './shop.ts'
 
 /** A cart line as the cart page shows it: `imageUrl` is null for a product without a picture. */
@@ -18,16 +19,9 @@ export async function previewCart(
   checkoutId?: string,
 ): Promise<{ items: PreviewedItem[]; totals: CheckedCart['totals'] }> {
   const ids = items.map(({ productId }) => productId)
-  const products = await readProductsForSale(database.db, database.engine, ids, { lock: false })
-  const own = checkoutId === undefined ? [] : await readHeldPieces(database.db, checkoutId)
-  for (const { productId, size, quantity } of own) {
-    const product = products.get(productId)
-    if (!product) continue
-    if (product.stock !== null) product.stock += quantity
-    for (const offered of product.sizes) {
-      if (offered.size === size && offered.stock !== null) offered.stock += quantity
-    }
-  }
+  const offered = await findProductsForSale(database, ids)
+  const own = checkoutId === undefined ? [] : await findHeldPieces(database, checkoutId)
+  const products = withOwnPieces(offered, own)
   const cart = checkItems(items, products, settings.orderLimit)
   return {
     totals: cart.totals,

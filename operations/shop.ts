@@ -8,6 +8,7 @@ import type { ImageStore } from '#providers/images/image-store.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import type { ExchangeRates } from '#providers/rates/exchange-rates.ts'
+import type { PlacementQueue } from './placement-queue.ts'
 
 /** How shoppers reach the people behind the shop. `social`: their profiles elsewhere. */
 export interface ContactDetails {
@@ -64,6 +65,7 @@ export interface Shop {
   images: ImageStore
   identity: StaffIdentity
   changes: Changes
+  placements: PlacementQueue
   linkKeys: LinkKeys
   log: Log
   /** Now, in epoch milliseconds. Tests set it. */

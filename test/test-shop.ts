@@ -2,6 +2,7 @@ import { openLinkKeys } from '#db/link-keys.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/product.ts'
+import { PlacementQueue, PLACEMENTS } from '#operations/placement-queue.ts'
 import type { ChangeTopic, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
@@ -34,7 +35,8 @@ export async function openTestShop(
   const { start = NOON, ...gatewayOptions } = options
   let time = start
   const now = () => time
-  const hearers: ((topic: ChangeTopic) => void)[] = []
+  const placements = new PlacementQueue(PLACEMENTS[database.engine])
+  const hearers: ((topic: ChangeTopic) => void)[] = [() => placements.lookAgain()]
   const shop: TestShop = {
     settings: {
       publicUrl: 'http://shop.example',
@@ -74,6 +76,7 @@ export async function openTestShop(
         for (const hear of hearers) hear(topic)
       },
     },
+    placements,
     linkKeys: await openLinkKeys(database),
     log: {
       info() {},

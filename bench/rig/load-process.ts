@@ -2,16 +2,18 @@ import { fork } from 'node:child_process'
 import { browse, type BrowseLoad, type Browsed } from './browse-load.ts'
 import { loadOrders, type OrderLoad, type OrderLoadReport } from './order-load.ts'
 import { loadPages, type PageLoad, type ServerRound } from './page-load.ts'
+import { loadRush, type RushEnding, type RushLoad } from './rush-load.ts'
 
 /** The load runs in a process of its own, so that its work is not counted as the shop's, nor stops the clock. */
 export interface LoadProcess {
   pages(load: PageLoad): Promise<ServerRound[][]>
   orders(load: OrderLoad): Promise<OrderLoadReport>
   browse(load: BrowseLoad): Promise<Browsed>
+  rush(load: RushLoad): Promise<RushEnding[]>
   stop(): void
 }
 
-type Task = { pages: PageLoad } | { orders: OrderLoad } | { browse: BrowseLoad }
+type Task = { pages: PageLoad } | { orders: OrderLoad } | { browse: BrowseLoad } | { rush: RushLoad }
 
 if (process.send && import.meta.main) {
   process.on('message', async (task: Task) => {
@@ -25,6 +27,7 @@ if (process.send && import.meta.main) {
 
 async function load(task: Task): Promise<unknown> {
   if ('pages' in task) return loadPages(task.pages)
+  if ('rush' in task) return loadRush(task.rush)
   return 'orders' in task ? loadOrders(task.orders) : browse(task.browse)
 }
 
@@ -43,6 +46,7 @@ export function startLoadProcess(): LoadProcess {
     pages: (load) => give({ pages: load }),
     orders: (load) => give({ orders: load }),
     browse: (load) => give({ browse: load }),
+    rush: (load) => give({ rush: load }),
     stop: () => void child.kill(),
   }
 }

@@ -17,7 +17,7 @@ export interface OrderLoadReport {
   latencies: number[]
 }
 
-const CUSTOMER = {
+export const CUSTOMER = {
   name: 'Bench Buyer',
   email: 'buyer@bench.example',
   phone: '+1 306 555 0100',
@@ -27,7 +27,7 @@ const CUSTOMER = {
   region: 'Saskatchewan',
   postal: 'S7N 1B2',
 }
-const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
+export const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
 
 /** Buyers who order one after the other: ask for the secret, pay with a test card, come back until it is paid. */
 export async function loadOrders({ port, products, orders, buyers }: OrderLoad): Promise<OrderLoadReport> {

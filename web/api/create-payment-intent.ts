@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { OutcomeUnknownError } from '#db/database-failure.ts'
 import { checkoutFormSchema } from '#domain/checkout-form.ts'
 import { MOST_UNPAID_ORDERS, SMALL_ORDER_PIECES, type HoldRefusal } from '#domain/hold-limits.ts'
 import type { CheckedCart, CheckedItem } from '#operations/check-items.ts'
@@ -45,11 +46,12 @@ export async function createPaymentIntent(
   const { checkoutId = randomUUID(), ...order } = body.value
   const { publicUrl } = shop.settings
   const visitor = readVisitorCookie(request.headers, publicUrl)
-  const outcome = await placeOrder(shop, {
-    ...order,
-    checkoutId,
-    visitor,
-    address: isLoopback(address) ? null : networkOf(address),
+  const from = isLoopback(address) ? null : networkOf(address)
+  const placement = { ...order, checkoutId, visitor, address: from }
+  const outcome = await placeOrder(shop, placement).catch((error: unknown) => {
+    if (!(error instanceof OutcomeUnknownError)) throw error
+    shop.log.error('An order may have been written or not', error, { checkoutId })
+    return { kind: 'outcome-unknown' } as const
   })
   switch (outcome.kind) {
     case 'placed': {
@@ -97,6 +99,10 @@ export async function createPaymentIntent(
       return tooMany(outcome, 'This order was changed too often. Wait')
     case 'too-many-unpaid':
       return tooMany(outcome, TOO_MANY_UNPAID[outcome.limit])
+    case 'busy':
+      return askAgain(outcome.kind, outcome.isKnown ? BUSY.known : BUSY.fresh, BUSY_WAIT_SECONDS)
+    case 'outcome-unknown':
+      return askAgain(outcome.kind, OUTCOME_UNKNOWN, UNKNOWN_WAIT_SECONDS, { checkoutId })
     case 'payment-unavailable':
       return problem({ type: 'payment-unavailable', status: 502, title: 'Failed to get payment secret' })
   }
@@ -156,8 +162,30 @@ createPaymentIntent.docs = {
       'Too many tries, too many changes of one order, too many refused cards, or too much held unpaid by this visitor or network. Retry-After says how many seconds to wait.',
     ),
     502: refusal('The payment gateway does not answer. Ask again with the same `checkoutId`.'),
+    503: refusal(
+      'The type says what is known. `busy`: too many are ordering, and nothing was written. `outcome-unknown`: the order may ' +
+        'have been written, and may hold its stock; ask again with the `checkoutId` of this answer, which makes no second ' +
+        'order. `unavailable`: the database cannot be used. Nothing is charged in any case. Retry-After says when to ask again.',
+      v.looseObject({ ...problemSchema.entries, checkoutId: v.optional(checkoutIdSchema) }),
+    ),
   },
 } satisfies EndpointDocs
+
+const BUSY = {
+  fresh: 'Very many people are ordering right now. Nothing was charged, and nothing is held for you yet.',
+  known: 'Very many people are ordering right now. Nothing was charged, and your order is as it was.',
+}
+const BUSY_WAIT_SECONDS = 3
+const OUTCOME_UNKNOWN =
+  'The shop cannot tell yet whether your order was written. Nothing was charged. Ask again with the same checkout.'
+const UNKNOWN_WAIT_SECONDS = 1
+
+/** 503: the request was in order, and may be sent again as it is after so many seconds. */
+function askAgain(type: string, title: string, seconds: number, more: object = {}): Response {
+  const refused = problem({ type, status: 503, title, ...more })
+  refused.headers.set('retry-after', String(seconds))
+  return refused
+}
 
 const TOO_MANY_UNPAID = {
   'visitor-orders': `${MOST_UNPAID_ORDERS} of your orders wait for their payment. Pay for one of them, or wait`,

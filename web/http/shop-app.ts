@@ -1,6 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import { classifyDatabaseFailure } from '#db/database-failure.ts'
+import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/database-failure.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { Endpoint } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
@@ -117,11 +117,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     }
     if (!isReading(c) || isForPrograms(c.req.path)) {
       return unavailable
-        ? problem({
-            type: 'unavailable',
-            status: 503,
-            title: 'The shop cannot do this right now. Nothing was changed.',
-          })
+        ? unavailableProblem(error)
         : problem({ type: 'failed', status: 500, title: 'Something went wrong on our side.' })
     }
     return pagesOf.answerProblem(c, (request) =>
@@ -129,6 +125,27 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     )
   })
   return app
+}
+
+/**
+ * Says no more than is known: of several steps the first may have been taken, and a lost connection does not tell
+ * whether the last one was.
+ */
+function unavailableProblem(error: Error): Response {
+  const answer =
+    error instanceof OutcomeUnknownError
+      ? problem({
+          type: 'outcome-unknown',
+          status: 503,
+          title: 'The shop cannot tell whether this was done. Look before you try again.',
+        })
+      : problem({
+          type: 'unavailable',
+          status: 503,
+          title: 'The shop cannot do this right now. Try again in a moment.',
+        })
+  answer.headers.set('retry-after', '2')
+  return answer
 }
 
 /** A loop, since a pattern looks at each of many slashes anew: a path of them would hold everybody up. */

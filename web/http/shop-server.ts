@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Log } from '#operations/shop.ts'
 import { clientAddress } from './client-address.ts'
 import { endStalledReaders, inTurn, mostConnections, namesOneHost } from './connections.ts'
+import { FewAtOnce } from './few-at-once.ts'
 import { pageKey } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 import type { VisitorCurrencies } from './visitor-currency.ts'
@@ -24,6 +25,8 @@ const HEADERS_MS = 15_000
 /** The largest picture over a slow line. Other bodies have less time (request-body.ts). */
 const WHOLE_REQUEST_MS = 10 * 60_000
 const SLOW_REQUESTS_CHECKED_MS = 5_000
+/** Where thousands may order at the same moment. Payments, news of them and pages go ahead. */
+const PLACEMENTS = '/create-payment-intent'
 
 export function shopServer({
   cache,
@@ -37,12 +40,16 @@ export function shopServer({
     overrideGlobalObjects: false,
   }) as Listener
 
+  const placements = new FewAtOnce()
+
   function answer(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const { currency, setCookies } = currencies.of(request, clientAddress(request, trustedProxies))
       const page = cache.find(pageKey(currency, request.url ?? '/'))
       if (page) cache.answer(request, response, page, setCookies)
       else files(request, response, () => application(request, response))
+    } else if (request.url === PLACEMENTS) {
+      placements.begin(() => response.destroyed || application(request, response))
     } else {
       application(request, response)
     }

@@ -36,7 +36,7 @@ export default function SubscriberTable({ first }: { first: SubscriberView[] }) 
     })
     if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
     if (answer.kind === 'refused' && answer.code !== 'not-found') {
-      return showToast('error', 'Nothing was changed. Please try again.')
+      return showToast('error', 'The shop could not say whether this was done. Load the page again to see.')
     }
     const now = answer.kind === 'done' ? answer.value : null
     flushSync(() =>

@@ -39,6 +39,12 @@ test('while a payment is under way the button says Processing... and nothing can
   expect(html.match(/<fieldset[^>]* disabled=""/g)).toHaveLength(2)
 })
 
+test('a payment that takes longer says why, above the button', () => {
+  const html = form({ phase: 'working', waiting: 'Very many people are ordering right now.' }, true)
+  expect(html).toMatch(/role="status">Very many people are ordering right now\.<\/p><button/)
+  expect(button(html)).toContain('Processing...')
+})
+
 test('the form asks for contact, delivery and payment, and says what went wrong above the button', () => {
   const html = form({ error: 'Payment not successful' }, true)
   const headings = html.match(/<h2.*?<\/h2>/gs)?.map((heading) => heading.replaceAll(/<[^>]*>/g, ''))
@@ -54,5 +60,7 @@ test('the form asks for contact, delivery and payment, and says what went wrong 
     'Province',
     'Postal code',
   ])
-  expect(html).toMatch(/role="alert"[^>]*>Payment not successful<\/p><button type="submit"/)
+  expect(html).toMatch(
+    /role="alert"[^>]*>Payment not successful<\/p><p[^>]* role="status"><\/p><button type="submit"/,
+  )
 })

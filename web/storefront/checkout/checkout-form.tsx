@@ -54,6 +54,9 @@ export default function CheckoutForm({ checkout, cardEntry }: { checkout: Checko
             {state.error}
           </p>
         )}
+        <p className={styles.waiting} role="status">
+          {state.waiting}
+        </p>
         <Button type="submit" tone="red" disabled={working || !cardBoxReady}>
           {working ? 'Processing...' : 'Pay Now'}
         </Button>

@@ -6,10 +6,11 @@ const after = (...events: CheckoutEvent[]) => events.reduce(nextCheckoutState, N
 
 test('pressing Pay Now clears the error and the marks of the time before', () => {
   const failed = after({ kind: 'pay-pressed' }, { kind: 'failed', message: 'Your card was declined.' })
-  expect(failed).toEqual({ phase: 'idle', error: 'Your card was declined.', fieldErrors: {} })
+  expect(failed).toEqual({ phase: 'idle', error: 'Your card was declined.', waiting: null, fieldErrors: {} })
   expect(nextCheckoutState(failed, { kind: 'pay-pressed' })).toEqual({
     phase: 'working',
     error: null,
+    waiting: null,
     fieldErrors: {},
   })
 })
@@ -23,6 +24,14 @@ test('nothing follows paid, so that a late failure cannot show', () => {
   const paid = after({ kind: 'pay-pressed' }, { kind: 'paid' })
   expect(nextCheckoutState(paid, { kind: 'failed', message: 'late' })).toBe(paid)
   expect(nextCheckoutState(paid, { kind: 'pay-pressed' })).toBe(paid)
+})
+
+test('why it takes longer is said while a payment is under way, and gone when it has ended', () => {
+  const waiting = after({ kind: 'pay-pressed' }, { kind: 'waiting', message: 'Many are ordering.' })
+  expect(waiting).toMatchObject({ phase: 'working', waiting: 'Many are ordering.' })
+  expect(nextCheckoutState(waiting, { kind: 'answered' })).toMatchObject({ phase: 'working', waiting: null })
+  expect(nextCheckoutState(waiting, { kind: 'failed', message: 'x' })).toMatchObject({ waiting: null })
+  expect(after({ kind: 'waiting', message: 'late' })).toBe(NEW_CHECKOUT)
 })
 
 test('a checkout that was not begun cannot be paid', () => {

@@ -12,6 +12,8 @@ const NEXT: Record<CheckoutPhase, readonly CheckoutPhase[]> = {
 export interface CheckoutState {
   phase: CheckoutPhase
   error: string | null
+  /** Why it takes longer, while `working`. */
+  waiting: string | null
   fieldErrors: Readonly<Record<string, string>>
 }
 
@@ -21,9 +23,12 @@ export type CheckoutEvent =
   | { kind: 'fields-wrong'; fields: Readonly<Record<string, string>> }
   | { kind: 'failed'; message: string }
   | { kind: 'paid' }
+  /** The shop is asked again for the payment; `answered` ends that. */
+  | { kind: 'waiting'; message: string }
+  | { kind: 'answered' }
   | { kind: 'field-edited'; field: string }
 
-export const NEW_CHECKOUT: CheckoutState = { phase: 'idle', error: null, fieldErrors: {} }
+export const NEW_CHECKOUT: CheckoutState = { phase: 'idle', error: null, waiting: null, fieldErrors: {} }
 
 /** The state after an event; the same state when the event cannot happen there. */
 export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): CheckoutState {
@@ -36,6 +41,10 @@ export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): C
       return move(state, 'idle', { error: event.message })
     case 'paid':
       return move(state, 'paid', { error: null })
+    case 'waiting':
+      return state.phase === 'working' ? { ...state, waiting: event.message } : state
+    case 'answered':
+      return { ...state, waiting: null }
     case 'field-edited': {
       const { [event.field]: _mended, ...fieldErrors } = state.fieldErrors
       return { ...state, fieldErrors }
@@ -45,5 +54,5 @@ export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): C
 
 function move(state: CheckoutState, phase: CheckoutPhase, changed: Partial<CheckoutState>): CheckoutState {
   const allowed = NEXT[state.phase].includes(phase)
-  return allowed ? { ...state, ...changed, phase } : state
+  return allowed ? { ...state, waiting: null, ...changed, phase } : state
 }

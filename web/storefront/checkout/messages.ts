@@ -9,6 +9,12 @@ export const CHECKOUT_MESSAGES = {
   noCardEntry: 'The card entry could not be loaded. Check your connection.',
   cardIncomplete: 'Complete your card details.',
   tooMany: 'Too many tries. Wait a moment and press Pay Now again.',
+  busy: 'Very many people are ordering right now. Yours is tried again by itself.',
+  stillBusy:
+    'Very many people are ordering right now. Nothing was charged. Wait a moment and press Pay Now again.',
+  asking: 'The shop has not said yet whether your order is written. It is asked again.',
+  stillUnknown:
+    'The shop could not say whether your order is written. Nothing was charged. Press Pay Now again: it is not ordered twice.',
   refunded: 'This sold out before your payment arrived. The whole amount is on its way back to your card.',
 } as const
 

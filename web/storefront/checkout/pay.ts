@@ -1,7 +1,7 @@
 import type { CardBox } from './card-box.ts'
 import type { BillingDetails } from './card-box.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
-import { requestPayment, type PaymentAnswer, type PaymentRequest } from './request-payment.ts'
+import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 
 /** How pressing Pay Now ended. */
 export type PayOutcome =
@@ -12,7 +12,7 @@ export type PayOutcome =
 export async function pay(
   request: PaymentRequest,
   findCardBox: () => CardBox | null,
-  ask: (request: PaymentRequest) => Promise<PaymentAnswer> = requestPayment,
+  ask: (request: PaymentRequest) => Promise<PaymentAnswer>,
 ): Promise<PayOutcome> {
   const answer = await ask(request)
   if (answer.kind !== 'secret') return answer

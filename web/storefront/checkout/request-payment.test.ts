@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { cents } from '#domain/money.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
-import { readPaymentAnswer } from './request-payment.ts'
+import { readAskAgain, readPaymentAnswer, requestPayment, type PaymentRequest } from './request-payment.ts'
 
 const noSecret = { kind: 'failed', message: CHECKOUT_MESSAGES.noSecret }
 
@@ -77,5 +78,85 @@ test('a total beyond what a card can pay is said in the words of the server', ()
   expect(readPaymentAnswer(422, { type: '/problems/too-expensive', title })).toEqual({
     kind: 'failed',
     message: title,
+  })
+})
+
+describe('a shop that cannot answer yet', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  const request: PaymentRequest = {
+    checkoutId: 'checkout-1',
+    lines: [],
+    customer: {
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      phone: '306 555 0100',
+      address: '1 Main St',
+      city: 'Saskatoon',
+      country: 'CA',
+      region: 'Saskatchewan',
+      postal: 'S7K 1A1',
+    },
+    note: '',
+    amount: cents(100),
+  }
+  const secret = () => Response.json({ clientSecret: 's_1' })
+  const busy = (type: string, headers: Record<string, string> = { 'retry-after': '3' }) =>
+    Response.json({ type: `/problems/${type}`, title: 'x', status: 503 }, { status: 503, headers })
+
+  /** Places an order at a shop that answers this, one after the other; the last answer stays. */
+  async function place(answers: (() => Response)[]) {
+    const sent: unknown[] = []
+    const told: string[] = []
+    const waits: number[] = []
+    vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body))
+      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      return answer?.()
+    })
+    const answer = await requestPayment(request, {
+      tell: (message) => void told.push(message),
+      wait: async (milliseconds) => void waits.push(milliseconds),
+    })
+    return { answer, sent, told, waits }
+  }
+
+  test('is asked again for the same checkout, after the time that it says', async () => {
+    const { answer, sent, told, waits } = await place([() => busy('busy'), () => busy('busy'), secret])
+    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1' })
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(told).toEqual([CHECKOUT_MESSAGES.busy, CHECKOUT_MESSAGES.busy])
+    for (const milliseconds of waits) expect(milliseconds).toBeGreaterThanOrEqual(3_000)
+  })
+
+  test('is asked whether it has written the order, and the payment goes on', async () => {
+    const { answer, told } = await place([() => busy('outcome-unknown'), secret])
+    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1' })
+    expect(told).toEqual([CHECKOUT_MESSAGES.asking])
+  })
+
+  test.each([
+    ['busy', CHECKOUT_MESSAGES.stillBusy],
+    ['outcome-unknown', CHECKOUT_MESSAGES.stillUnknown],
+    ['unavailable', CHECKOUT_MESSAGES.noSecret],
+  ])('and stays %s is not asked for ever', async (type, message) => {
+    const { answer, sent } = await place([() => busy(type)])
+    expect(answer).toEqual({ kind: 'failed', message })
+    expect(sent).toHaveLength(6)
+  })
+
+  test('without a time to wait is not asked again', async () => {
+    const { answer, sent } = await place([() => busy('unavailable', {})])
+    expect([answer, sent.length]).toEqual([noSecret, 1])
+  })
+
+  test.each([
+    ['0', 1],
+    ['4', 4],
+    ['3600', 10],
+  ])('says to wait %s seconds: it is asked after %i', (said, waitSeconds) => {
+    const response = busy('busy', { 'retry-after': said })
+    expect(readAskAgain(response, { type: '/problems/busy' })).toMatchObject({ waitSeconds })
   })
 })

@@ -38,18 +38,70 @@ const problemSchema = v.object({
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
 })
 
-/** Asks for the client secret of this checkout's payment. Asking again changes the same order. Never throws. */
-export async function requestPayment(request: PaymentRequest): Promise<PaymentAnswer> {
+/** How often the shop is asked before the shopper is told that it cannot say. */
+const TRIES = 6
+const LONGEST_WAIT_SECONDS = 10
+
+/** What the shopper is told while the shop is asked again, and lets the time pass until then. */
+export interface Patience {
+  tell: (message: string) => void
+  wait: (milliseconds: number) => Promise<void>
+}
+
+/**
+ * Asks for the client secret of this checkout's payment. Asking again changes the same order, so a shop that is busy,
+ * or cannot say whether it has written the order, is simply asked again after a while. Never throws.
+ */
+export async function requestPayment(
+  request: PaymentRequest,
+  { tell, wait }: Patience,
+): Promise<PaymentAnswer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask(request)
+    if (answer.kind !== 'ask-again') return answer
+    if (tries === TRIES) return { kind: 'failed', message: answer.atLast }
+    tell(answer.meanwhile)
+    // Not everybody at the same moment.
+    await wait(answer.waitSeconds * 1_000 * (1 + Math.random() / 2))
+  }
+}
+
+async function ask(request: PaymentRequest): Promise<PaymentAnswer | AskAgain> {
   try {
     const response = await fetch('/create-payment-intent', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(paymentBody(request)),
     })
-    return readPaymentAnswer(response.status, await response.json())
+    const body: unknown = await response.json()
+    return readAskAgain(response, body) ?? readPaymentAnswer(response.status, body)
   } catch {
     return { kind: 'failed', message: CHECKOUT_MESSAGES.noSecret }
   }
+}
+
+/** The same request may be made again. `meanwhile` and `atLast`: what the shopper reads until then, and in the end. */
+export interface AskAgain {
+  kind: 'ask-again'
+  waitSeconds: number
+  meanwhile: string
+  atLast: string
+}
+
+/** Reads whether the shop wants to be asked again: 503 with a time to wait. */
+export function readAskAgain(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: unknown,
+): AskAgain | null {
+  const seconds = Number(headers.get('retry-after') ?? 'none')
+  const problem = v.safeParse(problemSchema, body)
+  if (status !== 503 || !Number.isFinite(seconds) || !problem.success) return null
+  const { type } = problem.output
+  const { busy, stillBusy, asking, stillUnknown, noSecret } = CHECKOUT_MESSAGES
+  const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, Math.max(1, seconds))
+  if (type.endsWith('/busy')) return { kind: 'ask-again', waitSeconds, meanwhile: busy, atLast: stillBusy }
+  const atLast = type.endsWith('/outcome-unknown') ? stillUnknown : noSecret
+  return { kind: 'ask-again', waitSeconds, meanwhile: asking, atLast }
 }
 
 /** Refusals whose title is written for the shopper. */

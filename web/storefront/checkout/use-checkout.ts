@@ -17,11 +17,15 @@ import { checkoutId, forgetCheckout, openCheckoutStorage } from './checkout-memo
 import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
 import { CHECKOUT_MESSAGES, orderLimitRefusal, totalChangedMessage } from './messages.ts'
 import { pay } from './pay.ts'
+import { requestPayment } from './request-payment.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { useCheckoutValues } from './use-checkout-values.ts'
 
 /** Everything the checkout screen does: what is typed, what is being paid, and how it ended. */
-export function useCheckout({ cart, limits, adopt, tell }: RepricedCart, formatPrice: FormatPrice) {
+export function useCheckout(
+  { cart, limits, adopt, tell: tellChanges }: RepricedCart,
+  formatPrice: FormatPrice,
+) {
   const [storage] = useState(openCheckoutStorage)
   const { values, change: changeTyped } = useCheckoutValues(storage)
   const [state, dispatch] = useReducer(nextCheckoutState, NEW_CHECKOUT)
@@ -65,7 +69,16 @@ export function useCheckout({ cart, limits, adopt, tell }: RepricedCart, formatP
       amount: totals.total,
       note: readOrderNote(),
     }
-    const outcome = await pay({ checkoutId: checkoutId(storage), ...request }, () => cardBox.current)
+    const tell = (message: string) => dispatch({ kind: 'waiting', message })
+    const outcome = await pay(
+      { checkoutId: checkoutId(storage), ...request },
+      () => cardBox.current,
+      async (asked) => {
+        const answer = await requestPayment(asked, { tell, wait })
+        dispatch({ kind: 'answered' })
+        return answer
+      },
+    )
     switch (outcome.kind) {
       case 'paid':
         return leave(outcome.orderNumber, outcome.clientSecret)
@@ -81,7 +94,7 @@ export function useCheckout({ cart, limits, adopt, tell }: RepricedCart, formatP
   function lookAgain(answer: PricedLine[], agreed: CartTotals): void {
     const repriced = adopt(answer)
     if (repriced.lines.length === 0) {
-      tell(repriced.changes)
+      tellChanges(repriced.changes)
       return dispatch({ kind: 'failed', message: CHECKOUT_MESSAGES.noMessage })
     }
     const { total } = cartTotals(repriced.lines)
@@ -127,6 +140,10 @@ function limitWords(lines: readonly CartLine[], limits: readonly LineLimit[]): s
   const [limit] = limits
   const line = lines.find((one) => lineKey(one) === limit?.key)
   return limit && line ? orderLimitRefusal(limit, lineName(line)) : CHECKOUT_MESSAGES.noSecret
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 /** What the parts of the checkout screen are given. */

@@ -1,0 +1,36 @@
+import { Connection } from './connection.ts'
+
+const PAUSE_MS = 20
+
+/** Somebody who looks at a page over and over while the shop is busy. */
+export interface PageWatch {
+  /** Stops looking, and answers how many milliseconds each page took, and how many were no page but an error. */
+  end(): Promise<{ took: number[]; failed: number }>
+}
+
+/** `address` says which page is looked at next. */
+export async function watchPages(port: number, address: (turn: number) => string): Promise<PageWatch> {
+  const connection = await Connection.open(port)
+  const took: number[] = []
+  let failed = 0
+  const stop = new AbortController()
+  async function look(): Promise<void> {
+    for (let turn = 0; !stop.signal.aborted; turn += 1) {
+      const asked = performance.now()
+      const { status } = await connection.ask(`GET ${address(turn)} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+      took.push(performance.now() - asked)
+      if (status !== 200) failed += 1
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+  const looking = look()
+  looking.catch(() => {}) // it is told at the end
+  return {
+    async end() {
+      stop.abort()
+      await looking
+      connection.close()
+      return { took, failed }
+    },
+  }
+}

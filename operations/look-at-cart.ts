@@ -1,0 +1,73 @@
+import { findHeldPieces } from '#db/held-pieces.ts'
+import { findProductsForSale, type ProductForSale } from '#db/products-for-sale.ts'
+import type { Pieces } from '#db/stock.ts'
+import { LARGEST_CHARGE } from '#domain/money.ts'
+import type { OrderLimit } from '#domain/order-limit.ts'
+import type { CartTotals } from '#domain/pricing.ts'
+import { checkItems, type CheckedCart, type Item } from './check-items.ts'
+import type { Shop } from './shop.ts'
+
+/** A cart that can be had as it is, with the products it was checked against. */
+export interface GoodCart {
+  kind: 'good'
+  totals: CartTotals
+  products: ReadonlyMap<string, ProductForSale>
+}
+
+/** Why a cart cannot be ordered as it is, and how it could be. */
+export type CartRefusal =
+  | { kind: 'cart-changed' | 'amount-differs'; cart: CheckedCart }
+  | { kind: 'too-expensive'; totals: CartTotals }
+
+/**
+ * Checks a cart against the catalogue without locking or writing anything, so that whoever comes too late costs a read
+ * that many share. What is held for the shopper's own checkout counts as there. What was seen may be sold before it is
+ * taken.
+ */
+export async function lookAtCart(
+  { database, settings }: Shop,
+  { checkoutId, items, amount }: { checkoutId: string; items: readonly Item[]; amount: number },
+): Promise<GoodCart | CartRefusal> {
+  const ids = items.map(({ productId }) => productId)
+  const offered = await findProductsForSale(database, ids)
+  const judge = (products: ReadonlyMap<string, ProductForSale>) =>
+    judgeCart({ items, amount }, products, settings.orderLimit)
+  const seen = judge(offered)
+  if (seen.kind !== 'cart-changed') return seen
+  // Asked afterwards: what another request for this checkout has just taken is seen here at the latest.
+  const own = await findHeldPieces(database, checkoutId)
+  return own.length === 0 ? seen : judge(withOwnPieces(offered, own))
+}
+
+/** The products as they would be if these pieces were given back. */
+export function withOwnPieces(
+  products: ReadonlyMap<string, ProductForSale>,
+  own: readonly Pieces[],
+): ReadonlyMap<string, ProductForSale> {
+  const restored = new Map(products)
+  for (const { productId, size, quantity } of own) {
+    const product = restored.get(productId)
+    if (!product) continue
+    restored.set(productId, {
+      ...product,
+      stock: product.stock === null ? null : product.stock + quantity,
+      sizes: product.sizes.map((one) =>
+        one.size === size && one.stock !== null ? { ...one, stock: one.stock + quantity } : one,
+      ),
+    })
+  }
+  return restored
+}
+
+function judgeCart(
+  { items, amount }: { items: readonly Item[]; amount: number },
+  products: ReadonlyMap<string, ProductForSale>,
+  limit: OrderLimit,
+): GoodCart | CartRefusal {
+  const cart = checkItems(items, products, limit)
+  const { totals } = cart
+  if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', cart }
+  if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive', totals }
+  if (totals.total !== amount) return { kind: 'amount-differs', cart }
+  return { kind: 'good', totals, products }
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PlacementQueue } from './placement-queue.ts'
+
+describe('the line of those who order', () => {
+  let queue: PlacementQueue
+  let log: string[]
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    queue = new PlacementQueue({ atOnce: 2, mostWaiting: 3, longestWaitMs: 1_000 })
+    log = []
+  })
+  afterEach(() => vi.useRealTimers())
+
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+  /** Somebody who orders; `finish` ends the placement, `refusal` is what looking again answers. */
+  function order(
+    name: string,
+    { holdsStock = false, seen = queue.changes, refusal = null as string | null } = {},
+  ) {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const shopper: { refusal: string | null; finish(): void; answer: Promise<string | null> } = {
+      refusal,
+      finish: () => resolve(`${name} placed`),
+      answer: Promise.resolve(null),
+    }
+    const placement = {
+      holdsStock,
+      place() {
+        log.push(name)
+        return promise
+      },
+      lookAgain: async () => shopper.refusal,
+    }
+    shopper.answer = queue.enter(placement, seen)
+    return shopper
+  }
+
+  test('lets so many in, and the others in the order in which they came', async () => {
+    const [ada, bob, cy, di] = ['ada', 'bob', 'cy', 'di'].map((name) => order(name)) as never as ReturnType<
+      typeof order
+    >[]
+    expect(log).toEqual(['ada', 'bob'])
+    bob?.finish()
+    expect(await bob?.answer).toBe('bob placed')
+    expect(log).toEqual(['ada', 'bob', 'cy'])
+    for (const one of [ada, cy]) one?.finish()
+    await turn()
+    di?.finish()
+    expect(await di?.answer).toBe('di placed')
+  })
+
+  test('who holds stock goes before those who hold nothing', async () => {
+    const first = [order('ada'), order('bob')]
+    order('cy')
+    order('holder', { holdsStock: true })
+    first[0]?.finish()
+    await turn()
+    expect(log).toEqual(['ada', 'bob', 'holder'])
+  })
+
+  test('a full line is answered at once', async () => {
+    for (let one = 0; one < 5; one += 1) order(`shopper-${one}`)
+    expect(await order('late').answer).toBeNull()
+    expect(log).toHaveLength(2)
+  })
+
+  test('nobody waits longer than the longest wait', async () => {
+    const first = [order('ada'), order('bob')]
+    const late = order('late')
+    vi.advanceTimersByTime(1_000)
+    expect(await late.answer).toBeNull()
+    for (const one of first) one.finish()
+    await turn()
+    expect(log).toEqual(['ada', 'bob'])
+  })
+
+  test('when stock changes, those who wait for nothing any more leave without a placement', async () => {
+    const first = [order('ada'), order('bob')]
+    const [gone, stays] = [order('gone'), order('stays')]
+    gone.refusal = 'sold out'
+    queue.lookAgain()
+    expect(await gone.answer).toBe('sold out')
+    first[0]?.finish()
+    await turn()
+    expect(log).toEqual(['ada', 'bob', 'stays'])
+    stays.finish()
+    expect(await stays.answer).toBe('stays placed')
+  })
+
+  test('who looked before the stock changed looks again before waiting', async () => {
+    const seen = queue.changes
+    queue.lookAgain()
+    const late = order('late', { seen, refusal: 'sold out' })
+    expect(await late.answer).toBe('sold out')
+    expect(log).toEqual([])
+  })
+
+  test('a placement that fails makes room for the next', async () => {
+    const failing = {
+      holdsStock: false,
+      place: () => Promise.reject(new Error('no')),
+      lookAgain: async () => null,
+    }
+    await expect(queue.enter(failing, queue.changes)).rejects.toThrow('no')
+    for (const name of ['ada', 'bob']) order(name)
+    expect(log).toEqual(['ada', 'bob'])
+  })
+})

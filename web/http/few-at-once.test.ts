@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { FewAtOnce } from './few-at-once.ts'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what comes alone begins at once', () => {
+  const few = new FewAtOnce()
+  let begun = 0
+  few.begin(() => (begun += 1))
+  expect(begun).toBe(1)
+})
+
+test('of thousands each has its turn in the order of coming, and others have theirs in between', async () => {
+  const few = new FewAtOnce()
+  const begun: number[] = []
+  for (let one = 0; one < 2_000; one += 1) few.begin(() => begun.push(one))
+  expect(begun).toHaveLength(16)
+  let others = 0
+  while (begun.length < 2_000) {
+    await turn()
+    others += 1
+  }
+  expect(begun).toEqual(Array.from({ length: 2_000 }, (_, one) => one))
+  expect(others).toBeGreaterThan(50)
+})
+
+test('who comes while others wait does not overtake them', async () => {
+  const few = new FewAtOnce()
+  const begun: string[] = []
+  for (let one = 0; one < 40; one += 1) few.begin(() => begun.push('early'))
+  await turn()
+  few.begin(() => begun.push('late'))
+  while (begun.length < 41) await turn()
+  expect(begun.at(-1)).toBe('late')
+})
