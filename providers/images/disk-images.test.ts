@@ -122,7 +122,7 @@ describe('serving', () => {
   test('all widths are made in the background', async () => {
     const { key, width } = await stored(await painting(321, 401).jpeg().toBuffer())
     await expect
-      .poll(() => readdirSync(pictureFolder(folder, key)).toSorted(), { timeout: 20_000 })
+      .poll(() => readdirSync(pictureFolder(folder, key)).toSorted(), { timeout: 35_000 })
       .toEqual(['320.avif', '320.webp', expect.stringMatching(`^master-${width}x401`)])
   })
 

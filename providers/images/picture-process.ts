@@ -48,6 +48,8 @@ export class PictureProcess {
     const child = this.#child
     if (child === null) return
     const gone = new Promise((resolve) => child.once('exit', resolve))
+    // An idle worker keeps nothing alive: without this the process could end before the wait does.
+    child.ref()
     child.kill('SIGKILL')
     await gone
   }

@@ -123,7 +123,7 @@ describe('a shop that cannot answer yet', () => {
 
   test('is asked again for the same checkout, after the time that it says', async () => {
     const { answer, sent, told, waits } = await place([() => busy('busy'), () => busy('busy'), secret])
-    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1' })
+    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null })
     expect(sent).toHaveLength(3)
     expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1)
     expect(told).toEqual([CHECKOUT_MESSAGES.busy, CHECKOUT_MESSAGES.busy])
@@ -132,7 +132,7 @@ describe('a shop that cannot answer yet', () => {
 
   test('is asked whether it has written the order, and the payment goes on', async () => {
     const { answer, told } = await place([() => busy('outcome-unknown'), secret])
-    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1' })
+    expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null })
     expect(told).toEqual([CHECKOUT_MESSAGES.asking])
   })
 
