@@ -290,6 +290,9 @@ test('the dashboard and its form have what they must', async ({ books, page }) =
     }
   }
   await expect(form.getByLabel('Description')).not.toHaveAttribute('required')
+  const stock = form.getByLabel('Stock', { exact: true })
+  await expect(stock).not.toHaveAttribute('required')
+  await expect(stock).toHaveAccessibleDescription('Leave empty to sell without tracking stock.')
   const categories = form.getByLabel('Category').getByRole('option')
   await expect(categories).toHaveText(['Select a category', 'Shirts', 'Hoodies', 'Accessories', 'Pants'])
   await expect(form.getByLabel('Category').locator('[value="T-Shirts"]')).toHaveText('Shirts')
