@@ -12,17 +12,20 @@ test('the search takes the focus a tenth of a second after it opens, wants words
   await isAlive(button)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
+  await page.evaluate(noteFocus)
   await button.click()
   const box = page.getByPlaceholder('Search products...')
   const opened = page.getByRole('dialog', { name: 'Search' })
+  const close = page.getByRole('button', { name: 'Close search' })
   await expect(opened).toBeVisible()
   await expect(opened).toHaveCSS('transition-duration', '0.3s, 0.3s, 0.3s, 0.3s')
-  const close = page.getByRole('button', { name: 'Close search' })
-  await close.focus()
+  await expect(opened).toBeFocused()
   await page.clock.runFor(99)
-  await expect(close).toBeFocused()
+  await expect(opened).toBeFocused()
   await page.clock.runFor(1)
   await expect(box).toBeFocused()
+  const focused = await page.evaluate(() => (globalThis as Noting).focused)
+  expect(focused).toEqual(['button Search', 'dialog Search', 'input Search products'])
   await page.clock.resume()
 
   await box.fill('   ')
@@ -40,6 +43,23 @@ test('the search takes the focus a tenth of a second after it opens, wants words
   await box.press('Enter')
   await expect(shopper.heading('SEARCH RESULTS FOR "Wears Red"')).toBeVisible()
   await expect(opened).toBeHidden()
+})
+
+test('@desktop what is typed before the search has taken the focus is not lost', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.open('/shop')
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await isAlive(button)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await button.click()
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeFocused()
+  await page.keyboard.type('Red')
+  await expect(page.getByPlaceholder('Search products...')).toHaveValue('Red')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
 })
 
 test('the count of pieces is on the cart and in the menu, once there is one', async ({
@@ -270,6 +290,9 @@ test('the dashboard and its form have what they must', async ({ books, page }) =
     }
   }
   await expect(form.getByLabel('Description')).not.toHaveAttribute('required')
+  const stock = form.getByLabel('Stock', { exact: true })
+  await expect(stock).not.toHaveAttribute('required')
+  await expect(stock).toHaveAccessibleDescription('Leave empty to sell without tracking stock.')
   const categories = form.getByLabel('Category').getByRole('option')
   await expect(categories).toHaveText(['Select a category', 'Shirts', 'Hoodies', 'Accessories', 'Pants'])
   await expect(form.getByLabel('Category').locator('[value="T-Shirts"]')).toHaveText('Shirts')
@@ -278,3 +301,14 @@ test('the dashboard and its form have what they must', async ({ books, page }) =
   await expect(images).toHaveAttribute('multiple')
   await expect(images).toHaveAttribute('accept', /^image\//)
 })
+
+type Noting = typeof globalThis & { focused: string[] }
+
+/** Runs in the page: notes whatever takes the focus, however briefly. */
+function noteFocus(): void {
+  const focused: string[] = []
+  Object.assign(globalThis, { focused })
+  addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) focused.push(`${target.localName} ${target.ariaLabel}`)
+  })
+}

@@ -5,7 +5,7 @@ import Wordmark from '#web/ui/wordmark.tsx'
 import { useCart } from '#web/visitor/cart.ts'
 import styles from './bar.module.css'
 import CurrencySelector from './currency-selector.tsx'
-import SearchOverlay from './search-overlay.tsx'
+import SearchOverlay, { openSearch } from './search-overlay.tsx'
 
 interface Props {
   frame: FrameProps
@@ -42,7 +42,7 @@ export default function Bar({ frame, overPicture }: Props) {
           className={`${styles.tool} ${styles.search}`}
           aria-label="Search"
           aria-haspopup="dialog"
-          onClick={() => search.current?.showModal()}
+          onClick={() => openSearch(search.current)}
         >
           <Icon name="search" />
         </button>

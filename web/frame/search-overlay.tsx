@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
 import Icon from '#web/ui/icon.tsx'
 import styles from './search-overlay.module.css'
 import Suggestions from './suggestions.tsx'
@@ -8,27 +8,28 @@ import { useSuggestions } from './use-suggestions.ts'
 const FOCUS_DELAY_MS = 100
 const LONGEST_QUERY = 100
 
+/**
+ * Until the field takes the focus the overlay itself has it, and a screen reader says its name: browsers give it to a
+ * dialog in which nothing can be focused.
+ */
+export function openSearch(overlay: HTMLDialogElement | null): void {
+  const inside = overlay?.firstElementChild
+  inside?.toggleAttribute('inert', true)
+  overlay?.showModal()
+  inside?.toggleAttribute('inert', false)
+  setTimeout(() => focusField(overlay), FOCUS_DELAY_MS)
+}
+
+function focusField(overlay: HTMLDialogElement | null): void {
+  overlay?.querySelector('input')?.focus()
+}
+
 /** Search over the page: suggestions while typing, every result on the shop page. Closing forgets what was typed. */
 export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const [query, setQuery] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const suggestions = useSuggestions(query.trim())
-
-  useEffect(() => {
-    const element = dialog.current
-    let timer: ReturnType<typeof setTimeout>
-    const opened = (event: Event) => {
-      if ((event as ToggleEvent).newState === 'open') {
-        timer = setTimeout(() => input.current?.focus(), FOCUS_DELAY_MS)
-      }
-    }
-    element?.addEventListener('toggle', opened)
-    return () => {
-      clearTimeout(timer)
-      element?.removeEventListener('toggle', opened)
-    }
-  }, [dialog])
 
   function close(): void {
     dialog.current?.close()
@@ -53,12 +54,18 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
     event.preventDefault()
   }
 
+  /** Whoever types at once loses no letter: the field takes the focus before the key does its work. */
+  function typeIntoField({ target, currentTarget, key }: KeyboardEvent<HTMLDialogElement>): void {
+    if (target === currentTarget && key !== 'Escape' && key !== 'Tab') focusField(currentTarget)
+  }
+
   return (
     <dialog
       ref={dialog}
       className={styles.overlay}
       aria-label="Search"
       onClose={() => setQuery('')}
+      onKeyDown={typeIntoField}
       closedby="any"
     >
       <div className={styles.inside}>

@@ -50,7 +50,7 @@ export default function ProductFields({ values, errors, onChange }: ProductField
           inputMode="numeric"
           min="0"
           error={errors.stock}
-          hint={sum === null ? 'Empty: not tracked.' : 'The sum of the sizes.'}
+          hint={sum === null ? 'Leave empty to sell without tracking stock.' : 'The sum of the sizes.'}
           readOnly={sum !== null}
           value={sum ?? values.stock}
           onChange={({ target }) => onChange({ stock: typed(target) })}
