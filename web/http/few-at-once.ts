@@ -1,5 +1,5 @@
-/** Each takes less than a millisecond until it waits for the database: a page is never kept for more than a few. */
-const MOST_IN_A_TURN = 16
+/** Each takes less than a millisecond until it waits for the database: a page waits for a few of them at most. */
+const MOST_IN_A_TURN = 32
 
 /**
  * Begins work of which there may be thousands at the same moment a little at a time, first come first served. All else
