@@ -21,13 +21,13 @@ export class FewAtOnce {
 
   /** Each begins in a callback of its own, so that what it leads to at once is done before the next. */
   #nextTurn(): void {
-    this.#begun = 0
-    for (const work of this.#waiting) {
-      if (this.#begun === MOST_IN_A_TURN) break
+    const next = [...this.#waiting.values().take(MOST_IN_A_TURN)]
+    for (const work of next) {
       this.#waiting.delete(work)
-      this.#begun += 1
       setImmediate(work)
     }
-    if (this.#begun > 0) setImmediate(() => this.#nextTurn())
+    // While some are still to begin, nobody who comes now goes before them.
+    this.#begun = next.length === 0 ? 0 : MOST_IN_A_TURN
+    if (next.length > 0) setImmediate(() => this.#nextTurn())
   }
 }
