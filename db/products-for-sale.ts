@@ -24,33 +24,30 @@ export async function readProductsForSale(
   ids: readonly string[],
 ): Promise<Map<string, ProductForSale>> {
   if (ids.length === 0) return new Map()
-  const products = await db
+  const rows = await db
     .selectFrom('products')
-    .select(['id', 'name', 'price_cents', 'stock'])
-    .where(isAmong(engine, 'id', ids))
+    .leftJoin('product_sizes', 'product_sizes.product_id', 'products.id')
+    .leftJoin('pictures', (join) =>
+      join.onRef('pictures.product_id', '=', 'products.id').on('pictures.position', '=', 0),
+    )
+    .select(['products.id', 'products.name', 'price_cents', 'products.stock'])
+    .select(['product_sizes.size', 'product_sizes.stock as size_stock', 'pictures.key'])
+    .where(isAmong(engine, 'products.id', ids))
     .where('archived_at', 'is', null)
     .execute()
-  const found = new Map<string, ProductForSale>(
-    products.map(({ id, name, price_cents, stock }) => [
+  const found = new Map<string, ProductForSale>()
+  for (const { id, name, price_cents, stock, size, size_stock, key } of rows) {
+    const product = found.get(id) ?? {
       id,
-      { id, name, price: price_cents as Cents, stock, sizes: [], pictureKey: null },
-    ]),
-  )
-  if (found.size === 0) return found
-  const details = await db
-    .selectFrom('product_sizes')
-    .leftJoin('pictures', (join) =>
-      join.onRef('pictures.product_id', '=', 'product_sizes.product_id').on('pictures.position', '=', 0),
-    )
-    .select(['product_sizes.product_id as id', 'product_sizes.size', 'product_sizes.stock', 'pictures.key'])
-    .where(isAmong(engine, 'product_sizes.product_id', [...found.keys()]))
-    .execute()
-  for (const { id, size, stock, key } of details) {
-    const product = found.get(id)
-    const known = parseSize(size)
-    if (!product || !known) continue
-    product.sizes.push({ size: known, stock })
-    product.pictureKey = key
+      name,
+      price: price_cents as Cents,
+      stock,
+      sizes: [],
+      pictureKey: key,
+    }
+    found.set(id, product)
+    const known = size === null ? null : parseSize(size)
+    if (known) product.sizes.push({ size: known, stock: size_stock })
   }
   return found
 }

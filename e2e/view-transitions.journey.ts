@@ -17,6 +17,28 @@ for (const fault of FAULTS) {
   })
 }
 
+test('a page that is measured before its styles are there leaves the browser nothing to report', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.open('/about')
+  await page.addInitScript(() => {
+    const measure = () => {
+      getComputedStyle(document.documentElement).getPropertyValue('color')
+      if (document.readyState !== 'complete') setTimeout(measure, 5)
+    }
+    measure()
+  })
+  await page.route('**/*.css', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  for (const name of ['Privacy Policy', 'Delivery & Returns', 'Privacy Policy']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(shopper.heading(name)).toBeVisible()
+  }
+})
+
 type Spoilt = typeof globalThis & { spoiltTransition?: string }
 
 /** Runs in the page, before anything else. `finished` is kept whatever becomes of a transition, `ready` is broken. */

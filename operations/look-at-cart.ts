@@ -21,22 +21,35 @@ export type CartRefusal =
 
 /**
  * Checks a cart against the catalogue without locking or writing anything, so that whoever comes too late costs a read
- * that many share. What is held for the shopper's own checkout counts as there. What was seen may be sold before it is
- * taken.
+ * that many share. What was seen may be sold before it is taken.
  */
-export async function lookAtCart(
-  { database, settings }: Shop,
-  { checkoutId, items, amount }: { checkoutId: string; items: readonly Item[]; amount: number },
-): Promise<GoodCart | CartRefusal> {
-  const ids = items.map(({ productId }) => productId)
-  const offered = await findProductsForSale(database, ids)
-  const judge = (products: ReadonlyMap<string, ProductForSale>) =>
-    judgeCart({ items, amount }, products, settings.orderLimit)
-  const seen = judge(offered)
+export async function lookAtCart(shop: Shop, cart: AskedCart): Promise<GoodCart | CartRefusal> {
+  return judge(cart, await offeredFor(shop, cart), shop.settings.orderLimit)
+}
+
+/** As `lookAtCart`; what is held for the shopper's own checkout counts as there. */
+export async function lookAtOwnCart(shop: Shop, cart: AskedCart): Promise<GoodCart | CartRefusal> {
+  const offered = await offeredFor(shop, cart)
+  const limit = shop.settings.orderLimit
+  const seen = judge(cart, offered, limit)
   if (seen.kind !== 'cart-changed') return seen
   // Asked afterwards: what another request for this checkout has just taken is seen here at the latest.
-  const own = await findHeldPieces(database, checkoutId)
-  return own.length === 0 ? seen : judge(withOwnPieces(offered, own))
+  const own = await findHeldPieces(shop.database, cart.checkoutId)
+  return own.length === 0 ? seen : judge(cart, withOwnPieces(offered, own), limit)
+}
+
+/** What a checkout asks for. `amount`: the total that the shopper saw. */
+interface AskedCart {
+  checkoutId: string
+  items: readonly Item[]
+  amount: number
+}
+
+function offeredFor({ database }: Shop, { items }: AskedCart) {
+  return findProductsForSale(
+    database,
+    items.map(({ productId }) => productId),
+  )
 }
 
 /** The products as they would be if these pieces were given back. */
@@ -59,8 +72,8 @@ export function withOwnPieces(
   return restored
 }
 
-function judgeCart(
-  { items, amount }: { items: readonly Item[]; amount: number },
+function judge(
+  { items, amount }: AskedCart,
   products: ReadonlyMap<string, ProductForSale>,
   limit: OrderLimit,
 ): GoodCart | CartRefusal {

@@ -6,7 +6,7 @@ import type { CartTotals } from '#domain/pricing.ts'
 import type { Item } from './check-items.ts'
 import { findDeclineWait, visitorKey } from './checkout-limits.ts'
 import { findEarlierPayment } from './find-earlier-payment.ts'
-import { lookAtCart, type CartRefusal } from './look-at-cart.ts'
+import { lookAtCart, lookAtOwnCart, type CartRefusal } from './look-at-cart.ts'
 import { requestPayment } from './request-payment.ts'
 import type { Shop } from './shop.ts'
 import {
@@ -53,16 +53,19 @@ const LOOKS = 5
 export async function placeOrder(shop: Shop, request: OrderRequest): Promise<OrderOutcome> {
   const { checkoutId } = request
   const seen = shop.placements.changes
+  let cart = await lookAtCart(shop, request)
+  // Asked after the look: what another request for this checkout has just taken is not told to be gone.
   const known = await findCheckout(shop.database, checkoutId)
+  if (cart.kind !== 'good' && known === null) return cart
   const earlier = await findEarlierPayment(shop, known)
   if (earlier.kind === 'unavailable') return { kind: 'payment-unavailable' }
   if (earlier.kind === 'paid') return { kind: 'already-paid', orderNumber: earlier.orderNumber }
 
-  let cart = await lookAtCart(shop, request)
+  if (cart.kind !== 'good') cart = await lookAtOwnCart(shop, request)
   if (cart.kind !== 'good') return cart
   /** The refusal, or null while the cart is still to be had. */
   const lookAgain = async () => {
-    cart = await lookAtCart(shop, request)
+    cart = await lookAtOwnCart(shop, request)
     return cart.kind === 'good' ? null : cart
   }
   const place = async () => {

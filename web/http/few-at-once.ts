@@ -1,5 +1,5 @@
-/** Each takes less than a millisecond until it waits for the database: a page is never kept for more than a few. */
-const MOST_IN_A_TURN = 16
+/** Each takes less than a millisecond until it waits for the database: a page waits for a few of them at most. */
+const MOST_IN_A_TURN = 32
 
 /**
  * Begins work of which there may be thousands at the same moment a little at a time, first come first served. All else
@@ -21,13 +21,13 @@ export class FewAtOnce {
 
   /** Each begins in a callback of its own, so that what it leads to at once is done before the next. */
   #nextTurn(): void {
-    this.#begun = 0
-    for (const work of this.#waiting) {
-      if (this.#begun === MOST_IN_A_TURN) break
+    const next = [...this.#waiting.values().take(MOST_IN_A_TURN)]
+    for (const work of next) {
       this.#waiting.delete(work)
-      this.#begun += 1
       setImmediate(work)
     }
-    if (this.#begun > 0) setImmediate(() => this.#nextTurn())
+    // While some are still to begin, nobody who comes now goes before them.
+    this.#begun = next.length === 0 ? 0 : MOST_IN_A_TURN
+    if (next.length > 0) setImmediate(() => this.#nextTurn())
   }
 }

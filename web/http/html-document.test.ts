@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PageHead } from '#web/page.ts'
 import { htmlDocument } from './html-document.ts'
+import { pageHeaders } from './security-headers.ts'
 
 const document = (
   props: unknown,
@@ -72,8 +74,12 @@ test('pages for staff are neither listed nor shared', () => {
   expect(html).not.toMatch(/og:|canonical|ld\+json|alternate/)
 })
 
-test('there is no inline script or style, so that the policy needs no exception', () => {
+test('there is no inline script, and of inline styles the one that the policy allows by its hash', () => {
   const html = document({ a: 1 }, 'Shop', { structured: [{ a: 1 }] })
-  expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=/i)
+  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, text = '']) => text)
+  const hashes = styles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  const policy = new Map(pageHeaders('https://shop.example')).get('content-security-policy')
+  expect(policy).toContain(`style-src 'self' ${hashes.join(' ')};`)
+  expect(html.replaceAll(/<style>[^<]*<\/style>/g, '')).not.toMatch(/<style|\sstyle=|\son[a-z]+=/i)
   expect(html.match(/<script(?![^>]*(src=|application\/(ld\+)?json))/g)).toBeNull()
 })

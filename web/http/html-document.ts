@@ -2,6 +2,7 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import type { PageHead } from '#web/page.ts'
 import { sharingTags } from '#web/search-engines/sharing-tags.ts'
 import type { ScreenAssets } from './assets.ts'
+import { VIEW_TRANSITION_STYLE } from './view-transitions.ts'
 
 /** Everything that one HTML page is made of. `body` is the rendered component, `props` what it is hydrated with. */
 export interface HtmlDocument {
@@ -45,6 +46,7 @@ export function htmlDocument({ screen, head, body, props, assets, publicUrl }: H
 <html lang="en-CA">
 <head>
 <meta charset="utf-8">
+${VIEW_TRANSITION_STYLE}
 <title>${escapeHtml(head.title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <script type="module" async blocking="render" src="${beforeFirstPaint}"></script>

@@ -1,8 +1,10 @@
-/** One policy for every page: nothing but our own files, no inline script or style. */
+import { VIEW_TRANSITION_SOURCE } from './view-transitions.ts'
+
+/** One policy for every page: nothing but our own files, no inline script, and of styles one, by its hash. */
 const OWN_FILES_ONLY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  `style-src 'self' ${VIEW_TRANSITION_SOURCE}`,
   "img-src 'self' data:",
   "font-src 'self'",
   "media-src 'self'",
