@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-const FAULTS = ['skipped', 'impossible to draw'] as const
+const FAULTS = ['given up on the way', 'skipped', 'impossible to draw'] as const
 
 for (const fault of FAULTS) {
   test(`a transition between two pages that is ${fault} leaves the browser nothing to report`, async ({
@@ -46,10 +46,22 @@ type Spoilt = typeof globalThis & { spoiltTransition?: string }
 function spoilTransition(fault: (typeof FAULTS)[number]): void {
   const twice = new CSSStyleSheet()
   twice.replaceSync('main, footer { view-transition-name: twice !important }')
+  const note = (transition: ViewTransition) =>
+    void transition.finished.then(() => ((globalThis as Spoilt).spoiltTransition = fault))
+
   addEventListener('pagereveal', ({ viewTransition }) => {
     if (!viewTransition) return
+    note(viewTransition)
     if (fault === 'skipped') viewTransition.skipTransition()
-    else document.adoptedStyleSheets.push(twice)
-    void viewTransition.finished.then(() => ((globalThis as Spoilt).spoiltTransition = fault))
+    else if (fault === 'impossible to draw') document.adoptedStyleSheets.push(twice)
   })
+  if (fault !== 'given up on the way') return
+  // As early as the page's own scripts can know of it.
+  const giveUp = ({ target }: Event) => {
+    const transition = document.activeViewTransition
+    if (!transition || !(target instanceof HTMLScriptElement) || !target.matches('[blocking]')) return
+    note(transition)
+    transition.skipTransition()
+  }
+  document.addEventListener('load', giveUp, true)
 }
