@@ -7,21 +7,20 @@ import { MUST_BE_ZERO, readBooks, readStock } from './books.ts'
 import { counterFor } from './counter.ts'
 import { setPostgresDisk } from './fill-postgres.ts'
 import type { Troubles } from './make-trouble.ts'
-import { hoard, type Hoarded } from './hoarder.ts'
+import { faultsOfHoarders, Hoarders } from './hoarders.ts'
 import { patiently } from './patiently.ts'
 import {
   NO_TROUBLES,
   planIncidents,
-  type DisputedRefund,
   type Incident,
   type Measure,
   type Restart,
   type Trouble,
 } from './plan.ts'
-import { refundDisputed } from './refund-disputed.ts'
+import { StaffRefunds } from './staff-refunds.ts'
 import { mergeComplaints, tally, unexpected, type Report } from './report.ts'
 import { Recovery } from './recovery.ts'
-import { MOST_FOR_A_NETWORK, openScene, PACKET_DELAY_MS, type PostgresDatabase, type Scene } from './scene.ts'
+import { openScene, PACKET_DELAY_MS, type PostgresDatabase, type Scene } from './scene.ts'
 import { seededRandom } from './seeded-random.ts'
 import { Shopper, type Purchase } from './shopper.ts'
 import { untilQuiet } from './until-quiet.ts'
@@ -57,10 +56,8 @@ class Run {
   readonly #troubles: Record<Trouble, number> = { mail: 0, disk: 0, gateway: 0, slowGateway: 0 }
   readonly #restarts: Restart[] = []
   readonly #healthyAfterRestart: number[] = []
-  readonly #disputedRefunds: DisputedRefund[] = []
-  readonly #hoarders: Hoarded[] = []
-  /** The checkouts whose payment is disputed, and that staff have not seen. */
-  readonly #disputed: string[] = []
+  readonly #staffRefunds: StaffRefunds
+  readonly #hoarders: Hoarders
   readonly #recovery: Recovery
   readonly #slow: Promise<void>[] = []
   #now: Troubles = NO_TROUBLES
@@ -80,6 +77,8 @@ class Run {
     this.#scene = scene
     this.#products = scene.products
     this.#incidents = planIncidents(measure, { restarts: postgres !== undefined })
+    this.#staffRefunds = new StaffRefunds(scene)
+    this.#hoarders = new Hoarders(scene, measure.seed)
     this.#recovery = new Recovery(scene, () => this.#now)
   }
 
@@ -96,7 +95,7 @@ class Run {
     const noise = await this.#calmDown()
     const books = await readBooks(database, { before, purchases: this.#purchases, dataDir, sentLog })
     const { seed, kills, purchases } = this.#measure
-    const covetedSold = await this.#covetedSold()
+    const hoarded = await this.#hoarders.report()
     const restarted = this.#restarts.length > 0
     const complaints = processes.map((process) => process.complaints)
     return {
@@ -111,10 +110,8 @@ class Run {
       delayMs: this.#postgres ? PACKET_DELAY_MS : 0,
       restarts: tally(this.#restarts),
       healthyAfterRestart: this.#healthyAfterRestart,
-      disputedRefunds: tally(this.#disputedRefunds),
-      hoarders: this.#hoarders,
-      hoarderMay: MOST_FOR_A_NETWORK,
-      covetedSold,
+      disputedRefunds: tally(this.#staffRefunds.made),
+      ...hoarded,
       healthyAfter: this.#recovery.healthyAfter,
       mailAfter: this.#recovery.mailAfter,
       takenUpAfter: this.#recovery.takenUpAfter,
@@ -122,10 +119,7 @@ class Run {
       faults: [
         ...noise,
         ...unexpected(complaints, { restarted }),
-        ...this.#hoarders
-          .filter(({ most }) => most > MOST_FOR_A_NETWORK)
-          .map(({ most }) => `A hoarder held ${most} pieces`),
-        ...(covetedSold === 0 ? ['The hoarders left nothing to the shoppers'] : []),
+        ...faultsOfHoarders(hoarded),
         ...MUST_BE_ZERO.filter((count) => books[count] !== 0).map((count) => `${count}: ${books[count]}`),
       ],
       complaints: mergeComplaints(complaints),
@@ -155,8 +149,7 @@ class Run {
 
   #note(purchase: Purchase): void {
     this.#purchases.push(purchase)
-    const { habit, ending, checkoutId } = purchase
-    if (habit === 'disputes' && (ending === 'paid' || ending === 'confirmed')) this.#disputed.push(checkoutId)
+    this.#staffRefunds.note(purchase)
   }
 
   async #letIncidentsHappen(): Promise<void> {
@@ -165,8 +158,8 @@ class Run {
       while (this.#begun < Math.min(next.after, this.#measure.purchases)) await sleep(5)
       if (next.kind === 'kill') lasting.push((await this.#kill(next)).recovery)
       else if (next.kind === 'trouble') lasting.push(this.#trouble(next.trouble, next.forMs))
-      else if (next.kind === 'disputed-refund') lasting.push(this.#refundDisputed(next))
-      else if (next.kind === 'hoarder') lasting.push(this.#hoard(next))
+      else if (next.kind === 'disputed-refund') lasting.push(this.#staffRefunds.refund(next))
+      else if (next.kind === 'hoarder') lasting.push(this.#hoarders.hoard(next))
       else if (next.kind === 'restart') await this.#restart(next.how)
       else await this.#changePrices(next.after)
       this.#incidents.shift()
@@ -195,22 +188,6 @@ class Run {
     // With another process alive, a mail would say nothing about this one.
     const tells = this.#scene.processes.length === 1
     return { recovery: Promise.all([takingUp, tells && recovery.noteFirstMail(killed, sentBefore)]) }
-  }
-
-  async #refundDisputed(incident: Extract<Incident, { kind: 'disputed-refund' }>): Promise<void> {
-    const checkoutId = this.#disputed.shift()
-    if (checkoutId === undefined) return
-    if (await refundDisputed(this.#scene.database, checkoutId, incident))
-      this.#disputedRefunds.push(incident.refund)
-  }
-
-  async #hoard({ after, forMs }: Extract<Incident, { kind: 'hoarder' }>): Promise<void> {
-    const { database, processes, coveted } = this.#scene
-    const name = `hoarder-${after}`
-    const address = `203.0.${after >> 8}.${after & 255}`
-    const chance = seededRandom(this.#measure.seed, -100_000 - after)
-    const urls = processes.map(({ url }) => url)
-    this.#hoarders.push(await hoard(database, { urls, product: coveted, chance, name, address, forMs }))
   }
 
   /** The processes live on. Answers once all of them are healthy again. */
@@ -277,19 +254,6 @@ class Run {
     await Promise.all(processes.map((process) => process.kill()))
     await Promise.all(processes.map((_, which) => this.#start(which, { laterMs: MUCH_LATER_MS, calm: true })))
     return untilQuiet(database)
-  }
-
-  /** Pieces of what the hoarders were after that went to people who paid. */
-  async #covetedSold(): Promise<number> {
-    const { database, coveted } = this.#scene
-    const { pieces } = await database.db
-      .selectFrom('order_lines')
-      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-      .select((e) => e.fn.sum<number | null>('quantity').as('pieces'))
-      .where('product_id', '=', coveted.id)
-      .where('orders.paid_at', 'is not', null)
-      .executeTakeFirstOrThrow()
-    return Number(pieces ?? 0)
   }
 }
 

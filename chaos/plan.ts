@@ -43,6 +43,8 @@ export type Incident = { after: number } & (
   | { kind: 'restart'; how: Restart }
 )
 
+/** Longer than refunds stay pending: the bank decides before, while and after they do. */
+const MOST_FOR_DECISION_MS = 40_000
 const PURCHASES_BETWEEN = { trouble: 60, newPrices: 80, disputedRefund: 75, hoarder: 2_000, restart: 500 }
 
 /** The incidents of one run, in their order: kills all along the way, each at its own moment. */
@@ -72,7 +74,7 @@ export function planIncidents(
       kind: 'disputed-refund',
       after,
       refund: chance.pick<DisputedRefund>(['whole', 'part', 'pending', 'pending', 'failing']),
-      decidedAfterMs: chance.between(0, 12_000),
+      decidedAfterMs: chance.between(0, MOST_FOR_DECISION_MS),
     })),
     ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.hoarder), (after) => ({
       kind: 'hoarder',

@@ -1,11 +1,11 @@
 import type { Books } from './books.ts'
-import type { Hoarded } from './hoarder.ts'
+import type { HoardersReport } from './hoarders.ts'
 import type { DisputedRefund, Restart, Trouble } from './plan.ts'
 import { ENDED } from './shop-process.ts'
 import type { Ending, Habit } from './shopper.ts'
 
 /** How a run went. `faults` is empty when every count that must be zero is. */
-export interface Report {
+export interface Report extends HoardersReport {
   seed: number
   kills: number
   purchases: number
@@ -21,10 +21,6 @@ export interface Report {
   healthyAfterRestart: number[]
   /** Refunds that staff made of disputed orders. */
   disputedRefunds: Partial<Record<DisputedRefund, number>>
-  /** What each hoarder got, what was allowed, and how many of the pieces the shoppers bought nevertheless. */
-  hoarders: Hoarded[]
-  hoarderMay: number
-  covetedSold: number
   /**
    * Milliseconds from each kill until the process was healthy again, until it had sent its first mail, and until
    * another had taken up what it was at.

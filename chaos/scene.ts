@@ -27,8 +27,9 @@ export interface Scene {
 /** What is on the shelves: plenty of most things, and a few that sell out on the way. */
 const PLENTY = { products: 8, pieces: 1_000_000 }
 const SCARCE = { products: 4, piecesForEach100: 4 }
-const COVETED = { products: 1, pieces: 40, piecesForEach100: 4 }
-/** Fewer than there are of what he is after. */
+/** What a hoarder is after: it does not sell out on the way. */
+const COVETED = { products: 1, pieces: 100, piecesForEach100: 30 }
+/** Fewer than a hoarder would take. */
 export const MOST_FOR_A_NETWORK = 20
 /** How long every packet travels between the shop and PostgreSQL: 2 ms a round trip. */
 export const PACKET_DELAY_MS = 1
