@@ -58,6 +58,7 @@ const EXPECTED = [
 /** What it may say besides when PostgreSQL was restarted. */
 const EXPECTED_OF_RESTARTS = [
   'Connection terminated',
+  'Client has encountered a connection error',
   'terminating connection',
   'the database system is',
   'ECONNREFUSED',
