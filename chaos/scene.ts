@@ -30,7 +30,7 @@ const SCARCE = { products: 4, piecesForEach100: 4 }
 /** What a hoarder is after: it does not sell out on the way. */
 const COVETED = { products: 1, pieces: 100, piecesForEach100: 30 }
 /** Fewer than a hoarder would take. */
-export const MOST_FOR_A_NETWORK = 20
+export const MOST_FOR_A_NETWORK = 10
 /** How long every packet travels between the shop and PostgreSQL: 2 ms a round trip. */
 export const PACKET_DELAY_MS = 1
 
