@@ -1,11 +1,12 @@
 import type { ShopDatabase } from '#db/open-database.ts'
 import { mailsAgainstOrders } from './mail-books.ts'
+import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackBooks } from './money-back.ts'
 import { orphanPayments } from './orphan-payments.ts'
 import type { Purchase } from './shopper.ts'
 import { sumBy } from './sum-by.ts'
 
 /** What the books say after a run. The first group must be zero. */
-export interface Books {
+export interface Books extends MoneyBackBooks {
   paidWithoutOrder: number
   ordersWithoutPayment: number
   wrongAmounts: number
@@ -47,6 +48,9 @@ export const MUST_BE_ZERO = [
   'mailsWithoutReason',
   'tasksGivenUp',
   'orphanPayments',
+  'overRefundedUnseen',
+  'overRefundedWithoutReason',
+  'returnsThatDisagree',
 ] as const satisfies (keyof Books)[]
 
 /** Pieces by `product` and by `product size`, where they are counted. */
@@ -62,21 +66,19 @@ export async function readBooks(
     sentLog,
   }: { before: Counts; purchases: readonly Purchase[]; dataDir: string; sentLog: string },
 ): Promise<Books> {
-  const orders = await db.selectFrom('orders').select(['id', 'checkout_id', 'state', 'total_cents']).execute()
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'checkout_id', 'state', 'total_cents', 'paid_at'])
+    .execute()
   const intents = await db
     .selectFrom('test_gateway_intents')
     .select(['id', 'order_id', 'amount_cents'])
     .where('state', '=', 'succeeded')
     .execute()
-  const refunds = await db.selectFrom('test_gateway_refunds').select(['intent_id', 'amount_cents']).execute()
-  const returned = sumBy(
-    refunds,
-    ({ intent_id }) => intent_id,
-    ({ amount_cents }) => amount_cents,
-  )
+  const back = await readMoneyBack({ db })
   const kept = intents.map((intent) => ({
     ...intent,
-    left: intent.amount_cents - (returned.get(intent.id) ?? 0),
+    left: intent.amount_cents - (back.returned.get(intent.id) ?? 0),
   }))
   const keptBy = Map.groupBy(
     kept.filter(({ left }) => left > 0),
@@ -87,12 +89,12 @@ export async function readBooks(
   const paidFor = (id: string) => (keptBy.get(id) ?? []).reduce((sum, { left }) => sum + left, 0)
 
   const stock = await stockAgainstSales({ db }, before)
-  const mails = await mailsAgainstOrders({ db }, orders, { dataDir, sentLog })
+  const mails = await mailsAgainstOrders({ db }, orders, { dataDir, sentLog, lost: back.lost })
   const givenUp = await db.selectFrom('outbox').select('id').where('gave_up_at', 'is not', null).execute()
   return {
     paidWithoutOrder: [...keptBy.keys()].filter((id) => {
       const state = byId.get(id)?.state
-      return state !== 'paid' && state !== 'needs-attention'
+      return !KEEPS_MONEY.has(state ?? '')
     }).length,
     ordersWithoutPayment: sold.filter(({ id }) => !keptBy.has(id)).length,
     wrongAmounts: sold.filter(({ id, total_cents }) => keptBy.has(id) && paidFor(id) !== total_cents).length,
@@ -100,6 +102,7 @@ export async function readBooks(
     toldPaidButNot: toldPaidButNot(purchases, orders),
     ...stock,
     ...mails,
+    ...(await moneyBackAgainstOrders({ db }, orders, intents, back)),
     tasksGivenUp: givenUp.length,
     orphanPayments: (await orphanPayments(db)).length,
     ordersByState: Object.fromEntries(
@@ -110,11 +113,14 @@ export async function readBooks(
       ),
     ),
     charged: kept.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-    refunded: refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    refunded: [...back.refunded.values()].reduce((sum, amount) => sum + amount, 0),
     paidLate: await paidLate({ db }),
-    setAside: orders.filter(({ state }) => state === 'needs-attention').length,
+    setAside: orders.filter(({ state, paid_at }) => state === 'needs-attention' && paid_at === null).length,
   }
 }
+
+/** The states of orders whose money, or some of it, is with the shop. */
+const KEEPS_MONEY = new Set(['paid', 'refunded-in-part', 'needs-attention'])
 
 async function paidLate({ db }: Pick<ShopDatabase, 'db'>) {
   const expired = db.selectFrom('order_events').select('order_id').where('kind', '=', 'expired')
@@ -134,7 +140,7 @@ function toldPaidButNot(
   orders: readonly { checkout_id: string; state: string }[],
 ): number {
   const states = new Map(orders.map(({ checkout_id, state }) => [checkout_id, state]))
-  const keeps = new Set(['paid', 'refunded', 'needs-attention'])
+  const keeps = new Set([...KEEPS_MONEY, 'refunded'])
   return purchases.filter(
     ({ ending, checkoutId }) => ending === 'paid' && !keeps.has(states.get(checkoutId) ?? ''),
   ).length
@@ -156,7 +162,8 @@ async function stockAgainstSales(database: Pick<ShopDatabase, 'db'>, before: Cou
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .select(['product_id', 'size', 'quantity'])
-    .where('orders.state', '=', 'paid')
+    // Money that went back since brings no piece back: nobody restocks here.
+    .where('orders.paid_at', 'is not', null)
     .execute()
   const held = await database.db.selectFrom('holds').select(['product_id', 'size', 'quantity']).execute()
   const sold = piecesOf(lines)

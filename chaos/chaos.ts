@@ -7,10 +7,20 @@ import { MUST_BE_ZERO, readBooks, readStock } from './books.ts'
 import { counterFor } from './counter.ts'
 import { setPostgresDisk } from './fill-postgres.ts'
 import type { Troubles } from './make-trouble.ts'
-import { openScene, type Scene } from './scene.ts'
-import { planIncidents, type Incident, type Measure, type Trouble } from './plan.ts'
+import { faultsOfHoarders, Hoarders } from './hoarders.ts'
+import { patiently } from './patiently.ts'
+import {
+  NO_TROUBLES,
+  planIncidents,
+  type Incident,
+  type Measure,
+  type Restart,
+  type Trouble,
+} from './plan.ts'
+import { StaffRefunds } from './staff-refunds.ts'
 import { mergeComplaints, tally, unexpected, type Report } from './report.ts'
 import { Recovery } from './recovery.ts'
+import { openScene, PACKET_DELAY_MS, type PostgresDatabase, type Scene } from './scene.ts'
 import { seededRandom } from './seeded-random.ts'
 import { Shopper, type Purchase } from './shopper.ts'
 import { untilQuiet } from './until-quiet.ts'
@@ -25,12 +35,12 @@ const MUCH_LATER_MS = 3 * 60 * 60_000
 /** One run on one engine: shoppers and incidents, then calm, then the books. `tell` hears how far it is. */
 export async function runChaos(
   measure: Measure,
-  url?: string,
+  postgres?: PostgresDatabase,
   tell: (progress: string) => void = () => {},
 ): Promise<Report> {
-  const scene = await openScene(measure, url)
+  const scene = await openScene({ ...measure, isFar: true }, postgres?.url)
   try {
-    return await new Run(measure, scene, tell).go()
+    return await new Run(measure, scene, tell, postgres).go()
   } finally {
     await scene.close()
   }
@@ -42,20 +52,33 @@ class Run {
   readonly #tellProgress: (progress: string) => void
   readonly #purchases: Purchase[] = []
   readonly #incidents: Incident[]
-  readonly #troubles: Record<Trouble, number> = { mail: 0, disk: 0, gateway: 0 }
+  readonly #postgres: PostgresDatabase | undefined
+  readonly #troubles: Record<Trouble, number> = { mail: 0, disk: 0, gateway: 0, slowGateway: 0 }
+  readonly #restarts: Restart[] = []
+  readonly #healthyAfterRestart: number[] = []
+  readonly #staffRefunds: StaffRefunds
+  readonly #hoarders: Hoarders
   readonly #recovery: Recovery
   readonly #slow: Promise<void>[] = []
-  #now: Troubles = { mail: false, disk: false, gateway: false }
+  #now: Troubles = NO_TROUBLES
   #products: Product[]
   #begun = 0
   #starts = 0
 
-  constructor(measure: Measure, scene: Scene, tell: (progress: string) => void) {
+  constructor(
+    measure: Measure,
+    scene: Scene,
+    tell: (progress: string) => void,
+    postgres: PostgresDatabase | undefined,
+  ) {
+    this.#postgres = postgres
     this.#tellProgress = tell
     this.#measure = measure
     this.#scene = scene
     this.#products = scene.products
-    this.#incidents = planIncidents(measure)
+    this.#incidents = planIncidents(measure, { restarts: postgres !== undefined })
+    this.#staffRefunds = new StaffRefunds(scene)
+    this.#hoarders = new Hoarders(scene, measure.seed)
     this.#recovery = new Recovery(scene, () => this.#now)
   }
 
@@ -72,6 +95,8 @@ class Run {
     const noise = await this.#calmDown()
     const books = await readBooks(database, { before, purchases: this.#purchases, dataDir, sentLog })
     const { seed, kills, purchases } = this.#measure
+    const hoarded = await this.#hoarders.report()
+    const restarted = this.#restarts.length > 0
     const complaints = processes.map((process) => process.complaints)
     return {
       seed,
@@ -82,13 +107,19 @@ class Run {
       endings: tally(this.#purchases.map(({ ending }) => ending)),
       habits: tally(this.#purchases.map(({ habit }) => habit)),
       troubles: this.#troubles,
+      delayMs: this.#postgres ? PACKET_DELAY_MS : 0,
+      restarts: tally(this.#restarts),
+      healthyAfterRestart: this.#healthyAfterRestart,
+      disputedRefunds: tally(this.#staffRefunds.made),
+      ...hoarded,
       healthyAfter: this.#recovery.healthyAfter,
       mailAfter: this.#recovery.mailAfter,
       takenUpAfter: this.#recovery.takenUpAfter,
       books,
       faults: [
         ...noise,
-        ...unexpected(complaints),
+        ...unexpected(complaints, { restarted }),
+        ...faultsOfHoarders(hoarded),
         ...MUST_BE_ZERO.filter((count) => books[count] !== 0).map((count) => `${count}: ${books[count]}`),
       ],
       complaints: mergeComplaints(complaints),
@@ -110,10 +141,15 @@ class Run {
       const address = `198.${18 + (turn >> 16)}.${(turn >> 8) & 255}.${turn & 255}`
       const counter = counterFor(urls, address, turn)
       const shopper = new Shopper({ counter, chance, name: `shopper-${turn}` })
-      const bought = shopper.buy(this.#products).then((purchase) => void this.#purchases.push(purchase))
+      const bought = shopper.buy(this.#products).then((purchase) => this.#note(purchase))
       if (shopper.isSlow) this.#slow.push(bought)
       else await bought
     }
+  }
+
+  #note(purchase: Purchase): void {
+    this.#purchases.push(purchase)
+    this.#staffRefunds.note(purchase)
   }
 
   async #letIncidentsHappen(): Promise<void> {
@@ -122,6 +158,9 @@ class Run {
       while (this.#begun < Math.min(next.after, this.#measure.purchases)) await sleep(5)
       if (next.kind === 'kill') lasting.push((await this.#kill(next)).recovery)
       else if (next.kind === 'trouble') lasting.push(this.#trouble(next.trouble, next.forMs))
+      else if (next.kind === 'disputed-refund') lasting.push(this.#staffRefunds.refund(next))
+      else if (next.kind === 'hoarder') lasting.push(this.#hoarders.hoard(next))
+      else if (next.kind === 'restart') await this.#restart(next.how)
       else await this.#changePrices(next.after)
       this.#incidents.shift()
     }
@@ -151,6 +190,15 @@ class Run {
     return { recovery: Promise.all([takingUp, tells && recovery.noteFirstMail(killed, sentBefore)]) }
   }
 
+  /** The processes live on. Answers once all of them are healthy again. */
+  async #restart(how: Restart): Promise<void> {
+    const stopped = performance.now()
+    await this.#postgres?.restart(how)
+    await Promise.all(this.#scene.processes.map((process) => process.untilHealthy()))
+    this.#healthyAfterRestart.push(Math.round(performance.now() - stopped))
+    this.#restarts.push(how)
+  }
+
   #start(which: number, { laterMs = 0, calm = false } = {}): Promise<void> {
     const process = this.#scene.processes[which]
     if (!process) throw new Error(`There is no process ${which}`)
@@ -177,7 +225,8 @@ class Run {
     const isAnotherDisk = troubles.disk !== this.#now.disk
     this.#now = troubles
     const { database, processes } = this.#scene
-    if (isAnotherDisk && database.engine === 'postgres') await setPostgresDisk(database, troubles.disk)
+    if (isAnotherDisk && database.engine === 'postgres')
+      await patiently(() => setPostgresDisk(database, troubles.disk))
     for (const process of processes) process.tell(troubles)
   }
 
@@ -186,7 +235,8 @@ class Run {
     const { database } = this.#scene
     const catalog = new SqlCatalog(database)
     const chance = seededRandom(this.#measure.seed, -2 - turn)
-    const product = await catalog.find(chance.pick(this.#products).id)
+    const { id } = chance.pick(this.#products)
+    const product = await patiently(() => catalog.find(id))
     if (!product) throw new Error('A product is gone')
     const { version, ...draft } = product
     await catalog
@@ -194,13 +244,13 @@ class Run {
       .catch((error: unknown) => {
         if (!this.#now.disk) throw error
       })
-    this.#products = await readProducts(database, this.#products)
+    this.#products = await patiently(() => readProducts(database, this.#products))
   }
 
   /** Everything is well again, and hours later: what is still owed must now be done. Answers what is not. */
   async #calmDown(): Promise<string[]> {
     const { database, processes } = this.#scene
-    await this.#tell({ mail: false, disk: false, gateway: false })
+    await this.#tell(NO_TROUBLES)
     await Promise.all(processes.map((process) => process.kill()))
     await Promise.all(processes.map((_, which) => this.#start(which, { laterMs: MUCH_LATER_MS, calm: true })))
     return untilQuiet(database)

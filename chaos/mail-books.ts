@@ -1,29 +1,34 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopDatabase } from '#db/open-database.ts'
+import { ALERT_KINDS } from '#operations/alert-letters.ts'
+import type { LostDispute } from './money-back.ts'
 import { sumBy } from './sum-by.ts'
 
-/** What an order in this state must have been mailed about, for its whole life so far. */
-const MAILS: Record<string, readonly string[]> = {
-  paid: ['order-notification', 'order-confirmation'],
-  refunded: ['refund-notice', 'refund-alert'],
-}
+/** What an order must have been mailed about: one that was paid, and one that was paid too late. */
+const MAILS = { paid: ['order-notification', 'order-confirmation'], late: ['refund-notice', 'refund-alert'] }
 
 /** Holds the mail folder, and the note of what really went out, against the orders. */
 export async function mailsAgainstOrders(
   { db }: Pick<ShopDatabase, 'db'>,
-  orders: readonly { id: string; state: string }[],
-  { dataDir, sentLog }: { dataDir: string; sentLog: string },
+  orders: readonly { id: string; state: string; paid_at: number | null }[],
+  { dataDir, sentLog, lost }: { dataDir: string; sentLog: string; lost: readonly LostDispute[] },
 ) {
-  const alerts = await db
+  const written = await db
     .selectFrom('outbox')
-    .select('payload')
-    .where('kind', '=', 'attention-alert')
+    .select(['kind', 'payload'])
+    .where('kind', 'in', ['attention-alert', 'order-refunded', ...ALERT_KINDS])
     .execute()
-  const owed = new Set(orders.flatMap(({ id, state }) => (MAILS[state] ?? []).map((kind) => `${kind}-${id}`)))
-  for (const { payload } of alerts) {
+  const owed = new Set([
+    ...orders.flatMap(({ id, state, paid_at }) => {
+      const kinds = paid_at !== null ? MAILS.paid : state === 'refunded' ? MAILS.late : []
+      return kinds.map((kind) => `${kind}-${id}`)
+    }),
+    ...lost.map(({ id }) => `dispute-lost-alert-${id}`),
+  ])
+  for (const { kind, payload } of written) {
     const { id, orderId } = JSON.parse(payload) as { id?: string; orderId: string }
-    owed.add(id ?? `attention-alert-${orderId}`)
+    owed.add(id ?? `${kind}-${orderId}`)
   }
   const inFolder = new Set(readdirIfThere(join(dataDir, 'outbox')).map((name) => name.replace(/\.eml$/, '')))
   const sent = sumBy(

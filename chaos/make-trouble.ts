@@ -25,6 +25,8 @@ const SHARE = {
 } as const
 
 const MOST_REMEMBERED = 200
+/** How long a slow gateway takes for one answer. */
+const SLOW_MS = { least: 300, most: 600 }
 /** So short that shoppers who wait for an answer, or who are slow, lose their pieces while they pay. */
 export const HOLD_MS = 8_000
 
@@ -41,7 +43,7 @@ export async function makeTrouble(
   shop.now = () => Date.now() + laterMs
   shop.mailer = troubledMailer(shop.mailer, chance, { calm, sentLog, isDown: () => now.troubles.mail })
   if (!calm) shop.settings = { ...shop.settings, holdMinutes: HOLD_MS / 60_000 }
-  if (!calm) troubleGateway(shop.gateway as TestGateway, chance, () => now.troubles.gateway)
+  if (!calm) troubleGateway(shop.gateway as TestGateway, chance, () => now.troubles)
   process.on('message', async (told: Troubles) => {
     const isAnotherDisk = told.disk !== now.troubles.disk
     now.troubles = told
@@ -74,7 +76,8 @@ function troubledMailer(
 /**
  * The methods that a real gateway is asked over the network. The books behind them are the gateway's own, and sound.
  */
-function troubleGateway(gateway: TestGateway, chance: Chance, isOut: () => boolean): void {
+function troubleGateway(gateway: TestGateway, chance: Chance, troubles: () => Troubles): void {
+  const isOut = () => troubles().gateway
   /** The gateway's own error, of the class that the built shop knows. */
   async function unreachable(): Promise<never> {
     gateway.failNext(1)
@@ -85,6 +88,7 @@ function troubleGateway(gateway: TestGateway, chance: Chance, isOut: () => boole
     ask: (...asked: Asked) => Promise<Answer>,
   ): (...asked: Asked) => Promise<Answer> {
     return async (...asked) => {
+      if (troubles().slowGateway) await sleep(chance.between(SLOW_MS.least, SLOW_MS.most))
       if (isOut() || chance.happens(SHARE.gatewayUnreachable)) return unreachable()
       if (chance.happens(SHARE.gatewaySlow)) await sleep(chance.between(10, 300))
       const answer = await ask(...asked)

@@ -9,20 +9,49 @@ export interface Measure {
   processes: number
 }
 
-/** What breaks for a while. `mail`: the mail server; `disk`: no more room; `gateway`: it cannot be reached. */
-export type Trouble = 'mail' | 'disk' | 'gateway'
+/**
+ * What breaks for a while. `mail`: the mail server; `disk`: no more room; `gateway`: it cannot be reached;
+ * `slowGateway`: it takes 300 ms and more for each answer.
+ */
+export type Trouble = 'mail' | 'disk' | 'gateway' | 'slowGateway'
+
+/** Nothing is broken. */
+export const NO_TROUBLES: Readonly<Record<Trouble, boolean>> = {
+  mail: false,
+  disk: false,
+  gateway: false,
+  slowGateway: false,
+}
+
+/**
+ * What staff refund of an order whose payment is disputed. `pending`: a part that stays pending for ten seconds, and
+ * the rest; `failing`: a part that the bank sends back after ten seconds.
+ */
+export type DisputedRefund = 'whole' | 'part' | 'pending' | 'failing'
+
+/** How PostgreSQL is stopped before it starts again: test/postgres-server.ts. */
+export type Restart = 'fast' | 'immediate'
 
 /** What happens once `after` purchases have begun. */
 export type Incident = { after: number } & (
   | { kind: 'kill'; process: number; waitMs: number }
   | { kind: 'trouble'; trouble: Trouble; forMs: number }
   | { kind: 'new-prices' }
+  /** Staff refund a disputed order, and the bank decides for the cardholder `decidedAfterMs` later. */
+  | { kind: 'disputed-refund'; refund: DisputedRefund; decidedAfterMs: number }
+  | { kind: 'hoarder'; forMs: number }
+  | { kind: 'restart'; how: Restart }
 )
 
-const PURCHASES_BETWEEN = { trouble: 60, newPrices: 80 }
+/** Longer than refunds stay pending: the bank decides before, while and after they do. */
+const MOST_FOR_DECISION_MS = 40_000
+const PURCHASES_BETWEEN = { trouble: 60, newPrices: 80, disputedRefund: 75, hoarder: 2_000, restart: 500 }
 
 /** The incidents of one run, in their order: kills all along the way, each at its own moment. */
-export function planIncidents({ seed, kills, purchases, processes }: Measure): Incident[] {
+export function planIncidents(
+  { seed, kills, purchases, processes }: Measure,
+  { restarts }: { restarts: boolean },
+): Incident[] {
   const chance = seededRandom(seed)
   const spread = (count: number, make: (after: number) => Incident) =>
     Array.from({ length: count }, (_, turn) =>
@@ -35,12 +64,27 @@ export function planIncidents({ seed, kills, purchases, processes }: Measure): I
       process: chance.between(0, processes - 1),
       waitMs: chance.between(0, 120),
     })),
-    ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.trouble), (after) => ({
-      kind: 'trouble',
-      after,
-      trouble: chance.pick<Trouble>(['mail', 'mail', 'disk', 'gateway']),
-      forMs: chance.between(100, 900),
-    })),
+    ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.trouble), (after) => {
+      const trouble = chance.pick<Trouble>(['mail', 'mail', 'disk', 'gateway', 'slowGateway'])
+      const forMs = trouble === 'slowGateway' ? chance.between(1_500, 4_000) : chance.between(100, 900)
+      return { kind: 'trouble', after, trouble, forMs }
+    }),
     ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.newPrices), (after) => ({ kind: 'new-prices', after })),
+    ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.disputedRefund), (after) => ({
+      kind: 'disputed-refund',
+      after,
+      refund: chance.pick<DisputedRefund>(['whole', 'part', 'pending', 'pending', 'failing']),
+      decidedAfterMs: chance.between(0, MOST_FOR_DECISION_MS),
+    })),
+    ...spread(Math.ceil(purchases / PURCHASES_BETWEEN.hoarder), (after) => ({
+      kind: 'hoarder',
+      after,
+      forMs: chance.between(5_000, 15_000),
+    })),
+    ...spread(restarts ? Math.ceil(purchases / PURCHASES_BETWEEN.restart) : 0, (after) => ({
+      kind: 'restart',
+      after,
+      how: chance.pick<Restart>(['fast', 'immediate']),
+    })),
   ].sort((a, b) => a.after - b.after)
 }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { abandonedTasks } from './abandoned-tasks.ts'
 import type { Troubles } from './make-trouble.ts'
+import { patiently } from './patiently.ts'
 import type { Scene } from './scene.ts'
 
 const MAIL_PATIENCE_MS = 4_000
@@ -35,10 +36,10 @@ export class Recovery {
    */
   async noteTasksTakenUp(killed: number): Promise<void> {
     const { database } = this.#scene
-    const left = await abandonedTasks(database)
+    const left = await patiently(() => abandonedTasks(database))
     if (left.length === 0) return
     const isOpen = new Set(left)
-    while ((await abandonedTasks(database)).some((task) => isOpen.has(task))) {
+    while ((await patiently(() => abandonedTasks(database))).some((task) => isOpen.has(task))) {
       if (this.#troubles().disk || since(killed) > TASK_PATIENCE_MS) return
       await sleep(10)
     }

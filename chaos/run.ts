@@ -72,17 +72,18 @@ async function onEngine(engine: Engine): Promise<Report | Rush> {
     console.log(`\n${engine}, ${processes} ${processes === 1 ? 'process' : 'processes'}, seed ${seed}`)
     if (isRush) return show(await runRush({ processes }, postgres?.url('postgres')))
     const measure = { seed, kills, purchases, processes }
+    const database = postgres && { url: postgres.url('postgres'), restart: postgres.restart }
     const tell = (progress: string) => console.log(`  ${progress}`)
-    return showReport(await runChaos(measure, postgres?.url('postgres'), tell))
+    return showReport(await runChaos(measure, database ?? undefined, tell))
   } finally {
     await postgres?.stop()
   }
 }
 
 function showReport(report: Report): Report {
-  const { healthyAfter, mailAfter, takenUpAfter, ...rest } = report
+  const { healthyAfter, mailAfter, takenUpAfter, healthyAfterRestart, ...rest } = report
   show(rest)
-  const recovery = { healthyAfter, mailAfter, takenUpAfter }
+  const recovery = { healthyAfter, mailAfter, takenUpAfter, healthyAfterRestart }
   for (const [what, values] of Object.entries(recovery)) {
     if (values.length === 0) continue
     const shown = [50, 95, 100].map((share) => `${(percentile(values, share) / 1_000).toFixed(2)} s`)

@@ -3,6 +3,7 @@ import { priceCart } from '#domain/pricing.ts'
 import { addProducts, openScene } from './scene.ts'
 import { CUSTOMER } from './customer.ts'
 import { counterFor, type Answer } from './counter.ts'
+import { NO_TROUBLES } from './plan.ts'
 
 /** What came of everybody wanting the same thing at once. */
 export interface Rush {
@@ -32,9 +33,10 @@ export async function runRush({ processes }: { processes: number }, url?: string
     const { database, sentLog } = scene
     const [product] = await addProducts(database, 'Rare', 1, PIECES)
     if (!product) throw new Error('Nothing is for sale')
-    const troubles = { mail: false, disk: false, gateway: false }
     await Promise.all(
-      scene.processes.map((one) => one.start({ seed: 1, laterMs: 0, calm: true, sentLog, troubles })),
+      scene.processes.map((one) =>
+        one.start({ seed: 1, laterMs: 0, calm: true, sentLog, troubles: NO_TROUBLES }),
+      ),
     )
     const urls = scene.processes.map((one) => one.url)
     const buyers = Array.from({ length: BUYERS }, (_, turn) =>

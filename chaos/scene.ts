@@ -6,6 +6,8 @@ import type { ShopDatabase } from '#db/open-database.ts'
 import { cents } from '#domain/money.ts'
 import { SIZES, type Product } from '#domain/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { startPostgresProxy } from '#test/postgres-proxy.ts'
+import type { PostgresServer } from '#test/postgres-server.ts'
 import { makeDiskFillable } from './fill-postgres.ts'
 import { ShopProcess } from './shop-process.ts'
 
@@ -15,6 +17,8 @@ export interface Scene {
   dataDir: string
   sentLog: string
   products: Product[]
+  /** One of the products, which a hoarder is after. */
+  coveted: Product
   processes: ShopProcess[]
   /** Kills the processes and removes everything. */
   close(): Promise<void>
@@ -23,10 +27,21 @@ export interface Scene {
 /** What is on the shelves: plenty of most things, and a few that sell out on the way. */
 const PLENTY = { products: 8, pieces: 1_000_000 }
 const SCARCE = { products: 4, piecesForEach100: 4 }
+/** What a hoarder is after: it does not sell out on the way. */
+const COVETED = { products: 1, pieces: 100, piecesForEach100: 30 }
+/** Fewer than a hoarder would take. */
+export const MOST_FOR_A_NETWORK = 10
+/** How long every packet travels between the shop and PostgreSQL: 2 ms a round trip. */
+export const PACKET_DELAY_MS = 1
 
-/** `url`: an empty PostgreSQL database; without it, SQLite. */
+/** An empty PostgreSQL database, and the server that it is on. */
+export interface PostgresDatabase extends Pick<PostgresServer, 'restart'> {
+  url: string
+}
+
+/** Without `url`, an empty PostgreSQL database, it is SQLite. `isFar`: the processes have 2 ms to PostgreSQL and back. */
 export async function openScene(
-  { processes, purchases }: { processes: number; purchases: number },
+  { processes, purchases, isFar = false }: { processes: number; purchases: number; isFar?: boolean },
   url?: string,
 ): Promise<Scene> {
   const dataDir = mkdtempSync(join(tmpdir(), 'redemption-chaos-'))
@@ -35,19 +50,33 @@ export async function openScene(
   const database = await openShopDatabase(dataDir, url)
   if (url !== undefined) await makeDiskFillable(database)
   const scarce = Math.ceil((purchases * SCARCE.piecesForEach100) / 100)
+  const [coveted] = await addProducts(
+    database,
+    'Coveted',
+    COVETED.products,
+    COVETED.pieces + Math.ceil((purchases * COVETED.piecesForEach100) / 100),
+  )
+  if (!coveted) throw new Error('Nothing is coveted')
   const products = [
+    coveted,
     ...(await addProducts(database, 'Plenty', PLENTY.products, PLENTY.pieces)),
     ...(await addProducts(database, 'Scarce', SCARCE.products, scarce)),
   ]
-  const started = await Promise.all(Array.from({ length: processes }, () => shopProcess(dataDir, url)))
+  const proxy =
+    isFar && url !== undefined ? await startPostgresProxy(url, { delayMs: PACKET_DELAY_MS }) : null
+  const started = await Promise.all(
+    Array.from({ length: processes }, () => shopProcess(dataDir, proxy?.url ?? url)),
+  )
   return {
     database,
     dataDir,
     sentLog: join(dataDir, 'sent.log'),
     products,
+    coveted,
     processes: started,
     async close() {
       for (const process of started) await process.kill()
+      await proxy?.close()
       await database.close()
       process.off('exit', remove)
       remove()
@@ -61,6 +90,7 @@ function shopProcess(dataDir: string, url?: string): Promise<ShopProcess> {
     DATABASE_URL: url ?? '',
     DEMO: 'off',
     HOLD_MINUTES: '1',
+    HOLD_NETWORK_PIECES: String(MOST_FOR_A_NETWORK),
     ADMIN_PASSWORD: 'chaos only password',
     STRIPE_SECRET_KEY: '',
   })

@@ -62,9 +62,15 @@ export class ShopProcess {
     })
     child.on('error', () => {}) // a message to a process that was just killed
     child.stderr?.on('data', (text: Buffer) => this.#hear(text.toString()))
+    await this.untilHealthy()
+  }
+
+  /** Throws when it ends, or takes too long. */
+  async untilHealthy(): Promise<void> {
+    const child = this.#child
     const started = performance.now()
     while (!(await isHealthy(this.url))) {
-      if (child.exitCode !== null) throw new Error(`The shop did not start: ${this.#said}`)
+      if (child?.exitCode !== null) throw new Error(`The shop did not start: ${this.#said}`)
       if (performance.now() - started > START_PATIENCE_MS)
         throw new Error(`The shop is not healthy: ${this.#said}`)
       await sleep(CHECK_EVERY_MS)

@@ -27,6 +27,8 @@ const HABITS = {
   doesEverythingTwice: 5,
   /** Sends an amount of their own. */
   lies: 2,
+  /** Pays, and asks the bank for the money back. */
+  disputes: 2,
 } as const
 
 export type Habit = keyof typeof HABITS
@@ -47,6 +49,7 @@ interface Line {
 }
 
 const CARDS = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' }
+const CARD_OF: Partial<Record<Habit, string>> = { asksTheBank: CARDS.asks, disputes: '4000 0000 0000 0259' }
 const MOST_PRICE_CHANGES = 4
 /** Longer than a hold and the next look at those that ran out. */
 const LATE_MS = { least: HOLD_MS, most: HOLD_MS + 8_000 }
@@ -143,7 +146,7 @@ export class Shopper {
   }
 
   async #payAndReturn(secret: string): Promise<Ending> {
-    const confirmed = await this.#confirm(secret, this.#habit === 'asksTheBank' ? CARDS.asks : CARDS.pays)
+    const confirmed = await this.#confirm(secret, CARD_OF[this.#habit] ?? CARDS.pays)
     if (confirmed === null) return 'no-answer'
     if (confirmed !== 'succeeded') return 'not-paid'
     if (this.#habit === 'closesTheBrowser') return 'confirmed'

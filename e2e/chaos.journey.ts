@@ -17,13 +17,18 @@ for (const [engine, processes] of ENGINES) {
     let postgres: PostgresServer | undefined
     const database = async (name: string) => {
       if (engine === 'SQLite') return undefined
-      postgres ??= await startPostgres()
+      // Durable: what it has acknowledged must outlive a crash of the server.
+      postgres ??= await startPostgres({ durable: true })
       const { default: pg } = await import('pg')
       const admin = new pg.Client({ connectionString: postgres.url('postgres') })
       await admin.connect()
       await admin.query(`create database ${name}`)
       await admin.end()
       return postgres.url(name)
+    }
+    const restartable = async (name: string) => {
+      const url = await database(name)
+      return url === undefined || !postgres ? undefined : { url, restart: postgres.restart }
     }
     test.afterAll(async () => {
       await postgres?.stop()
@@ -32,7 +37,7 @@ for (const [engine, processes] of ENGINES) {
     test('killed, cut off and out of space, the shop keeps its books', async () => {
       const report = await runChaos(
         { seed: SEED, kills: 3, purchases: 150, processes },
-        await database('chaos'),
+        await restartable('chaos'),
       )
       expect(report.faults, JSON.stringify(report, null, 2)).toEqual([])
       expect(report.healthyAfter).toHaveLength(3)

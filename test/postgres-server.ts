@@ -8,6 +8,11 @@ import { delimiter, join } from 'node:path'
 export interface PostgresServer {
   /** A superuser's address of the database `name`. */
   url(name: string): string
+  /**
+   * Ends every connection and starts again on the same data and port. `fast`: as when it is updated; `immediate`: as
+   * when it crashes, so that it must recover from its log, which only a durable one has in full.
+   */
+  restart(how: 'fast' | 'immediate'): Promise<void>
   stop(): Promise<void>
 }
 
@@ -55,21 +60,31 @@ export async function startPostgres({ durable } = { durable: false }): Promise<P
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
     log_min_messages: 'fatal',
   }
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
   const url = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`
-  const dismiss = keepWatch(server, folder)
-  await untilItAnswers(server, url('postgres'))
-  return {
-    url,
-    async stop() {
+  const start = async () => {
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    const dismiss = keepWatch(server, folder)
+    await untilItAnswers(server, url('postgres'))
+    return async (signal: 'SIGINT' | 'SIGQUIT') => {
       dismiss()
       const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
+      server.kill(signal)
       await ended
+    }
+  }
+  let end = await start()
+  return {
+    url,
+    async restart(how) {
+      await end(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+      end = await start()
+    },
+    async stop() {
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

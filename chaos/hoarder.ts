@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ShopDatabase } from '#db/open-database.ts'
+import { cents } from '#domain/money.ts'
+import { priceCart } from '#domain/pricing.ts'
+import type { Product } from '#domain/product.ts'
+import { CUSTOMER } from './customer.ts'
+import { counterFor } from './counter.ts'
+import type { Chance } from './seeded-random.ts'
+
+/** What came of somebody who keeps pieces from everybody else and pays for none. */
+export interface Hoarded {
+  /** Orders that were placed or placed again, and those that were refused. */
+  placed: number
+  refused: number
+  /** The most pieces that the orders held at one time. */
+  most: number
+}
+
+const AT_ONCE = 5
+const LOOK_EVERY_MS = 50
+/** Each of them is worn out by renewals some day. */
+const MOST_CHECKOUTS = 40
+
+/**
+ * For `forMs` asks for one product from one address: under ever new checkouts and e-mail addresses, and again under the
+ * old ones, which renews their holds.
+ */
+export async function hoard(
+  database: ShopDatabase,
+  {
+    urls,
+    product,
+    chance,
+    name,
+    address,
+    forMs,
+  }: {
+    urls: readonly string[]
+    product: Product
+    chance: Chance
+    name: string
+    address: string
+    forMs: number
+  },
+): Promise<Hoarded> {
+  const hoarded: Hoarded = { placed: 0, refused: 0, most: 0 }
+  const ends = performance.now() + forMs
+  const goesOn = () => performance.now() < ends
+  const checkouts: string[] = []
+  let asked = 0
+  let { price } = product
+
+  async function keepAsking(first: number): Promise<void> {
+    const counter = counterFor(urls, address, first)
+    while (goesOn()) {
+      asked += 1
+      if (checkouts.length < MOST_CHECKOUTS && chance.happens(0.5)) checkouts.push(randomUUID())
+      const checkoutId = checkouts.length === 0 ? randomUUID() : chance.pick(checkouts)
+      const quantity = chance.between(1, 3)
+      const answer = await counter.post('/create-payment-intent', {
+        checkoutId,
+        amount: priceCart([{ price, quantity }]).total,
+        currency: 'cad',
+        items: [{ productId: product.id, size: chance.pick(product.sizes).size, quantity }],
+        customer: { ...CUSTOMER, name: 'Chaos Hoarder', email: `${name}-${asked}@chaos.example` },
+      })
+      const { clientSecret, lines } = (answer?.body ?? {}) as {
+        clientSecret?: string
+        lines?: { price: number | null }[]
+      }
+      if (clientSecret === undefined) hoarded.refused += 1
+      else hoarded.placed += 1
+      const dollars = lines?.[0]?.price
+      if (typeof dollars === 'number') price = cents(Math.round(dollars * 100))
+    }
+  }
+  async function watch(): Promise<void> {
+    while (goesOn()) {
+      // While PostgreSQL restarts, nobody can look.
+      const held = await piecesHeld(database, name).catch(() => 0)
+      hoarded.most = Math.max(hoarded.most, held)
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+  await Promise.all([watch(), ...Array.from({ length: AT_ONCE }, (_, turn) => keepAsking(turn))])
+  return hoarded
+}
+
+async function piecesHeld({ db }: ShopDatabase, name: string): Promise<number> {
+  const { pieces } = await db
+    .selectFrom('holds')
+    .innerJoin('orders', 'orders.id', 'holds.order_id')
+    .select((e) => e.fn.sum<number | null>('holds.quantity').as('pieces'))
+    .where('orders.email', 'like', `${name}-%`)
+    .where('holds.expires_at', '>', Date.now())
+    .executeTakeFirstOrThrow()
+  return Number(pieces ?? 0)
+}

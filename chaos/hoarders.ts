@@ -1,0 +1,60 @@
+import { hoard, type Hoarded } from './hoarder.ts'
+import type { Incident } from './plan.ts'
+import { MOST_FOR_A_NETWORK, type Scene } from './scene.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** What the hoarders of a run came to. */
+export interface HoardersReport {
+  hoarders: Hoarded[]
+  /** How many pieces each of them may hold at once. */
+  hoarderMay: number
+  /** How many pieces of what they were after went to people who paid. */
+  covetedSold: number
+}
+
+/** Those who keep pieces from everybody else, one after the other, each from an address of their own. */
+export class Hoarders {
+  readonly #scene: Scene
+  readonly #seed: number
+  readonly #all: Hoarded[] = []
+
+  constructor(scene: Scene, seed: number) {
+    this.#scene = scene
+    this.#seed = seed
+  }
+
+  async hoard({ after, forMs }: Extract<Incident, { kind: 'hoarder' }>): Promise<void> {
+    const { database, processes, coveted } = this.#scene
+    const hoarded = await hoard(database, {
+      urls: processes.map(({ url }) => url),
+      product: coveted,
+      chance: seededRandom(this.#seed, -100_000 - after),
+      name: `hoarder-${after}`,
+      address: `203.0.${after >> 8}.${after & 255}`,
+      forMs,
+    })
+    this.#all.push(hoarded)
+  }
+
+  async report(): Promise<HoardersReport> {
+    const { database, coveted } = this.#scene
+    const { pieces } = await database.db
+      .selectFrom('order_lines')
+      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+      .select((e) => e.fn.sum<number | null>('quantity').as('pieces'))
+      .where('product_id', '=', coveted.id)
+      .where('orders.paid_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    return { hoarders: this.#all, hoarderMay: MOST_FOR_A_NETWORK, covetedSold: Number(pieces ?? 0) }
+  }
+}
+
+/** What a hoarder must not come to. */
+export function faultsOfHoarders({ hoarders, hoarderMay, covetedSold }: HoardersReport): string[] {
+  return [
+    ...hoarders
+      .filter(({ most }) => most > hoarderMay)
+      .map(({ most }) => `A hoarder held ${most} pieces instead of ${hoarderMay}`),
+    ...(covetedSold === 0 ? ['The hoarders left nothing to the shoppers'] : []),
+  ]
+}

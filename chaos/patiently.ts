@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { classifyDatabaseFailure } from '#db/database-failure.ts'
+
+const PATIENCE_MS = 60_000
+const AGAIN_AFTER_MS = 50
+
+/** Does again what a database that restarts, or is full, has broken off. `work` may be done twice. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isPassing = classifyDatabaseFailure(error) !== null
+      if (!isPassing || performance.now() - started > PATIENCE_MS) throw error
+      await sleep(AGAIN_AFTER_MS)
+    }
+  }
+}

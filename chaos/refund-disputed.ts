@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { ShopDatabase } from '#db/open-database.ts'
+import { findReceived } from '#db/refunds.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { refundOrder } from '#operations/refund-order.ts'
+import type { Shop } from '#operations/shop.ts'
+import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
+import { patiently } from './patiently.ts'
+import type { DisputedRefund } from './plan.ts'
+
+/**
+ * Staff refund the paid order of a checkout, in a process of their own, and its dispute is lost `decidedAfterMs` later.
+ * False when there is no such order, or nothing left to refund.
+ */
+export async function refundDisputed(
+  database: ShopDatabase,
+  checkoutId: string,
+  { refund, decidedAfterMs }: { refund: DisputedRefund; decidedAfterMs: number },
+): Promise<boolean> {
+  const order = await patiently(() => findPaid(database, checkoutId))
+  if (!order) return false
+  await patiently(() => decide(database, order.intentId, Date.now() + decidedAfterMs))
+  let asked = false
+  for (const [turn, amount] of amountsOf(refund, order.received).entries())
+    asked = (await ask(database, order, `disputed-${order.id}-${turn}`, amount)) || asked
+  return asked
+}
+
+interface PaidOrder {
+  id: string
+  number: string
+  received: Cents
+  intentId: string
+}
+
+async function findPaid({ db }: ShopDatabase, checkoutId: string): Promise<PaidOrder | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('checkout_id', '=', checkoutId)
+    .where('paid_at', 'is not', null)
+    .executeTakeFirst()
+  if (!order) return null
+  const { intentId, received } = await findReceived(db, order.id)
+  return intentId === null ? null : { ...order, intentId, received }
+}
+
+function amountsOf(refund: DisputedRefund, received: Cents): Cents[] {
+  const { pendsFirst, failsLater } = TEST_REFUNDS
+  if (refund === 'part') return [cents(Math.floor(received / 3))]
+  if (refund === 'failing' && received > failsLater) return [failsLater]
+  if (refund === 'pending' && received > pendsFirst) return [pendsFirst, cents(received - pendsFirst)]
+  return [received]
+}
+
+/** Asks until there is an answer, as a browser would: the refund's name keeps it from being made twice. */
+async function ask(
+  database: ShopDatabase,
+  { number }: PaidOrder,
+  refundId: string,
+  amount: Cents,
+): Promise<boolean> {
+  const staffDesk = {
+    database,
+    now: () => Date.now(),
+    changes: { tell: (topic) => database.announce(topic), listen() {} },
+  } satisfies Partial<Shop> as Partial<Shop> as Shop
+  const request = { number, refundId, amount, reason: 'Disputed', restock: [], by: 'staff@chaos.example' }
+  for (;;) {
+    const { kind } = await patiently(async () => {
+      const { version } = await database.db
+        .selectFrom('orders')
+        .select('version')
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow()
+      return refundOrder(staffDesk, { ...request, version })
+    })
+    if (kind !== 'changed-meanwhile') return kind === 'asked'
+  }
+}
+
+/** The bank's word goes out at `at`, unless it has gone out before. */
+async function decide({ db }: ShopDatabase, intentId: string, at: number): Promise<void> {
+  await db
+    .updateTable('test_gateway_events')
+    .set({ deliver_after: at })
+    .where('delivered_at', 'is', null)
+    .where('body', 'like', `%"charge.dispute.closed"%`)
+    .where(sql<boolean>`body like ${`%"${intentId}"%`}`)
+    .execute()
+}

@@ -1,0 +1,27 @@
+import type { DisputedRefund, Incident } from './plan.ts'
+import { refundDisputed } from './refund-disputed.ts'
+import type { Scene } from './scene.ts'
+import type { Purchase } from './shopper.ts'
+
+/** The member of staff who refunds orders whose payment is disputed. */
+export class StaffRefunds {
+  readonly made: DisputedRefund[] = []
+  readonly #scene: Scene
+  /** The checkouts that staff have not come to. */
+  readonly #disputed: string[] = []
+
+  constructor(scene: Scene) {
+    this.#scene = scene
+  }
+
+  note({ habit, ending, checkoutId }: Purchase): void {
+    if (habit === 'disputes' && (ending === 'paid' || ending === 'confirmed')) this.#disputed.push(checkoutId)
+  }
+
+  /** Refunds the oldest of them, if there is one. */
+  async refund(incident: Extract<Incident, { kind: 'disputed-refund' }>): Promise<void> {
+    const checkoutId = this.#disputed.shift()
+    if (checkoutId === undefined) return
+    if (await refundDisputed(this.#scene.database, checkoutId, incident)) this.made.push(incident.refund)
+  }
+}
