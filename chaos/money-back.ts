@@ -1,5 +1,6 @@
 import type { ShopDatabase } from '#db/open-database.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
+import { STAFF } from './refund-disputed.ts'
 import { sumBy } from './sum-by.ts'
 
 /** A dispute that the bank has decided for the cardholder, as the gateway has it. */
@@ -52,6 +53,8 @@ interface DisputeEvent {
 /** How the shop's own books of what went back stand against the gateway's. */
 export interface MoneyBackBooks {
   disputesLost: number
+  /** What became of the refunds that staff asked for: the state, and why they failed. */
+  staffRefunds: Record<string, number>
   /** Those with a refund beside the lost dispute, and those from which more went back than came. */
   refundedAndLost: number
   overRefunded: number
@@ -82,8 +85,13 @@ export async function moneyBackAgainstOrders(
     ({ order_id }) => order_id,
     ({ amount_cents }) => amount_cents,
   )
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['order_id', 'amount_cents', 'state', 'failure', 'asked_by'])
+    .execute()
+  const byStaff = refunds.filter(({ asked_by }) => asked_by === STAFF)
   const noted = sumBy(
-    await db.selectFrom('refunds').select(['order_id', 'amount_cents']).where('state', '=', 'done').execute(),
+    refunds.filter(({ state }) => state === 'done'),
     ({ order_id }) => order_id,
     ({ amount_cents }) => amount_cents,
   )
@@ -94,6 +102,13 @@ export async function moneyBackAgainstOrders(
   const over = orders.filter(({ id }) => isOver(id, back))
   return {
     disputesLost: lost.length,
+    staffRefunds: Object.fromEntries(
+      sumBy(
+        byStaff,
+        ({ state, failure }) => (failure === '' ? state : `${state}: ${failure}`),
+        () => 1,
+      ),
+    ),
     refundedAndLost: lost.filter(({ intentId }) => (refunded.get(intentId) ?? 0) > 0).length,
     overRefunded: over.length,
     overRefundedUnseen: over.filter(

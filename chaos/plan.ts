@@ -53,9 +53,9 @@ export function planIncidents(
   { restarts }: { restarts: boolean },
 ): Incident[] {
   const chance = seededRandom(seed)
-  const spread = (count: number, make: (after: number) => Incident) =>
+  const spread = (count: number, make: (after: number, turn: number) => Incident) =>
     Array.from({ length: count }, (_, turn) =>
-      make(Math.floor(((turn + chance.number()) / count) * purchases)),
+      make(Math.floor(((turn + chance.number()) / count) * purchases), turn),
     )
   return [
     ...spread(kills, (after) => ({
@@ -81,10 +81,10 @@ export function planIncidents(
       after,
       forMs: chance.between(5_000, 15_000),
     })),
-    ...spread(restarts ? Math.ceil(purchases / PURCHASES_BETWEEN.restart) : 0, (after) => ({
+    ...spread(restarts ? Math.ceil(purchases / PURCHASES_BETWEEN.restart) : 0, (after, turn) => ({
       kind: 'restart',
       after,
-      how: chance.pick<Restart>(['fast', 'immediate']),
+      how: turn % 2 === 0 ? 'immediate' : 'fast',
     })),
   ].sort((a, b) => a.after - b.after)
 }

@@ -8,6 +8,9 @@ import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
 import { patiently } from './patiently.ts'
 import type { DisputedRefund } from './plan.ts'
 
+/** Who refunds. */
+export const STAFF = 'staff@chaos.example'
+
 /**
  * Staff refund the paid order of a checkout, in a process of their own, and its dispute is lost `decidedAfterMs` later.
  * False when there is no such order, or nothing left to refund.
@@ -65,7 +68,7 @@ async function ask(
     now: () => Date.now(),
     changes: { tell: (topic) => database.announce(topic), listen() {} },
   } satisfies Partial<Shop> as Partial<Shop> as Shop
-  const request = { number, refundId, amount, reason: 'Disputed', restock: [], by: 'staff@chaos.example' }
+  const request = { number, refundId, amount, reason: 'Disputed', restock: [], by: STAFF }
   for (;;) {
     const { kind } = await patiently(async () => {
       const { version } = await database.db
