@@ -138,11 +138,11 @@ describeOnEachDatabase('what an attacker may send over the wire', (open) => {
   test('an upload that is broken off, and an order, are nobody’s mistake', async () => {
     await shop.identity.addMember(ADA)
     const cookie = await staffBrowser(() => served.url).signedIn()
-    let begun = () => {}
+    let begun: (piece: Uint8Array) => void = () => {}
     let ended = () => {}
     shop.images.store = async (content) => {
       try {
-        for await (const _piece of content as AsyncIterable<Uint8Array>) begun()
+        for await (const piece of content as AsyncIterable<Uint8Array>) begun(piece)
       } finally {
         ended()
       }

@@ -29,10 +29,10 @@ export async function suffer({ pid, port }: RunningShop, attack: Attack): Promis
   const most = { ...before }
   const waits: number[] = []
   let unanswered = 0
-  let isOver = false
+  const over = new AbortController()
   const look = async () => {
     let connection = await Connection.open(port)
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const asked = performance.now()
       try {
         await connection.ask('GET /shop HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n')
@@ -49,7 +49,7 @@ export async function suffer({ pid, port }: RunningShop, attack: Attack): Promis
   }
   const looking = look()
   const held = await attack(port)
-  isOver = true
+  over.abort()
   await looking
   return {
     memory: most.memory - before.memory,
