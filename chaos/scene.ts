@@ -39,7 +39,9 @@ export interface PostgresDatabase extends Pick<PostgresServer, 'restart'> {
   url: string
 }
 
-/** Without `url`, an empty PostgreSQL database, it is SQLite. `isFar`: the processes have 2 ms to PostgreSQL and back. */
+/**
+ * Without `url`, an empty PostgreSQL database, it is SQLite. `isFar`: the processes have 2 ms to PostgreSQL and back.
+ */
 export async function openScene(
   { processes, purchases, isFar = false }: { processes: number; purchases: number; isFar?: boolean },
   url?: string,

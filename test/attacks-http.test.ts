@@ -152,7 +152,7 @@ describeOnEachDatabase('what an attacker may send over the wire', (open) => {
     const cutOff = async (head: string[]) => {
       const socket = connect(Number(port), '127.0.0.1')
       const lines = [...head, `host: ${host}`, `origin: ${served.url}`, 'content-length: 500000']
-      const arrived = new Promise<void>((resolve) => (begun = resolve))
+      const arrived = new Promise<void>((resolve) => (begun = () => resolve()))
       socket.write(`${lines.join('\r\n')}\r\n\r\n${'x'.repeat(200_000)}`)
       return { socket, arrived }
     }
