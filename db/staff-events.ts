@@ -3,12 +3,13 @@ import { shortenedAddress } from '#domain/shortened-address.ts'
 import { enqueue } from './outbox.ts'
 import type { Database } from './schema.ts'
 
-/** What is kept of what staff did at the door and with customers' data. Mails tell of those about passwords. */
+/** What is kept of what staff did at the door and with customers' data. Mails tell of those about passwords and addresses. */
 export type StaffEventKind =
   | 'signed-in'
   | 'password-changed'
   | 'password-reset'
   | 'account-renewed'
+  | 'email-changed'
   | 'exported-orders'
   | 'exported-messages'
   | 'exported-subscribers'
@@ -22,7 +23,7 @@ export interface StaffEvent {
   userAgent: string
 }
 
-/** The outbox task that becomes a mail about a password (operations/send-staff-notice.ts). */
+/** The outbox task that becomes a mail about a password or an address (operations/send-staff-notice.ts). */
 export const STAFF_NOTICE = 'staff-notice'
 
 const LONGEST_USER_AGENT = 300
@@ -59,6 +60,21 @@ export async function recordPasswordEvent(tx: Kysely<Database>, source: StaffEve
   const eventId = await recordStaffEvent(tx, source)
   const task = { kind: STAFF_NOTICE, payload: { eventId }, dedupeKey: `${STAFF_NOTICE}:${eventId}` }
   await enqueue(tx, [task], source.at)
+}
+
+/** Notes that a member signs in with another address, and promises a mail to both. Call it in the transaction. */
+export async function recordEmailChange(
+  tx: Kysely<Database>,
+  { memberId, from, to, at }: { memberId: string; from: string; to: string; at: number },
+): Promise<void> {
+  const source: StaffEventSource = { memberId, kind: 'email-changed', at, address: '', userAgent: '' }
+  const eventId = await recordStaffEvent(tx, source)
+  const tasks = [from, to].map((recipient) => ({
+    kind: STAFF_NOTICE,
+    payload: { eventId, emailChange: { from, to }, recipient },
+    dedupeKey: `${STAFF_NOTICE}:${eventId}:${recipient === to ? 'new' : 'old'}`,
+  }))
+  await enqueue(tx, tasks, at)
 }
 
 /** One event and whom it is about; null when it was deleted. */

@@ -16,7 +16,7 @@ export async function requestPasswordReset(
   if (answer.kind !== 'known') return answer
   const task = {
     kind: PASSWORD_RESET,
-    payload: { memberId: answer.member.id, email: answer.member.email },
+    payload: { memberId: answer.member.id },
     dedupeKey: `${PASSWORD_RESET}:${randomUUID()}`,
   }
   await enqueue(shop.database.db, [task], shop.now())

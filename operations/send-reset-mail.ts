@@ -3,14 +3,14 @@ import type { Mail } from '#providers/mail/mailer.ts'
 import { mailHtml, mailText, type MailBody } from './mail-body.ts'
 import type { Shop } from './shop.ts'
 
-const resetTask = v.object({ memberId: v.string(), email: v.string() })
+const resetTask = v.object({ memberId: v.string() })
 
 /** Delivers one `password-reset` task. Nothing goes out to somebody who may not sign in any more. */
 export async function sendResetMail(shop: Shop, taskId: number, payload: unknown): Promise<void> {
-  const { memberId, email } = v.parse(resetTask, payload)
-  const token = await shop.identity.createResetToken(memberId)
-  if (token === null) return
-  await shop.mailer.send(resetMail(shop.settings.publicUrl, { taskId, email, token }))
+  const { memberId } = v.parse(resetTask, payload)
+  const reset = await shop.identity.createResetToken(memberId)
+  if (reset === null) return
+  await shop.mailer.send(resetMail(shop.settings.publicUrl, { taskId, ...reset }))
 }
 
 /** The mail that spec 2 promises: a link to the page where the new password is set. */

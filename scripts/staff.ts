@@ -1,5 +1,6 @@
 // npm run staff -- list
 // npm run staff -- add EMAIL      makes an account, or renews one: new password, enabled, signed out everywhere
+// npm run staff -- rename OLD NEW   changes the address of an account; its password and sessions stay
 // npm run staff -- remove EMAIL   disables the account and ends its sessions
 //
 // Works on the database of the settings (DATA_DIR or DATABASE_URL), whether the shop is running or not. The password is
@@ -16,7 +17,7 @@ import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
-const USAGE = 'Usage: npm run staff -- list | add EMAIL | remove EMAIL'
+const USAGE = 'Usage: npm run staff -- list | add EMAIL | rename OLD NEW | remove EMAIL'
 
 class Refused extends Error {}
 
@@ -44,6 +45,14 @@ async function add(identity: StaffIdentity, email: string, { admin, publicUrl }:
   console.log(`Sign in at ${publicUrl}/admin`)
 }
 
+async function rename(identity: StaffIdentity, from: string, to: string): Promise<void> {
+  const answer = await identity.changeEmail(from, to)
+  if (answer.kind === 'invalid-email') throw new Refused(`${to} is not an e-mail address.`)
+  if (answer.kind === 'taken') throw new Refused(`There is already an account for ${to}.`)
+  if (answer.kind !== 'changed') throw new Refused(`There is no account for ${from}.`)
+  console.log(`${from} now signs in as ${answer.member.email}. Both addresses get a mail.`)
+}
+
 async function remove(identity: StaffIdentity, email: string): Promise<void> {
   const member = await identity.disableMember(email)
   if (!member) throw new Refused(`There is no account for ${email}.`)
@@ -52,15 +61,17 @@ async function remove(identity: StaffIdentity, email: string): Promise<void> {
   if (left.length === 0) console.log('Nobody can sign in now. Add somebody: npm run staff -- add EMAIL')
 }
 
-async function run([command, email]: string[]): Promise<void> {
-  if (command !== 'list' && (email === undefined || !['add', 'remove'].includes(command ?? ''))) {
-    throw new Refused(USAGE)
-  }
+async function run([command, email, newEmail]: string[]): Promise<void> {
+  const isComplete =
+    command === 'list' ||
+    (command === 'rename' ? newEmail !== undefined : ['add', 'remove'].includes(command ?? '') && email)
+  if (!isComplete) throw new Refused(USAGE)
   const config = readConfig(process.env)
   const database = await open(config)
   try {
     const identity = new BuiltInIdentity(database)
     if (command === 'add' && email) await add(identity, email, config)
+    else if (command === 'rename' && email && newEmail) await rename(identity, email, newEmail)
     else if (command === 'remove' && email) await remove(identity, email)
     else await list(identity)
   } finally {

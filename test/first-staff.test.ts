@@ -47,7 +47,7 @@ describeOnEachDatabase('A password of the settings that guessers try first', (op
   })
 })
 
-test('staff are added, renewed and removed from the command line', { timeout: 60_000 }, async () => {
+test('staff are added, renewed, renamed and removed from the command line', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-staff-'))
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/staff.ts'), ...words], {
@@ -70,6 +70,12 @@ test('staff are added, renewed and removed from the command line', { timeout: 60
   expect((await signIn()).kind).toBe('user-disabled')
   expect(run('add', 'ada@redemption.example').stdout).toContain('Renewed')
   expect((await signIn()).kind).toBe('wrong-password')
+  const renamed = run('rename', 'ada@redemption.example', 'lovelace@redemption.example')
+  expect(renamed.stdout).toContain('now signs in as lovelace@redemption.example')
+  expect(run('rename', 'ada@redemption.example', 'x@redemption.example').stderr).toBe(
+    'There is no account for ada@redemption.example.\n',
+  )
+  expect(run('rename', 'lovelace@redemption.example').stderr).toContain('rename OLD NEW')
   const nonsense = run('add', 'ada')
   expect([nonsense.status, nonsense.stderr]).toEqual([1, 'ada is not an e-mail address.\n'])
 

@@ -91,7 +91,7 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
       { ...own(), ...from, cookie },
     )
     const [member] = await shop.identity.listMembers()
-    const token = await shop.identity.createResetToken(member?.id ?? '')
+    const token = (await shop.identity.createResetToken(member?.id ?? ''))?.token
     await post('/api/staff/reset-password', { token, password: 'redder yet' }, { ...own(), ...from })
     await shop.identity.addMember({ ...ADA, password: 'reddest of all' })
     vi.setSystemTime(Date.now() + 1_000)
@@ -107,6 +107,33 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
       expect(texts.filter((text) => text.includes(how))).toHaveLength(1)
     }
     for (const text of texts) expect(text).not.toMatch(/still red|redder yet|reddest/)
+  })
+
+  test('a new address is told to the old one and to the new one, once each', async () => {
+    await shop.identity.changeEmail(ADA.email, 'lovelace@redemption.example')
+    expect(await kinds()).toEqual(['email-changed'])
+    shop.pass(DAY_MS)
+    await deliverOutbox(shop)
+    await deliverOutbox(shop)
+    expect(shop.mails.map(({ to }) => to.address).toSorted()).toEqual([
+      ADA.email,
+      'lovelace@redemption.example',
+    ])
+    expect(new Set(shop.mails.map(({ id }) => id)).size).toBe(2)
+    for (const { subject, text } of shop.mails) {
+      expect(subject).toBe('Your address for the Redemption staff area was changed')
+      expect(text).toContain('Old address: ada@redemption.example')
+      expect(text).toContain('New address: lovelace@redemption.example')
+    }
+  })
+
+  test('a reset mail that was asked for before goes to the new address', async () => {
+    await post('/api/staff/request-reset', { email: ADA.email }, { ...own(), ...from })
+    await shop.identity.changeEmail(ADA.email, 'lovelace@redemption.example')
+    shop.pass(DAY_MS)
+    await deliverOutbox(shop)
+    const resets = shop.mails.filter(({ subject }) => subject.startsWith('Set a new password'))
+    expect(resets.map(({ to }) => to.address)).toEqual(['lovelace@redemption.example'])
   })
 
   test('a weak password is refused at its field, and nothing is told', async () => {

@@ -6,6 +6,7 @@ import { hashPassword, verifyPassword, type PasswordCost } from './password-hash
 import type { StaffAuth } from './built-in-auth.ts'
 import type {
   AddMemberAnswer,
+  ChangeEmailAnswer,
   ChangePasswordAnswer,
   DeviceToken,
   OpenSession,
@@ -139,11 +140,12 @@ export class BuiltInIdentity implements StaffIdentity {
     return refusal ?? { kind: 'known', member }
   }
 
-  async createResetToken(memberId: string): Promise<string | null> {
+  async createResetToken(memberId: string): Promise<{ token: string; email: string } | null> {
     const member = await rows.findMember(this.#db, { id: memberId })
     if (!member || member.disabled) return null
     const { auth, makeResetToken } = await this.#open()
-    return makeResetToken(auth, member.email)
+    const token = await makeResetToken(auth, member.email)
+    return token === null ? null : { token, email: member.email }
   }
 
   async isResetTokenGood(token: string): Promise<boolean> {
@@ -171,6 +173,10 @@ export class BuiltInIdentity implements StaffIdentity {
 
   disableMember(email: string): Promise<StaffMember | null> {
     return this.#members.disable(email)
+  }
+
+  changeEmail(from: string, to: string): Promise<ChangeEmailAnswer> {
+    return this.#members.changeEmail(from, to)
   }
 
   listMembers(): Promise<StaffMember[]> {

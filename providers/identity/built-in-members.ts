@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
 import { findPasswordFault, type PasswordFault } from '#domain/new-password.ts'
 import type { ShopDatabase } from '#db/open-database.ts'
-import { recordPasswordEvent } from '#db/staff-events.ts'
+import { transact } from '#db/transact.ts'
+import { recordEmailChange, recordPasswordEvent } from '#db/staff-events.ts'
 import { COMMON_PASSWORDS } from './most-used-passwords.ts'
 import { hashPassword, type PasswordCost } from './password-hash.ts'
 import * as rows from './sql-staff-rows.ts'
 import { forgetEveryTry } from './sql-staff-tries.ts'
-import type { AddMemberAnswer, StaffMember, WeakPassword } from './staff-identity.ts'
+import type { AddMemberAnswer, ChangeEmailAnswer, StaffMember, WeakPassword } from './staff-identity.ts'
 
 const FIRST_MEMBER_MADE = 'first-staff-member-made'
 
@@ -84,6 +85,19 @@ export class BuiltInMembers {
     })
     await forgetEveryTry(db, member.id)
     return { kind: isNew ? 'added' : 'renewed', member }
+  }
+
+  async changeEmail(oldEmail: string, newEmail: string): Promise<ChangeEmailAnswer> {
+    const [from, to] = [normalized(oldEmail), normalized(newEmail)]
+    if (!canSignInWith(to)) return { kind: 'invalid-email' }
+    return transact(this.#database, async (tx): Promise<ChangeEmailAnswer> => {
+      if (await rows.findMember(tx, { email: to })) return { kind: 'taken' }
+      const now = this.#now()
+      const member = await rows.changeEmail(tx, { from, to, now })
+      if (!member) return { kind: 'unknown' }
+      await recordEmailChange(tx, { memberId: member.id, from, to, at: now })
+      return { kind: 'changed', member }
+    })
   }
 
   disable(email: string): Promise<StaffMember | null> {

@@ -90,6 +90,22 @@ export async function disableMember(
   return memberOf(row)
 }
 
+/** Gives a member another address and voids their reset links. Both are in small letters. Call it in a transaction. */
+export async function changeEmail(
+  db: Kysely<Database>,
+  { from, to, now }: { from: string; to: string; now: number },
+): Promise<StaffMember | null> {
+  const row = await db
+    .updateTable('staff_members')
+    .set({ email: to, name: to.split('@')[0] ?? to, updated_at: new Date(now).toISOString() })
+    .where('email', '=', from)
+    .returning(MEMBER_COLUMNS)
+    .executeTakeFirst()
+  if (!row) return null
+  await voidResetLinks(db, row.id)
+  return memberOf(row)
+}
+
 /** The hashed password of a member; null when there is none. */
 export async function findPasswordHash(db: Kysely<Database>, memberId: string): Promise<string | null> {
   const row = await db

@@ -49,9 +49,9 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
   const passing = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
   async function resetToken(): Promise<string> {
-    const token = await identity.createResetToken(adaId)
-    if (token === null) throw new Error('no token')
-    return token
+    const reset = await identity.createResetToken(adaId)
+    if (reset === null) throw new Error('no token')
+    return reset.token
   }
 
   test('the right password opens a session, on every process', async () => {
@@ -379,6 +379,33 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await identity.addMember({ email: 'not an address', password: 'whatever' })).toEqual({
       kind: 'invalid-email',
     })
+  })
+
+  test('an account signs in with its new address: same password, sessions kept, reset links void', async () => {
+    const [key, link] = [await signedIn(), await resetToken()]
+    const change = (from: string, to: string) => identity.changeEmail(from, to)
+    expect(await change(' ADA@redemption.example', 'Lovelace@Redemption.example ')).toMatchObject({
+      kind: 'changed',
+      member: { id: adaId, email: 'lovelace@redemption.example', disabled: false },
+    })
+    expect((await identity.findSession(key))?.member.email).toBe('lovelace@redemption.example')
+    expect(await kindOf(identity.resetPassword(link, 'old link', visit()))).toBe('invalid-link')
+    expect(await kindOf(identity.signIn(ADA, visit()))).toBe('user-not-found')
+    const renamed = { ...ADA, email: 'lovelace@redemption.example' }
+    expect(await kindOf(identity.signIn(renamed, visit()))).toBe('signed-in')
+  })
+
+  test('an address that is unknown, none, or of another account is refused', async () => {
+    await added({ email: 'bob@redemption.example', password: 'was here' })
+    await identity.disableMember('bob@redemption.example')
+    const kinds = [
+      ['nobody@redemption.example', 'new@redemption.example'],
+      [ADA.email, 'no address'],
+      [ADA.email, 'bob@redemption.example'],
+      [ADA.email, ADA.email],
+    ].map(([from = '', to = '']) => kindOf(identity.changeEmail(from, to)))
+    expect(await Promise.all(kinds)).toEqual(['unknown', 'invalid-email', 'taken', 'taken'])
+    expect(await identity.findSession(await signedIn())).not.toBeNull()
   })
 
   test('members are listed by address', async () => {

@@ -100,6 +100,11 @@ export type AddMemberAnswer =
   | { kind: 'invalid-email' }
   | WeakPassword
 
+/** The address that a member signs in with after `changeEmail`. `taken`: another account has it, a removed one too. */
+export type ChangeEmailAnswer =
+  | { kind: 'changed'; member: StaffMember }
+  | { kind: 'unknown' | 'invalid-email' | 'taken' }
+
 /** Who may enter the staff area. Passwords are 8 to 128 characters; the callers have checked that. */
 export interface StaffIdentity {
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer>
@@ -119,8 +124,8 @@ export interface StaffIdentity {
   ): Promise<ChangePasswordAnswer>
 
   requestReset(email: string, origin: Origin): Promise<ResetRequestAnswer>
-  /** A token for one reset within the hour; null when the member is gone or disabled. Only its hash is kept. */
-  createResetToken(memberId: string): Promise<string | null>
+  /** A token for one reset within the hour, and the address it goes to; null when the member is gone or disabled. Only its hash is kept. */
+  createResetToken(memberId: string): Promise<{ token: string; email: string } | null>
   /** Whether the token would be taken. Asking does not use it up: mail scanners follow links. */
   isResetTokenGood(token: string): Promise<boolean>
   /** Sets the password, ends every session of the member, and makes every other token of theirs worthless. */
@@ -131,6 +136,11 @@ export interface StaffIdentity {
   addMember(account: { email: string; password: string }): Promise<AddMemberAnswer>
   /** Disables the account, ends its sessions and voids its reset links. Null when there is no such account. */
   disableMember(email: string): Promise<StaffMember | null>
+  /**
+   * Gives an account another address and voids its reset links; password and sessions stay. Both addresses get a mail.
+   * Running it again with the same addresses answers `unknown`, and changes nothing.
+   */
+  changeEmail(from: string, to: string): Promise<ChangeEmailAnswer>
   /** By e-mail address. */
   listMembers(): Promise<StaffMember[]>
 }
