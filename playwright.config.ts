@@ -8,14 +8,18 @@ const isRoot = process.getuid?.() === 0
 const ON_A_PHONE_ONLY = [
   '**/changed-while-paying.journey.ts',
   '**/contact.journey.ts',
+  '**/erasure.journey.ts',
   '**/error-catalogue.journey.ts',
   '**/keep-a-cart.journey.ts',
+  '**/more-than-one-order-may-have.journey.ts',
   '**/newsletter.journey.ts',
+  '**/ordering-at-once.journey.ts',
   '**/orders.journey.ts',
   '**/payment-refused.journey.ts',
   '**/recently-viewed.journey.ts',
   '**/size-charts.journey.ts',
   '**/staff-door.journey.ts',
+  '**/view-transitions.journey.ts',
   '**/without-javascript.journey.ts',
 ]
 
