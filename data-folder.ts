@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '#config'
-import type { DatabaseLocation } from '#db/open-database.ts'
+import type { DatabaseLocation } from './db/engine/open-database.ts'
 import type { Log } from '#operations/shop.ts'
 
 const FOR_OTHERS = 0o077

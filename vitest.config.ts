@@ -1,7 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const EVERYWHERE = {
-  setupFiles: 'test/no-unexpected-console.ts',
+  setupFiles: 'test/support/no-unexpected-console.ts',
   pool: 'threads',
   // No rule here is about speed, and the machine may be busy.
   testTimeout: 40_000,
@@ -26,7 +26,7 @@ export default defineConfig({
           ...EVERYWHERE,
           name: 'database',
           include: ['test/**/*.test.ts'],
-          globalSetup: 'test/global-setup.ts',
+          globalSetup: 'test/support/global-setup.ts',
         },
       },
     ] satisfies TestProjectInlineConfiguration[],

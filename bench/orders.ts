@@ -1,5 +1,5 @@
-import type { Product } from '#domain/product.ts'
-import { startPostgres } from '#test/postgres-server.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
 import { percentile, type Answer, type Figure } from './question.ts'
 import { readBooks } from './rig/books.ts'
 import { startLoadProcess, type LoadProcess } from './rig/load-process.ts'

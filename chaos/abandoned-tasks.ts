@@ -1,5 +1,5 @@
-import { liveWorkers } from '#db/live-workers.ts'
-import type { ShopDatabase } from '#db/open-database.ts'
+import { liveWorkers } from '#db/engine/live-workers.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 /** The outbox tasks that a dead process still has on lease. On SQLite, call it when the only process has died. */
 export async function abandonedTasks({ db, engine }: ShopDatabase): Promise<string[]> {

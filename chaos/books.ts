@@ -1,4 +1,4 @@
-import type { ShopDatabase } from '#db/open-database.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { mailsAgainstOrders } from './mail-books.ts'
 import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackBooks } from './money-back.ts'
 import { orphanPayments } from './orphan-payments.ts'

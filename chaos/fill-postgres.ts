@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShopDatabase } from '#db/open-database.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 /** What the shop writes. The gateway's books are kept elsewhere in the world, on a disk with room. */
 const TABLES = ['orders', 'order_lines', 'order_events', 'holds', 'payments', 'refunds', 'outbox']

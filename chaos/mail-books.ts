@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ShopDatabase } from '#db/open-database.ts'
-import { ALERT_KINDS } from '#operations/alert-letters.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { ALERT_KINDS } from '#operations/mail/alert-letters.ts'
 import type { LostDispute } from './money-back.ts'
 import { sumBy } from './sum-by.ts'
 

@@ -1,4 +1,4 @@
-import type { ShopDatabase } from '#db/open-database.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
 import { STAFF } from './refund-disputed.ts'
 import { sumBy } from './sum-by.ts'

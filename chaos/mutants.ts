@@ -15,38 +15,38 @@ interface Mutant {
 const MUTANTS: readonly Mutant[] = [
   {
     takesOut: 'the conditional update of the stock',
-    file: 'db/take-stock.ts',
+    file: 'db/catalogue/take-stock.ts',
     from: 'and (products.stock is null or products.stock >= wanted.quantity)',
     to: '',
-    tests: ['test/settle-payment.test.ts'],
+    tests: ['test/operations/checkout/settle-payment.test.ts'],
   },
   {
     takesOut: 'the idempotency key of a payment: every request to the gateway is its own',
-    file: 'operations/request-payment.ts',
+    file: 'operations/checkout/request-payment.ts',
     from: 'return `${orderId}-${payment.attempt}-${payment.amount_cents}`',
     to: 'return `${orderId}-${payment.attempt}-${payment.amount_cents}-${Math.random()}`',
-    tests: ['test/payment-twists.test.ts'],
+    tests: ['test/operations/checkout/payment-twists.test.ts'],
   },
   {
     takesOut: 'the signature check of the webhook',
     file: 'providers/payments/test-gateway.ts',
     from: 'if (!isSignedWebhook(this.#secret, rawBody, signature, this.#now())) return null',
     to: 'if (!isSignedWebhook(this.#secret, rawBody, signature, this.#now())) return readEventBody(rawBody)',
-    tests: ['test/checkout-endpoints.test.ts'],
+    tests: ['test/web/api/checkout-endpoints.test.ts'],
   },
   {
     takesOut: 'the check that the amount paid is the amount ordered',
-    file: 'operations/settle-payment.ts',
+    file: 'operations/checkout/settle-payment.ts',
     from: 'isItsPayment && intent.amount === order.total_cents && intent.currency',
     to: 'isItsPayment && intent.currency',
-    tests: ['test/settle-payment.test.ts'],
+    tests: ['test/operations/checkout/settle-payment.test.ts'],
   },
   {
     takesOut: 'the dedupe key of the outbox',
-    file: 'db/outbox.ts',
+    file: 'db/outbox/outbox.ts',
     from: 'dedupe_key: dedupeKey,',
     to: 'dedupe_key: dedupeKey + Math.random(),',
-    tests: ['test/outbox.test.ts'],
+    tests: ['test/db/outbox.test.ts'],
   },
 ]
 

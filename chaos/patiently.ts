@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { classifyDatabaseFailure } from '#db/database-failure.ts'
+import { classifyDatabaseFailure } from '#db/engine/database-failure.ts'
 
 const PATIENCE_MS = 60_000
 const AGAIN_AFTER_MS = 50

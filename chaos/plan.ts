@@ -29,7 +29,7 @@ export const NO_TROUBLES: Readonly<Record<Trouble, boolean>> = {
  */
 export type DisputedRefund = 'whole' | 'part' | 'pending' | 'failing'
 
-/** How PostgreSQL is stopped before it starts again: test/postgres-server.ts. */
+/** How PostgreSQL is stopped before it starts again: test/support/postgres-server.ts. */
 export type Restart = 'fast' | 'immediate'
 
 /** What happens once `after` purchases have begun. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { priceCart } from '#domain/pricing.ts'
+import { priceCart } from '#domain/checkout/pricing.ts'
 import { addProducts, openScene } from './scene.ts'
 import { CUSTOMER } from './customer.ts'
 import { counterFor, type Answer } from './counter.ts'

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, isHealthy } from '#e2e/running-shop.ts'
+import { freePort, isHealthy } from '#e2e/support/running-shop.ts'
 import type { Troubles } from './make-trouble.ts'
 
 /** What a process is told when it starts. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ShopDatabase } from '#db/open-database.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { orphanPayments } from './orphan-payments.ts'
 
 const PATIENCE_MS = 120_000

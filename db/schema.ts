@@ -103,7 +103,7 @@ interface OrdersTable {
   search_text: string
   /** When the customer was taken out of the order: the texts about them are empty since. */
   erased_at: Generated<number | null>
-  /** Why: domain/erasure.ts. */
+  /** Why: domain/orders/erasure.ts. */
   erasure: Generated<string | null>
 }
 
@@ -152,7 +152,7 @@ interface OrderEventsTable {
 
 /**
  * Money that goes back. Rows stay, but for a note of staff that the gateway's own news replaces; `state` is
- * domain/refund.ts.
+ * domain/refunds/refund.ts.
  */
 interface RefundsTable {
   id: string
@@ -373,7 +373,7 @@ interface ContactMessagesTable {
   subject: string
   message: string
   created_at: number
-  /** Name, e-mail and message as a search compares them: domain/search.ts, normalizeSearch. */
+  /** Name, e-mail and message as a search compares them: domain/catalogue/search.ts, normalizeSearch. */
   search_text: string
   version: Generated<number>
   answered_at: number | null
@@ -385,7 +385,7 @@ interface NewsletterSubscribersTable {
   id: string
   /** In small letters. */
   email: string
-  /** `pending`, `confirmed` or `unsubscribed`: domain/newsletter.ts. */
+  /** `pending`, `confirmed` or `unsubscribed`: domain/newsletter/newsletter.ts. */
   state: string
   created_at: number
   /** When somebody last typed the address into the newsletter box. */
@@ -399,7 +399,7 @@ interface NewsletterSubscribersTable {
   unsubscribed_at: number | null
 }
 
-/** The measurements of a category's sizes. `chart` is JSON: domain/size-chart.ts. */
+/** The measurements of a category's sizes. `chart` is JSON: domain/catalogue/size-chart.ts. */
 interface SizeChartsTable {
   category: string
   version: number

@@ -1,5 +1,5 @@
 import { cents } from '#domain/money.ts'
-import { SIZES, type ProductDraft, type ProductSize, type Size } from '#domain/product.ts'
+import { SIZES, type ProductDraft, type ProductSize, type Size } from '#domain/catalogue/product.ts'
 
 /** A product of the demo catalogue. Its pictures are files in demo/pictures/. */
 export interface DemoProduct extends Omit<ProductDraft, 'pictures'> {

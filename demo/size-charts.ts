@@ -1,5 +1,5 @@
-import { SIZES, type Category } from '#domain/product.ts'
-import type { SizeChartDraft } from '#domain/size-chart.ts'
+import { SIZES, type Category } from '#domain/catalogue/product.ts'
+import type { SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 
 /** The size charts of the demo catalogue, measured on the garment lying flat. Accessories have none. */
 export const DEMO_SIZE_CHARTS: Partial<Record<Category, SizeChartDraft>> = {

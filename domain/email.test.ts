@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fastest } from '#test/fastest.ts'
+import { fastest } from '#test/support/fastest.ts'
 import { looksLikeEmail, mailtoLink } from './email.ts'
 
 test.each(['a@b.ca', 'ada.lovelace+shop@mail.example.com', "o'neil@example.ie", 'ülkü@exämple.de', '1@2.io'])(

@@ -1,8 +1,8 @@
-import { moveOrder, raiseVersion } from '#db/move-order.ts'
-import { enqueue } from '#db/outbox.ts'
-import type { Tx } from '#db/transact.ts'
-import { mayBecome, type OrderState } from '#domain/order.ts'
-import type { OrderMail } from './order-mails.ts'
+import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import { mayBecome, type OrderState } from '#domain/orders/order.ts'
+import type { OrderMail } from './mail/order-mails.ts'
 
 /**
  * Brings an order to a person, with a mail that tells the owner why: one for each `about`. An order that waits for

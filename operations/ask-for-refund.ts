@@ -1,6 +1,6 @@
-import { enqueue } from '#db/outbox.ts'
-import { insertRefund } from '#db/refunds.ts'
-import type { Tx } from '#db/transact.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { insertRefund } from '#db/refunds/refunds.ts'
+import type { Tx } from '#db/engine/transact.ts'
 
 /** Writes a refund down and sees to it that the gateway is asked, in one transaction with the reason for it. */
 export async function askForRefund(tx: Tx, refund: Parameters<typeof insertRefund>[1]): Promise<void> {

@@ -1,6 +1,6 @@
-import { lockingOrders } from '#db/orders.ts'
-import { transact, type Tx } from '#db/transact.ts'
-import type { OrderState } from '#domain/order.ts'
+import { lockingOrders } from '#db/orders/orders.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import type { OrderState } from '#domain/orders/order.ts'
 import type { Shop } from './shop.ts'
 
 /** What every change by staff says. `version`: what they saw. `by`: their e-mail address. */
@@ -33,7 +33,7 @@ export interface ChangingOrder {
 
 /**
  * Does one thing to an order in one transaction, if the order is still as the member of staff saw it. Of two at once,
- * the second is refused. `work` must raise the version (db/move-order.ts).
+ * the second is refused. `work` must raise the version (db/orders/move-order.ts).
  */
 export async function changeAsStaff<T extends { kind: string }>(
   shop: Shop,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Engine } from '#db/engine.ts'
-import { lockProducts, type Pieces } from '#db/stock.ts'
-import { takeStock } from '#db/take-stock.ts'
-import type { Tx } from '#db/transact.ts'
-import type { Size } from '#domain/product.ts'
+import type { Engine } from '#db/engine/engine.ts'
+import { lockProducts, type Pieces } from '#db/catalogue/stock.ts'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import type { Size } from '#domain/catalogue/product.ts'
 
 /**
  * Takes the pieces of an order out of the count once more: what was given back may still be there. Null when it is not.

@@ -1,6 +1,6 @@
-import { findCountry } from '#domain/countries.ts'
+import { findCountry } from '#domain/places/countries.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
-import { orderLineName, type Customer, type Order } from '#domain/order.ts'
+import { orderLineName, type Customer, type Order } from '#domain/orders/order.ts'
 
 /** Spec 7, order notification: name, email, phone, address, order, total. */
 export function notificationFacts(order: Order): [string, string][] {

@@ -1,4 +1,4 @@
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import type { Shop } from './shop.ts'
 
 type Named = Pick<Order, 'id' | 'number'>

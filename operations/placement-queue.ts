@@ -1,4 +1,4 @@
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/engine/engine.ts'
 
 const LOOK_TOGETHER = 100
 

@@ -1,7 +1,7 @@
-import type { Engine } from '#db/engine.ts'
-import { lockProducts, returnStock, type TakenPieces } from '#db/stock.ts'
-import type { Tx } from '#db/transact.ts'
-import type { Size } from '#domain/product.ts'
+import type { Engine } from '#db/engine/engine.ts'
+import { lockProducts, returnStock, type TakenPieces } from '#db/catalogue/stock.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import type { Size } from '#domain/catalogue/product.ts'
 
 /** So many pieces of one line of an order. */
 export interface LinePieces {

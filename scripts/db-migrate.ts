@@ -1,8 +1,8 @@
 import './private-files.ts'
 import { readConfig } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
-import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#db/open-database.ts'
+import { migrate } from '#db/migrations/migrate.ts'
+import { openDatabase } from '#db/engine/open-database.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
 /** `npm run db:migrate`: brings the tables up to date without opening the shop. Starting the shop does the same. */

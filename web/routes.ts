@@ -1,35 +1,35 @@
-import { describeEndpoints } from './api/openapi.ts'
-import { findLocation } from './api/location.ts'
-import { findRate } from './api/rates.ts'
-import { findProducts } from './api/products.ts'
-import { readProductFeed } from './api/product-feed.ts'
-import { sitemap } from './api/sitemap.ts'
-import { llms, robots } from './api/text-documents.ts'
-import { searchSuggestions } from './api/search.ts'
-import { receiveContactMessage } from './api/contact.ts'
-import { confirmNewsletter, leaveNewsletter } from './api/newsletter-links.ts'
-import { subscribe } from './api/newsletter-subscribe.ts'
-import { changeCurrency } from './api/currency.ts'
-import { priceCartEndpoint } from './api/cart-price.ts'
-import { createPaymentIntent } from './api/create-payment-intent.ts'
-import { settleCheckout } from './api/checkout-settle.ts'
-import { paymentsWebhook } from './api/payments-webhook.ts'
-import { confirmTestPayment, authenticateTestPayment } from './api/test-gateway.ts'
-import { picture } from './api/picture.ts'
-import { followStaffChanges } from './api/staff-changes.ts'
-import { eraseCustomerData, previewErasure } from './api/staff-erasures.ts'
-import { changeStaffPassword, requestStaffReset, resetStaffPassword } from './api/staff-password.ts'
-import { deleteStaffMessage, exportStaffMessages, markStaffMessage } from './api/staff-messages.ts'
-import { uploadStaffPicture } from './api/staff-pictures.ts'
-import { deleteStaffProduct, restoreStaffProduct } from './api/staff-product-archive.ts'
+import { describeEndpoints } from './api/openapi/openapi.ts'
+import { findLocation } from './api/catalogue/location.ts'
+import { findRate } from './api/catalogue/rates.ts'
+import { findProducts } from './api/catalogue/products.ts'
+import { readProductFeed } from './api/catalogue/product-feed.ts'
+import { sitemap } from './api/catalogue/sitemap.ts'
+import { llms, robots } from './api/catalogue/text-documents.ts'
+import { searchSuggestions } from './api/catalogue/search.ts'
+import { receiveContactMessage } from './api/inbox/contact.ts'
+import { confirmNewsletter, leaveNewsletter } from './api/newsletter/newsletter-links.ts'
+import { subscribe } from './api/newsletter/newsletter-subscribe.ts'
+import { changeCurrency } from './api/catalogue/currency.ts'
+import { priceCartEndpoint } from './api/checkout/cart-price.ts'
+import { createPaymentIntent } from './api/checkout/create-payment-intent.ts'
+import { settleCheckout } from './api/checkout/checkout-settle.ts'
+import { paymentsWebhook } from './api/checkout/payments-webhook.ts'
+import { confirmTestPayment, authenticateTestPayment } from './api/checkout/test-gateway.ts'
+import { picture } from './api/catalogue/picture.ts'
+import { followStaffChanges } from './api/catalogue/staff-changes.ts'
+import { eraseCustomerData, previewErasure } from './api/orders/staff-erasures.ts'
+import { changeStaffPassword, requestStaffReset, resetStaffPassword } from './api/staff/staff-password.ts'
+import { deleteStaffMessage, exportStaffMessages, markStaffMessage } from './api/inbox/staff-messages.ts'
+import { uploadStaffPicture } from './api/catalogue/staff-pictures.ts'
+import { deleteStaffProduct, restoreStaffProduct } from './api/catalogue/staff-product-archive.ts'
 import {
   addStaffProduct,
   findStaffProduct,
   listStaffProducts,
   updateStaffProduct,
-} from './api/staff-products.ts'
-import { findStaffSession } from './api/staff-session.ts'
-import { endOtherStaffSessions, endStaffSession } from './api/staff-sessions.ts'
+} from './api/catalogue/staff-products.ts'
+import { findStaffSession } from './api/staff/staff-session.ts'
+import { endOtherStaffSessions, endStaffSession } from './api/staff/staff-sessions.ts'
 import {
   cancelStaffOrder,
   findStaffOrder,
@@ -38,12 +38,16 @@ import {
   refundStaffOrder,
   resendStaffMail,
   resolveStaffOrder,
-} from './api/staff-orders.ts'
-import { exportStaffOrders } from './api/staff-orders-export.ts'
-import { updateStaffSizeChart } from './api/staff-size-charts.ts'
-import { signInStaff } from './api/staff-sign-in.ts'
-import { signOutStaff } from './api/staff-sign-out.ts'
-import { deleteStaffSubscriber, exportStaffSubscribers, unsubscribeByStaff } from './api/staff-subscribers.ts'
+} from './api/orders/staff-orders.ts'
+import { exportStaffOrders } from './api/orders/staff-orders-export.ts'
+import { updateStaffSizeChart } from './api/catalogue/staff-size-charts.ts'
+import { signInStaff } from './api/staff/staff-sign-in.ts'
+import { signOutStaff } from './api/staff/staff-sign-out.ts'
+import {
+  deleteStaffSubscriber,
+  exportStaffSubscribers,
+  unsubscribeByStaff,
+} from './api/newsletter/staff-subscribers.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import {
   anyone,
@@ -193,7 +197,7 @@ export const staffPages: readonly StaffPageRoute[] = [
   staffPage('/admin/account', 'admin/account/account-page', AccountPage, loadAccountPage),
 ]
 
-/** One address may be an office or a phone network in a rush: what orders hold is limited (domain/hold-limits.ts). */
+/** One address may be an office or a phone network in a rush: what orders hold is limited (domain/checkout/hold-limits.ts). */
 const buying: RateLimit = { burst: 1_000, perMinute: 1_000 }
 const signingIn: RateLimit = { burst: 20, perMinute: 10 }
 /** Each of these may send a mail. */

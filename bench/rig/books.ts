@@ -1,5 +1,5 @@
-import type { ShopDatabase } from '#db/open-database.ts'
-import type { Product } from '#domain/product.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Product } from '#domain/catalogue/product.ts'
 
 /** What the tables say after a run, for the reader. */
 export interface Books {

@@ -1,4 +1,4 @@
-import { startPostgres } from '#test/postgres-server.ts'
+import { startPostgres } from '#test/support/postgres-server.ts'
 
 /** Asks a question on SQLite and on a PostgreSQL that syncs to the disk. `url` is undefined for SQLite. */
 export async function onEachEngine<T>(

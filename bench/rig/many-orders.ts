@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ShopDatabase } from '#db/open-database.ts'
-import { orderSearchText, writeOrderSearch } from '#db/order-search.ts'
-import { transact } from '#db/transact.ts'
-import type { OrderState } from '#domain/order.ts'
-import type { Product } from '#domain/product.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { orderSearchText, writeOrderSearch } from '#db/orders/order-search.ts'
+import { transact } from '#db/engine/transact.ts'
+import type { OrderState } from '#domain/orders/order.ts'
+import type { Product } from '#domain/catalogue/product.ts'
 
 const FIRST_NAMES = ['Ada', 'Bo', 'Chidi', 'Dana', 'Emeka', 'Fatima', 'Grace', 'Hiro', 'Ines', 'Jonas']
 const LAST_NAMES = ['Prairie', 'Okafor', 'Tremblay', 'Singh', 'Nakamura', 'Silva', 'Novak', 'Bear', 'Chen']

@@ -1,4 +1,4 @@
-import { priceCart } from '#domain/pricing.ts'
+import { priceCart } from '#domain/checkout/pricing.ts'
 import type { Cents } from '#domain/money.ts'
 import { Connection } from './connection.ts'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { migrate } from '#db/migrate.ts'
-import { openDatabase, type ShopDatabase } from '#db/open-database.ts'
+import { migrate } from '#db/migrations/migrate.ts'
+import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
-import { CATEGORIES, SIZES, type Picture, type Product } from '#domain/product.ts'
+import { CATEGORIES, SIZES, type Picture, type Product } from '#domain/catalogue/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 
 /** The database of a shop that is not running, with its tables up to date: of `dataDir`, or at `url`. */

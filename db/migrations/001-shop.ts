@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/engine/engine.ts'
 
 /** The ground: catalogue, orders, holds, payments, outbox, rates, and the built-in test gateway's own books. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {

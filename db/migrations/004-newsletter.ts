@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/engine/engine.ts'
 
 interface Before {
   contact_messages: { id: string; name: string; email: string; message: string; search_text: string }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/engine/engine.ts'
 
 interface Before {
   orders: { id: string; number: string; name: string; email: string; search_text: string }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/engine/engine.ts'
 
 /**
  * The browsers that a member of staff has signed in from, whose tries are counted apart from everybody else's; and who

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/engine/engine.ts'
 
 /** Orders without the customer they were for: when the data went, and why; and who deleted data on request. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import type { Product, ProductDraft, Size } from '#domain/product.ts'
+import type { Product, ProductDraft, Size } from '#domain/catalogue/product.ts'
 import { ProductIdTaken, type Catalog } from './catalog.ts'
 
 /** A draft as staff would fill it in, with what the test changes. */

@@ -1,7 +1,7 @@
-import type { Category, Product, ProductDraft, Size } from '#domain/product.ts'
-import type { ShopSort } from '#domain/shop-list.ts'
-import type { ProductSort, StockFilter } from '#domain/staff-list.ts'
-import type { StockCounts } from '#domain/stock-edit.ts'
+import type { Category, Product, ProductDraft, Size } from '#domain/catalogue/product.ts'
+import type { ShopSort } from '#domain/catalogue/shop-list.ts'
+import type { ProductSort, StockFilter } from '#domain/catalogue/staff-list.ts'
+import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
 
 /** Which products a list shows. `query` as the shopper typed it; `limit` and `offset` count products. */
 export interface ProductQuery {

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
-import type { ShopDatabase } from '#db/open-database.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
-import type { Product, ProductDraft } from '#domain/product.ts'
-import { stockAfterEdit, type StockCounts } from '#domain/stock-edit.ts'
+import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
+import { stockAfterEdit, type StockCounts } from '#domain/catalogue/stock-edit.ts'
 import {
   ProductIdTaken,
   type Catalog,

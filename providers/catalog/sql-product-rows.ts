@@ -1,7 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Cents } from '#domain/money.ts'
-import { parseSize, SIZES, type Category, type Product, type ProductDraft } from '#domain/product.ts'
+import {
+  parseSize,
+  SIZES,
+  type Category,
+  type Product,
+  type ProductDraft,
+} from '#domain/catalogue/product.ts'
 
 type ProductRow = Selectable<Database['products']>
 

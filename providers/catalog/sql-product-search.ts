@@ -1,8 +1,8 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
-import type { Product } from '#domain/product.ts'
-import { normalizeSearch, searchBody } from '#domain/search.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { normalizeSearch, searchBody } from '#domain/catalogue/search.ts'
 
 /** The shortest text that a trigram index can look up, in characters. Shorter ones are looked for in every product. */
 const TRIGRAM = 3

@@ -1,8 +1,8 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
-import type { Size } from '#domain/product.ts'
-import type { ShopSort } from '#domain/shop-list.ts'
+import type { Size } from '#domain/catalogue/product.ts'
+import type { ShopSort } from '#domain/catalogue/shop-list.ts'
 import type { ProductPage, ShopProductQuery } from './catalog.ts'
 import { productsFromRows } from './sql-product-rows.ts'
 import { foundBySearch } from './sql-product-search.ts'
@@ -15,7 +15,7 @@ const ORDER: Record<ShopSort, Expression<unknown>> = {
   name: sql`lower(products.name), products.created_at desc, products.id desc`,
 }
 
-/** The rule of domain/product.ts, piecesLeft, as the database can ask it and guess how often it holds. */
+/** The rule of domain/catalogue/product.ts, piecesLeft, as the database can ask it and guess how often it holds. */
 function canBeBoughtIn(size: Size): Expression<SqlBool> {
   return sql<SqlBool>`((products.stock is null or products.stock > 0) and exists (
     select 1 from product_sizes

@@ -1,12 +1,12 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
-import { LOW_STOCK, type ProductSort, type StockFilter } from '#domain/staff-list.ts'
+import { LOW_STOCK, type ProductSort, type StockFilter } from '#domain/catalogue/staff-list.ts'
 import type { ProductPage, StaffProductQuery } from './catalog.ts'
 import { productsFromRows } from './sql-product-rows.ts'
 import { foundBySearch } from './sql-product-search.ts'
 
-/** No piece of it can be bought: the rule of domain/product.ts, isOutOfStock, as the database can ask it. */
+/** No piece of it can be bought: the rule of domain/catalogue/product.ts, isOutOfStock, as the database can ask it. */
 const isOut = sql<SqlBool>`(coalesce(products.stock, 1) = 0 or not exists (
   select 1 from product_sizes
   where product_sizes.product_id = products.id and coalesce(product_sizes.stock, 1) > 0))`

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
-import { PASSWORD_LENGTH } from '#domain/staff-forms.ts'
-import type { ShopDatabase } from '#db/open-database.ts'
+import { PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './password-hash.ts'
 
 const HOUR_S = 60 * 60

@@ -2,7 +2,7 @@
  * The 3,000 commonest passwords of eight characters or more, from the published leaks of the last years, in small
  * letters; they reach beyond the 3,000 commonest of any length. From the list of zxcvbn-ts 4.1.3 (MIT licence,
  * copyright 2012-2016 Dan Wheeler and Dropbox, Inc., 2021 zxcvbn-ts), which leaves out repeats and runs such as
- * 11111111: domain/new-password.ts knows those.
+ * 11111111: domain/staff/new-password.ts knows those.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

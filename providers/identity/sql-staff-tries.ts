@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { forgetTries, takeTry, type Throttle } from '#db/throttle.ts'
+import { forgetTries, takeTry, type Throttle } from '#db/engine/throttle.ts'
 import { isKnownDevice, takeDeviceTry } from './sql-staff-devices.ts'
 import type { Origin, TooManyRequests } from './staff-identity.ts'
 

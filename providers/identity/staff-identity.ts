@@ -1,4 +1,4 @@
-import type { PasswordFault } from '#domain/new-password.ts'
+import type { PasswordFault } from '#domain/staff/new-password.ts'
 
 /** Somebody who works here. Times are epoch milliseconds. */
 export interface StaffMember {
@@ -75,7 +75,7 @@ export type ResetRequestAnswer =
   | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' }
   | TooManyRequests
 
-/** A password that guessers try among the first (domain/new-password.ts). Nothing was changed. */
+/** A password that guessers try among the first (domain/staff/new-password.ts). Nothing was changed. */
 export interface WeakPassword {
   kind: 'weak-password'
   fault: PasswordFault

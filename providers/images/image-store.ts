@@ -1,4 +1,4 @@
-import type { Picture } from '#domain/product.ts'
+import type { Picture } from '#domain/catalogue/product.ts'
 
 /** The widths, in pixels, that a picture is made in. No other width is ever made. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const

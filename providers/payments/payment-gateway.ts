@@ -1,4 +1,4 @@
-import type { Dispute } from '#domain/dispute.ts'
+import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 
 /** The states of a payment at a gateway, with Stripe's names. */

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
-import type { Engine } from '#db/engine.ts'
+import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
-import type { Tx } from '#db/transact.ts'
+import type { Tx } from '#db/engine/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import type { IntentState, PaymentIntent } from './payment-gateway.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { keptSecret } from '#db/kept-secret.ts'
-import type { ShopDatabase } from '#db/open-database.ts'
+import { keptSecret } from '#db/engine/kept-secret.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Cents } from '#domain/money.ts'
 import {
   GatewayError,

@@ -1,4 +1,4 @@
-import { orderStateWords, type OrderState } from '#domain/order.ts'
+import { orderStateWords, type OrderState } from '#domain/orders/order.ts'
 import styles from './order-state.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { formatCad } from '#domain/money.ts'
-import { overRefundedOrders } from '#operations/list-orders.ts'
+import { overRefundedOrders } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { OverRefundedView } from './over-refunded-notice.tsx'
 

@@ -1,5 +1,5 @@
-import { ordersNeedingAttention } from '#operations/list-orders.ts'
-import { countWaitingMessages } from '#operations/read-messages.ts'
+import { ordersNeedingAttention } from '#operations/orders/list-orders.ts'
+import { countWaitingMessages } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
 import type { StaffPageRequest } from './staff-only.ts'

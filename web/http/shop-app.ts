@@ -1,6 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/database-failure.ts'
+import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { Endpoint } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'

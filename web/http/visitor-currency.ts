@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parseCurrencyCode, type CurrencyCode } from '#domain/currency.ts'
-import { currencyOfCountry } from '#domain/country-currency.ts'
+import { currencyOfCountry } from '#domain/places/country-currency.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 
 /** The currency a visitor sees, and the cookies to set when we had to work it out. */

@@ -1,4 +1,4 @@
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/catalogue/product.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 
 /** How many products are in memory at a time. */

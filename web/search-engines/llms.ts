@@ -1,6 +1,6 @@
 import { decimalDollars } from '#domain/money.ts'
-import { PRICING } from '#domain/pricing.ts'
-import { CATEGORIES, SIZES } from '#domain/product.ts'
+import { PRICING } from '#domain/checkout/pricing.ts'
+import { CATEGORIES, SIZES } from '#domain/catalogue/product.ts'
 import type { ShopSettings } from '#operations/shop.ts'
 
 /** What a program that reads for people should know of the shop, on one page (llmstxt.org). */

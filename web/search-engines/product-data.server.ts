@@ -1,6 +1,6 @@
 import { decimalDollars } from '#domain/money.ts'
-import { PRICING } from '#domain/pricing.ts'
-import type { Product } from '#domain/product.ts'
+import { PRICING } from '#domain/checkout/pricing.ts'
+import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { listedPicture } from './listed-picture.server.ts'
 import { productVariants } from './product-variants.ts'

@@ -1,6 +1,6 @@
 import { decimalDollars, type Cents } from '#domain/money.ts'
-import { PRICING } from '#domain/pricing.ts'
-import { CATEGORIES, type Category, type Product } from '#domain/product.ts'
+import { PRICING } from '#domain/checkout/pricing.ts'
+import { CATEGORIES, type Category, type Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { cataloguePages } from './catalogue-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'

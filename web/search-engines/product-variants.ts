@@ -1,4 +1,4 @@
-import { piecesLeft, type Product, type Size } from '#domain/product.ts'
+import { piecesLeft, type Product, type Size } from '#domain/catalogue/product.ts'
 
 /** What is bought: a product in one size. `size` null: no size is offered, and nothing can be bought. */
 export interface ProductVariant {

@@ -1,4 +1,4 @@
-import type { Product } from '#domain/product.ts'
+import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { cataloguePages } from './catalogue-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'

@@ -1,4 +1,4 @@
-import { isOutOfStock, type Picture, type Product } from '#domain/product.ts'
+import { isOutOfStock, type Picture, type Product } from '#domain/catalogue/product.ts'
 import {
   PICTURE_FORMATS,
   type ImageStore,

@@ -1,4 +1,4 @@
-import { lineKey } from '#domain/cart.ts'
+import { lineKey } from '#domain/checkout/cart.ts'
 import { formatMoney } from '#domain/currency.ts'
 import { cents } from '#domain/money.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'

@@ -1,4 +1,4 @@
-import { ORDER_STATES } from '#domain/order.ts'
+import { ORDER_STATES } from '#domain/orders/order.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import Pager from '#web/admin/dashboard/pager.tsx'
 import ProductDialog from '#web/admin/dashboard/product-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { cents } from '#domain/money.ts'
-import { SIZES } from '#domain/product.ts'
+import { SIZES } from '#domain/catalogue/product.ts'
 import Suggestions from '#web/frame/suggestions.tsx'
 import BankStep from '#web/storefront/checkout/bank-step.tsx'
 import Footer from '#web/storefront/footer/footer.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The cart panel (spec 4): whether it is open, and the line that opened it (domain/cart.ts: `lineKey`). */
+/** The cart panel (spec 4): whether it is open, and the line that opened it (domain/checkout/cart.ts: `lineKey`). */
 export interface CartPanelState {
   open: boolean
   added: string | null

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { addToCart, setQuantity, type CartLine } from '#domain/cart.ts'
+import { addToCart, setQuantity, type CartLine } from '#domain/checkout/cart.ts'
 import { cents } from '#domain/money.ts'
 import { CART_KEY, openCartStore } from './cart-store.ts'
 

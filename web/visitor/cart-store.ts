@@ -1,4 +1,4 @@
-import { itemCount, parseStoredCart, serializeCart, type CartLine } from '#domain/cart.ts'
+import { itemCount, parseStoredCart, serializeCart, type CartLine } from '#domain/checkout/cart.ts'
 
 /** The name of the cart in local storage (spec 3). */
 export const CART_KEY = 'cart'

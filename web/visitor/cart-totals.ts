@@ -1,5 +1,5 @@
-import type { CartLine } from '#domain/cart.ts'
-import { priceCart, type CartTotals } from '#domain/pricing.ts'
+import type { CartLine } from '#domain/checkout/cart.ts'
+import { priceCart, type CartTotals } from '#domain/checkout/pricing.ts'
 
 /** What the lines of a cart come to. */
 export function cartTotals(lines: readonly CartLine[]): CartTotals {

@@ -5,9 +5,9 @@ import {
   restoreLine as withRestored,
   setQuantity,
   type CartLine,
-} from '#domain/cart.ts'
+} from '#domain/checkout/cart.ts'
 import { centsFromDollars } from '#domain/money.ts'
-import type { Size } from '#domain/product.ts'
+import type { Size } from '#domain/catalogue/product.ts'
 import { CART_KEY, openCartStore, UNREAD_CART, type Cart } from './cart-store.ts'
 
 const store = openCartStore(() => localStorage)
@@ -61,7 +61,7 @@ export function addLine(product: ProductToAdd, sizes: Size[], size: Size | null)
   return outcome
 }
 
-/** Sets how many pieces the line of `key` has (domain/cart.ts: `lineKey`). */
+/** Sets how many pieces the line of `key` has (domain/checkout/cart.ts: `lineKey`). */
 export function setLineQuantity(key: string, quantity: number): void {
   store.change((lines) => setQuantity(lines, key, quantity))
 }

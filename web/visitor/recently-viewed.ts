@@ -1,4 +1,4 @@
-import { afterViewing, parseRecentlyViewed } from '#domain/recently-viewed.ts'
+import { afterViewing, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
 
 /** The name of the list in local storage. It never leaves the device but as a question for prices. */
 const VIEWED_KEY = 'recentlyViewed'

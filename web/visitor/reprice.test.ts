@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '#domain/cart.ts'
+import type { CartLine } from '#domain/checkout/cart.ts'
 import { formatMoney } from '#domain/currency.ts'
 import { cents } from '#domain/money.ts'
-import type { Size } from '#domain/product.ts'
+import type { Size } from '#domain/catalogue/product.ts'
 import { cartChangeMessage } from './cart-change-message.ts'
 import { reprice, type PricedLine } from './reprice.ts'
 

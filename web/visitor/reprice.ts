@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { lineKey, type CartLine } from '#domain/cart.ts'
+import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 
 /** What the catalogue says of one cart line. `price` in CAD dollars; `left` in pieces, null when nothing limits it. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { lineKey } from '#domain/cart.ts'
+import { lineKey } from '#domain/checkout/cart.ts'
 import { replaceLines, useCart } from './cart.ts'
 import type { Cart } from './cart-store.ts'
 import { begunCheckoutId } from './checkout-id.ts'

@@ -1,4 +1,4 @@
-import { readStaffEvents, type KeptStaffEvent } from '#operations/read-staff-events.ts'
+import { readStaffEvents, type KeptStaffEvent } from '#operations/staff/read-staff-events.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import { staffTime } from '#web/admin/staff-time.server.ts'

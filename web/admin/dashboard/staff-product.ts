@@ -1,4 +1,4 @@
-import type { Picture, Product } from '#domain/product.ts'
+import type { Picture, Product } from '#domain/catalogue/product.ts'
 import type { PictureView } from '#web/page.ts'
 
 /** A picture as it is stored, and as it is shown. */

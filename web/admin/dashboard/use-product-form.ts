@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { checkProductForm, type ProductErrors } from '#domain/product-form.ts'
+import { checkProductForm, type ProductErrors } from '#domain/catalogue/product-form.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { askToSave } from './ask-products.ts'
 import type { Conflict } from './conflict-notice.tsx'

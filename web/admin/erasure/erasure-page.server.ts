@@ -1,5 +1,5 @@
-import { readErasures } from '#operations/read-erasures.ts'
-import { readOrder } from '#operations/read-order.ts'
+import { readErasures } from '#operations/orders/read-erasures.ts'
+import { readOrder } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'

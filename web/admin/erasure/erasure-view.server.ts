@@ -1,4 +1,4 @@
-import { findCustomerData, type CustomerData } from '#operations/find-customer-data.ts'
+import { findCustomerData, type CustomerData } from '#operations/orders/find-customer-data.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { ErasurePreview } from './erasure-view.ts'

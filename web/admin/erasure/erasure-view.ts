@@ -1,4 +1,4 @@
-import type { OrderState } from '#domain/order.ts'
+import type { OrderState } from '#domain/orders/order.ts'
 
 /** What the shop keeps under an e-mail address, as staff see it before it is deleted. */
 export interface ErasurePreview {

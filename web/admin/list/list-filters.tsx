@@ -1,4 +1,4 @@
-import { LONGEST_QUERY } from '#domain/search.ts'
+import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'

@@ -1,4 +1,4 @@
-import { findMessage } from '#operations/read-messages.ts'
+import { findMessage } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'

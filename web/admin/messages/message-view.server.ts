@@ -1,5 +1,5 @@
-import { CONTACT_SUBJECTS } from '#domain/contact-form.ts'
-import type { findMessage } from '#operations/read-messages.ts'
+import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
+import type { findMessage } from '#operations/inbox/read-messages.ts'
 import type { MessageView } from './message-view.ts'
 
 type KeptMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>

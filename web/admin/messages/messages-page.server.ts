@@ -1,5 +1,5 @@
-import { MESSAGE_FILTERS } from '#domain/inbox-list.ts'
-import { readMessages } from '#operations/read-messages.ts'
+import { MESSAGE_FILTERS } from '#domain/inbox/inbox-list.ts'
+import { readMessages } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'

@@ -1,4 +1,4 @@
-import { MESSAGE_FILTERS, type MessageFilter } from '#domain/inbox-list.ts'
+import { MESSAGE_FILTERS, type MessageFilter } from '#domain/inbox/inbox-list.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import { narrowedAddress, type NarrowedList } from '#web/admin/list/narrowed-list.ts'

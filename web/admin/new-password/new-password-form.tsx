@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import * as v from 'valibot'
-import { newPassword, PASSWORD_LENGTH } from '#domain/staff-forms.ts'
+import { newPassword, PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
 import { postAsStaff } from '#web/admin/ask-staff.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailName } from '#domain/mail-names.ts'
-import { ORDER_MAILS } from '#operations/order-mails.ts'
+import { ORDER_MAILS } from '#operations/mail/order-mails.ts'
 import { actorName, historyWords } from './history-words.ts'
 
 test('what happened is said in words, with the money and the reason', () => {

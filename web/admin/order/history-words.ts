@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { disputeMoney, disputeReason } from '#domain/dispute.ts'
+import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { mailName } from '#domain/mail-names.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 

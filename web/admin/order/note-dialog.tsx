@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LONGEST_ORDER_NOTE } from '#domain/order-forms.ts'
+import { LONGEST_ORDER_NOTE } from '#domain/orders/order-forms.ts'
 import { newId } from '#web/admin/new-id.ts'
 import TextArea from '#web/ui/text-area.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { findOrderView } from '#web/api/staff-order-view.ts'
+import { findOrderView } from '#web/api/orders/staff-order-view.ts'
 import type { PageAnswer } from '#web/page.ts'
 import type { OrderPageProps } from './order-page.tsx'
 

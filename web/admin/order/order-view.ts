@@ -1,6 +1,6 @@
-import type { Dispute } from '#domain/dispute.ts'
-import type { OrderState } from '#domain/order.ts'
-import type { RefundState } from '#domain/refund.ts'
+import type { Dispute } from '#domain/refunds/dispute.ts'
+import type { OrderState } from '#domain/orders/order.ts'
+import type { RefundState } from '#domain/refunds/refund.ts'
 import type { PictureView } from '#web/page.ts'
 
 /** A line of an order as staff see it. Money and times are text everywhere here. */

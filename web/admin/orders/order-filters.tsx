@@ -1,5 +1,5 @@
-import { ORDER_STATES, ORDER_STATE_WORDS } from '#domain/order.ts'
-import { LONGEST_QUERY } from '#domain/search.ts'
+import { ORDER_STATES, ORDER_STATE_WORDS } from '#domain/orders/order.ts'
+import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'

@@ -1,6 +1,6 @@
-import { ERASURE_WORDS } from '#domain/erasure.ts'
+import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { formatCad } from '#domain/money.ts'
-import { listOrders } from '#operations/list-orders.ts'
+import { listOrders } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'

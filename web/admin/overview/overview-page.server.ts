@@ -1,6 +1,6 @@
 import { mailName } from '#domain/mail-names.ts'
 import { formatCad } from '#domain/money.ts'
-import { readOverview } from '#operations/read-overview.ts'
+import { readOverview } from '#operations/orders/read-overview.ts'
 import type { Shop } from '#operations/shop.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'

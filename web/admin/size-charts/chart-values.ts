@@ -1,5 +1,5 @@
-import { SIZES, type Size } from '#domain/product.ts'
-import { formatCentimetres, parseCentimetres, type SizeChartDraft } from '#domain/size-chart.ts'
+import { SIZES, type Size } from '#domain/catalogue/product.ts'
+import { formatCentimetres, parseCentimetres, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 
 /** One measurement as it is typed: its name, and centimetres for each size. */
 export interface TypedColumn {

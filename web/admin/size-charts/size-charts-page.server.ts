@@ -1,5 +1,5 @@
-import { CATEGORIES } from '#domain/product.ts'
-import { getSizeChart } from '#operations/get-size-chart.ts'
+import { CATEGORIES } from '#domain/catalogue/product.ts'
+import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'

@@ -1,5 +1,5 @@
-import { CATEGORIES } from '#domain/product.ts'
-import type { SizeChart } from '#domain/size-chart.ts'
+import { CATEGORIES } from '#domain/catalogue/product.ts'
+import type { SizeChart } from '#domain/catalogue/size-chart.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import ChartEditor from './chart-editor.tsx'
 import styles from './size-charts-page.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Size } from '#domain/product.ts'
-import type { SizeChart } from '#domain/size-chart.ts'
+import type { Size } from '#domain/catalogue/product.ts'
+import type { SizeChart } from '#domain/catalogue/size-chart.ts'
 import { askStaff } from '#web/admin/ask-staff.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import {

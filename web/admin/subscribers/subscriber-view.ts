@@ -1,4 +1,4 @@
-import type { SubscriberState } from '#domain/newsletter.ts'
+import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
 
 /** A subscriber as staff see them. Times are texts, by the shop's clock; blank when it has not happened. */
 export interface SubscriberView {

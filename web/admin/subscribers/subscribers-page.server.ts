@@ -1,5 +1,5 @@
-import { SUBSCRIBER_STATES } from '#domain/newsletter.ts'
-import { countAllSubscribers, readSubscribers } from '#operations/read-subscribers.ts'
+import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
+import { countAllSubscribers, readSubscribers } from '#operations/newsletter/read-subscribers.ts'
 import type { Shop } from '#operations/shop.ts'
 import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'

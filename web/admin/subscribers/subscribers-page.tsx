@@ -1,4 +1,4 @@
-import { SUBSCRIBER_STATES, type SubscriberState } from '#domain/newsletter.ts'
+import { SUBSCRIBER_STATES, type SubscriberState } from '#domain/newsletter/newsletter.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import { narrowedAddress, type NarrowedList } from '#web/admin/list/narrowed-list.ts'

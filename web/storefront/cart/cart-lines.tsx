@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { lineKey, type CartLine } from '#domain/cart.ts'
+import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import QuantityStepper from '#web/ui/quantity-stepper.tsx'
 import { setLineQuantity } from '#web/visitor/cart.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'

@@ -1,4 +1,4 @@
-import type { CartLine } from '#domain/cart.ts'
+import type { CartLine } from '#domain/checkout/cart.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import LinkButton from '#web/ui/link-button.tsx'
 import { cartTotals } from '#web/visitor/cart-totals.ts'

@@ -1,4 +1,4 @@
-import type { CartLine } from '#domain/cart.ts'
+import type { CartLine } from '#domain/checkout/cart.ts'
 
 /** `Street Tee (Size: M)`: how a line is named in a sentence. */
 export function lineName({ product, selectedSize }: CartLine): string {

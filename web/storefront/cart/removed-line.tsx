@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { lineKey, type CartLine } from '#domain/cart.ts'
+import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { removeLine, restoreLine } from '#web/visitor/cart.ts'
 import { lineName } from './messages.ts'
 import styles from './removed-line.module.css'

@@ -1,6 +1,6 @@
 import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
 import { decimalDollars } from '#domain/money.ts'
-import type { CartTotals } from '#domain/pricing.ts'
+import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import styles from './totals.module.css'
 

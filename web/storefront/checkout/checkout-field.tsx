@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
-import { CHECKOUT_LIMITS } from '#domain/checkout-form.ts'
+import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import Field from '#web/ui/field.tsx'
 import type { Checkout } from './use-checkout.ts'
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { priceCart } from '#domain/pricing.ts'
+import { priceCart } from '#domain/checkout/pricing.ts'
 import CheckoutForm from './checkout-form.tsx'
 import { NEW_CHECKOUT, type CheckoutState } from './checkout-state.ts'
 import { NEW_VALUES } from './checkout-values.ts'

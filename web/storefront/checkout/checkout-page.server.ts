@@ -1,4 +1,4 @@
-import { findExchangeRate } from '#operations/find-exchange-rate.ts'
+import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'

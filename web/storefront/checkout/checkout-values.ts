@@ -1,6 +1,6 @@
-import type { CheckoutField } from '#domain/checkout-form.ts'
-import { regionsOf } from '#domain/regions.ts'
-import type { Customer } from '#domain/order.ts'
+import type { CheckoutField } from '#domain/checkout/checkout-form.ts'
+import { regionsOf } from '#domain/places/regions.ts'
+import type { Customer } from '#domain/orders/order.ts'
 
 /** The form as it is typed: every field of the customer, as text. */
 export type CheckoutValues = Customer

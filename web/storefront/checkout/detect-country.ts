@@ -1,4 +1,4 @@
-import { parseCountryCode } from '#domain/countries.ts'
+import { parseCountryCode } from '#domain/places/countries.ts'
 
 const PATIENCE_MS = 2_000
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { lineKey, type CartLine } from '#domain/cart.ts'
+import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { lineName } from '#web/storefront/cart/messages.ts'
 import { removeLine, setLineQuantity } from '#web/visitor/cart.ts'
 import type { LineLimit } from '#web/visitor/reprice.ts'

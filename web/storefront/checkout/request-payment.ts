@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { CartLine } from '#domain/cart.ts'
+import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Customer } from '#domain/order.ts'
+import type { Customer } from '#domain/orders/order.ts'
 import { pricedLineSchema, type PricedLine } from '#web/visitor/reprice.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CheckoutField } from '#domain/checkout-form.ts'
+import type { CheckoutField } from '#domain/checkout/checkout-form.ts'
 import { recallValues, rememberValues, type CheckoutStorage } from './checkout-memory.ts'
 import { changeValue, NEW_VALUES, type CheckoutValues } from './checkout-values.ts'
 import { detectCountry } from './detect-country.ts'

@@ -5,7 +5,7 @@ import {
   CONTACT_SUBJECT_CODES,
   CONTACT_SUBJECTS,
   type ContactField,
-} from '#domain/contact-form.ts'
+} from '#domain/inbox/contact-form.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'

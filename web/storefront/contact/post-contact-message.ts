@@ -1,4 +1,4 @@
-import type { ContactMessage } from '#domain/contact-form.ts'
+import type { ContactMessage } from '#domain/inbox/contact-form.ts'
 
 /** Whether the shop took the message. Never throws. */
 export async function postContactMessage(message: ContactMessage & { leaveEmpty: string }): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Order, OrderState } from '#domain/order.ts'
+import type { Order, OrderState } from '#domain/orders/order.ts'
 
 /** How the order stands, as the shopper is told. */
 export function orderWords(state: OrderState, isFulfilled: boolean): { heading: string; next: string } {

@@ -1,10 +1,15 @@
 import { formatMoney } from '#domain/currency.ts'
 import { dollars } from '#domain/money.ts'
-import { isOutOfStock, piecesLeft, SIZES, type Product } from '#domain/product.ts'
-import { RELATED_PRODUCTS } from '#domain/search.ts'
-import { formatCentimetres, formatInches, hasMeasurements, type SizeChart } from '#domain/size-chart.ts'
-import { findExchangeRate } from '#operations/find-exchange-rate.ts'
-import { getSizeChart } from '#operations/get-size-chart.ts'
+import { isOutOfStock, piecesLeft, SIZES, type Product } from '#domain/catalogue/product.ts'
+import { RELATED_PRODUCTS } from '#domain/catalogue/search.ts'
+import {
+  formatCentimetres,
+  formatInches,
+  hasMeasurements,
+  type SizeChart,
+} from '#domain/catalogue/size-chart.ts'
+import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
+import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { listedPicture } from '#web/search-engines/listed-picture.server.ts'

@@ -1,4 +1,4 @@
-import type { Size } from '#domain/product.ts'
+import type { Size } from '#domain/catalogue/product.ts'
 import type { FrameProps, PictureView, ProductCardView } from '#web/page.ts'
 import CartPanelSlot from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import PageFrame from '#web/storefront/page-frame.tsx'

@@ -1,4 +1,4 @@
-import type { Size } from '#domain/product.ts'
+import type { Size } from '#domain/catalogue/product.ts'
 import styles from './size-chart.module.css'
 
 /** A chart ready to be read: every length in both units, null where nobody measured. */

@@ -1,5 +1,5 @@
-import { CATEGORIES, SIZES } from '#domain/product.ts'
-import { SHOP_SORTS } from '#domain/shop-list.ts'
+import { CATEGORIES, SIZES } from '#domain/catalogue/product.ts'
+import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
 import Icon from '#web/ui/icon.tsx'
 import styles from './filters.module.css'
 import { shopAddress, type ShopQuery } from './shop-query.ts'

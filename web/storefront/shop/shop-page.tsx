@@ -1,4 +1,4 @@
-import { SHOP_PAGE_SIZE } from '#domain/shop-list.ts'
+import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
 import type { FrameProps, ProductCardView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'

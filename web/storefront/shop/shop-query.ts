@@ -1,6 +1,6 @@
-import { CATEGORIES, parseSize } from '#domain/product.ts'
-import { LONGEST_QUERY } from '#domain/search.ts'
-import { SHOP_SORTS, type ShopFilters, type ShopSort } from '#domain/shop-list.ts'
+import { CATEGORIES, parseSize } from '#domain/catalogue/product.ts'
+import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
+import { SHOP_SORTS, type ShopFilters, type ShopSort } from '#domain/catalogue/shop-list.ts'
 
 /** What the address of the shop page says. */
 export interface ShopQuery extends ShopFilters {

@@ -1,0 +1,95 @@
+import { sql, type Kysely } from 'kysely'
+import type { Size } from '#domain/catalogue/product.ts'
+import type { Engine } from '#db/engine/engine.ts'
+import type { Database } from '#db/schema.ts'
+
+/** So many pieces of one size of a product. */
+export interface Pieces {
+  productId: string
+  size: Size
+  quantity: number
+}
+
+/** Pieces that were taken, and out of which counts: only those get them back. */
+export interface TakenPieces extends Pieces {
+  fromProduct: boolean
+  fromSize: boolean
+}
+
+/**
+ * Keeps others from changing the counts of these products until the transaction ends. Products are locked in one order
+ * everywhere, and before their sizes, so that two carts cannot wait for each other. On SQLite nobody else can write
+ * anyway.
+ */
+export async function lockProducts(
+  tx: Kysely<Database>,
+  engine: Engine,
+  pieces: readonly { productId: string }[],
+): Promise<void> {
+  if (engine !== 'postgres' || pieces.length === 0) return
+  await tx
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', [...new Set(pieces.map(({ productId }) => productId))])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Puts pieces back into the counts that they were taken from. `backInStock`: a count has left zero. */
+export async function returnStock(
+  tx: Kysely<Database>,
+  pieces: readonly TakenPieces[],
+): Promise<{ backInStock: boolean }> {
+  const ofProducts = totalsByProduct(pieces.filter(({ fromProduct }) => fromProduct))
+  const ofSizes = pieces.filter(({ fromSize }) => fromSize)
+  const backInStock = [await returnToProducts(tx, ofProducts), await returnToSizes(tx, ofSizes)]
+  return { backInStock: backInStock.includes(true) }
+}
+
+async function returnToProducts(
+  tx: Kysely<Database>,
+  byProduct: ReadonlyMap<string, number>,
+): Promise<boolean> {
+  if (byProduct.size === 0) return false
+  const products = await sql<{ id: string; stock: number }>`
+    update products set stock = products.stock + given.column2
+    from (values ${rows([...byProduct])}) as given
+    where products.id = given.column1 and products.stock is not null
+    returning products.id as id, products.stock as stock`.execute(tx)
+  return products.rows.some(({ id, stock }) => stock === byProduct.get(id))
+}
+
+async function returnToSizes(tx: Kysely<Database>, pieces: readonly Pieces[]): Promise<boolean> {
+  if (pieces.length === 0) return false
+  const sizes = await sql<{ id: string; size: string; stock: number }>`
+    update product_sizes set stock = product_sizes.stock + given.column3
+    from (values ${rows(pieces.map((piece) => [piece.productId, piece.size, piece.quantity]))}) as given
+    where product_sizes.product_id = given.column1 and product_sizes.size = given.column2
+      and product_sizes.stock is not null
+    returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`.execute(
+    tx,
+  )
+  const givenOf = (id: string, size: string) =>
+    pieces.find((piece) => piece.productId === id && piece.size === size)?.quantity
+  return sizes.rows.some(({ id, size, stock }) => stock === givenOf(id, size))
+}
+
+/** How many pieces of each product these are, whatever their size. */
+export function totalsByProduct(pieces: readonly Pieces[]): Map<string, number> {
+  const totals = new Map<string, number>()
+  for (const { productId, quantity } of pieces) totals.set(productId, (totals.get(productId) ?? 0) + quantity)
+  return totals
+}
+
+/** Rows of a `values` list, with the types that PostgreSQL cannot guess. */
+export function rows(values: (string | number)[][]) {
+  return sql.join(
+    values.map((row) => {
+      const cells = row.map((value) =>
+        typeof value === 'number' ? sql`cast(${value} as integer)` : sql`cast(${value} as text)`,
+      )
+      return sql`(${sql.join(cells)})`
+    }),
+  )
+}

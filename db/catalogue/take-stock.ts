@@ -1,0 +1,158 @@
+import { sql, type Kysely } from 'kysely'
+import type { Cents } from '#domain/money.ts'
+import type { Size } from '#domain/catalogue/product.ts'
+import type { Engine } from '#db/engine/engine.ts'
+import type { Database } from '#db/schema.ts'
+import { rows, totalsByProduct, type Pieces, type TakenPieces } from './stock.ts'
+
+/** For whom pieces are taken. Only products that cost what the order says are given. */
+export interface Hold {
+  orderId: string
+  expiresAt: number
+  prices: ReadonlyMap<string, Cents>
+}
+
+/** What was taken. `soldOut`: a count has come to zero. */
+export interface Taken {
+  taken: TakenPieces[]
+  soldOut: boolean
+}
+
+/**
+ * Takes pieces out of the count, all of them or none: null when something is not there any more or has another price,
+ * and the caller rolls back. A product's own count and a size's own count must both allow it; where there is no count,
+ * nothing limits. `pieces` names each product and size once. With `hold`, it is written down that they are held.
+ *
+ * This is what locks the products until the transaction ends, so it comes as late as it can. On PostgreSQL it is one
+ * statement; products are locked in one order, and before their sizes, so that two carts cannot wait for each other.
+ * Sizes that staff have written anew while the statement waited are not there for it: the caller looks again and tries
+ * once more, or calls `lockProducts` first.
+ */
+export async function takeStock(
+  tx: Kysely<Database>,
+  engine: Engine,
+  pieces: readonly Pieces[],
+  hold?: Hold,
+): Promise<Taken | null> {
+  const found = await (engine === 'postgres' ? takeAtOnce(tx, pieces, hold) : takeInSteps(tx, pieces, hold))
+  if (found.length !== pieces.length) return null
+  return {
+    soldOut: found.some(({ ofProduct, ofSize }) => ofProduct === 0 || ofSize === 0),
+    taken: found.map(({ productId, size, quantity, ofProduct, ofSize }) => ({
+      productId,
+      size,
+      quantity,
+      fromProduct: ofProduct !== null,
+      fromSize: ofSize !== null,
+    })),
+  }
+}
+
+/** A piece that was taken, and what is left in the counts; null where nothing is counted. */
+interface Found extends Pieces {
+  ofProduct: number | null
+  ofSize: number | null
+}
+
+async function takeAtOnce(
+  tx: Kysely<Database>,
+  pieces: readonly Pieces[],
+  hold: Hold | undefined,
+): Promise<Found[]> {
+  const holding =
+    hold === undefined
+      ? sql``
+      : sql`, held as (
+          insert into holds (order_id, product_id, size, quantity, from_product, from_size, expires_at)
+          select cast(${hold.orderId} as text), id, size, quantity, cast(of_product is not null as integer),
+            cast(of_size is not null as integer), cast(${hold.expiresAt} as bigint)
+          from taken_sizes)`
+  const found = await sql<{
+    id: string
+    size: Size
+    quantity: number
+    of_product: number | null
+    of_size: number | null
+  }>`
+    with
+      products_wanted (id, quantity, price) as (values ${productRows(pieces, hold)}),
+      sizes_wanted (id, size, quantity) as (values ${sizeRows(pieces)}),
+      locked as materialized (
+        select id from products where id in (select id from products_wanted) order by id for no key update),
+      taken as (
+        update products set stock = products.stock - wanted.quantity
+        from products_wanted as wanted join locked on locked.id = wanted.id
+        where products.id = wanted.id ${isToBeHad}
+        returning products.id, products.stock),
+      taken_sizes as (
+        update product_sizes set stock = product_sizes.stock - wanted.quantity
+        from sizes_wanted as wanted join taken on taken.id = wanted.id
+        where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
+        returning wanted.id, wanted.size, wanted.quantity, taken.stock as of_product, product_sizes.stock as of_size)
+      ${holding}
+    select id, size, quantity, of_product, of_size from taken_sizes`.execute(tx)
+  return found.rows.map(({ id, size, quantity, of_product, of_size }) => ({
+    productId: id,
+    size,
+    quantity,
+    ofProduct: of_product,
+    ofSize: of_size,
+  }))
+}
+
+async function takeInSteps(
+  tx: Kysely<Database>,
+  pieces: readonly Pieces[],
+  hold: Hold | undefined,
+): Promise<Found[]> {
+  const products = await sql<{ id: string; stock: number | null }>`
+    with wanted (id, quantity, price) as (values ${productRows(pieces, hold)})
+    update products set stock = products.stock - wanted.quantity from wanted
+    where products.id = wanted.id ${isToBeHad}
+    returning products.id as id, products.stock as stock`.execute(tx)
+  const sizes = await sql<{ id: string; size: string; stock: number | null }>`
+    with wanted (id, size, quantity) as (values ${sizeRows(pieces)})
+    update product_sizes set stock = product_sizes.stock - wanted.quantity from wanted
+    where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
+    returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`.execute(
+    tx,
+  )
+  const found = pieces.flatMap((piece): Found[] => {
+    const product = products.rows.find(({ id }) => id === piece.productId)
+    const size = sizes.rows.find((row) => row.id === piece.productId && row.size === piece.size)
+    return product && size ? [{ ...piece, ofProduct: product.stock, ofSize: size.stock }] : []
+  })
+  if (hold === undefined || found.length !== pieces.length) return found
+  const held = found.map(({ productId, size, quantity, ofProduct, ofSize }) => ({
+    order_id: hold.orderId,
+    product_id: productId,
+    size,
+    quantity,
+    from_product: Number(ofProduct !== null),
+    from_size: Number(ofSize !== null),
+    expires_at: hold.expiresAt,
+  }))
+  await tx.insertInto('holds').values(held).execute()
+  return found
+}
+
+const isToBeHad = sql`and products.archived_at is null
+  and (wanted.price = -1 or products.price_cents = wanted.price)
+  and (products.stock is null or products.stock >= wanted.quantity)`
+
+const isSizeToBeHad = sql`and (product_sizes.stock is null or product_sizes.stock >= wanted.quantity)`
+
+/** Without a hold the price does not matter: it is written as -1. */
+function productRows(pieces: readonly Pieces[], hold: Hold | undefined) {
+  return rows(
+    [...totalsByProduct(pieces)].map(([id, quantity]) => [
+      id,
+      quantity,
+      hold ? (hold.prices.get(id) ?? -2) : -1,
+    ]),
+  )
+}
+
+function sizeRows(pieces: readonly Pieces[]) {
+  return rows(pieces.map(({ productId, size, quantity }) => [productId, size, quantity]))
+}

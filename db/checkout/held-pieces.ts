@@ -1,0 +1,28 @@
+import type { Size } from '#domain/catalogue/product.ts'
+import { isAmong } from '#db/engine/is-among.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { BatchedRead } from '#db/engine/batched-read.ts'
+import type { Pieces } from '#db/catalogue/stock.ts'
+
+const reads = new WeakMap<ShopDatabase, BatchedRead<string, Pieces[]>>()
+
+/** What is held for a checkout that is not paid, in one read for all who ask at the same time. */
+export async function findHeldPieces(database: ShopDatabase, checkoutId: string): Promise<readonly Pieces[]> {
+  const read = reads.get(database) ?? new BatchedRead((ids) => readHeldPieces(database, ids))
+  reads.set(database, read)
+  return (await read.find([checkoutId])).get(checkoutId) ?? []
+}
+
+async function readHeldPieces({ db, engine }: ShopDatabase, ids: string[]): Promise<Map<string, Pieces[]>> {
+  const rows = await db
+    .selectFrom('holds')
+    .innerJoin('orders', 'orders.id', 'holds.order_id')
+    .select(['checkout_id', 'holds.product_id as productId', 'holds.size', 'holds.quantity'])
+    .where(isAmong(engine, 'orders.checkout_id', ids))
+    .where('orders.state', '=', 'pending')
+    .execute()
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, size: row.size as Size })),
+    ({ checkout_id }) => checkout_id,
+  )
+}

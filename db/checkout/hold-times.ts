@@ -1,0 +1,129 @@
+import { sql, type Kysely } from 'kysely'
+import { SMALL_ORDER_PIECES, type UnpaidHolds } from '#domain/checkout/hold-limits.ts'
+import type { Engine } from '#db/engine/engine.ts'
+import type { Database } from '#db/schema.ts'
+import type { Tx } from '#db/engine/transact.ts'
+
+/** Whom a hold is counted for: keyed digests. */
+export interface Holder {
+  network: string
+  visitor: string
+}
+
+/** How far back the time is counted for which stock was held. */
+export const HOLD_TIME_COUNTED_MS = 24 * 60 * 60_000
+
+/**
+ * Lets the placements of one network come one after the other until the transaction ends, so that none is counted
+ * without those before it. Payments and other networks do not wait. On SQLite nobody else can write anyway.
+ */
+export async function lockNetwork(tx: Tx, engine: Engine, network: string): Promise<void> {
+  if (engine === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${network}, 0))`.execute(tx)
+}
+
+/**
+ * What the unpaid orders of a network and of a visitor hold, and held within the last day. `orderId`: the order that is
+ * being placed again. What it has held so far counts, what it holds at this moment does not.
+ */
+export async function readUnpaidHolds(
+  db: Kysely<Database>,
+  { network, visitor }: Holder,
+  orderId: string,
+  now: number,
+): Promise<UnpaidHolds> {
+  // An order that was closed holds nothing any more, and its last change is when it ended.
+  const end = sql`case when orders.state = 'pending' or orders.updated_at > hold_times.ends_at
+    then hold_times.ends_at else orders.updated_at end`
+  const time = sql`hold_times.held_before + hold_times.pieces *
+    ((case when ${end} < ${now} then ${end} else ${now} end) - hold_times.began_at)`
+  const isOpen = sql`orders.state = 'pending' and hold_times.ends_at > ${now} and hold_times.order_id <> ${orderId}`
+  const isHere = sql`hold_times.network = ${network}`
+  const isTheirs = sql`hold_times.visitor = ${visitor}`
+  const read = (column: ReturnType<typeof sql>, when: ReturnType<typeof sql>) =>
+    sql<number>`coalesce(sum(case when ${when} then ${column} else 0 end), 0)`
+  const row = await db
+    .selectFrom('hold_times')
+    .innerJoin('orders', 'orders.id', 'hold_times.order_id')
+    .select([
+      read(sql`hold_times.pieces`, sql`${isHere} and ${isOpen}`).as('networkPieces'),
+      read(
+        sql`hold_times.pieces`,
+        sql`${isHere} and ${isOpen} and hold_times.pieces > ${sql.lit(SMALL_ORDER_PIECES)}`,
+      ).as('networkLargePieces'),
+      read(time, isHere).as('networkTime'),
+      read(sql`1`, sql`${isTheirs} and ${isOpen}`).as('visitorOrders'),
+      read(time, isTheirs).as('visitorTime'),
+      sql<number | null>`min(case when ${isOpen} then hold_times.ends_at end)`.as('firstEnd'),
+      sql<number | null>`min(case when ${isHere} then hold_times.ends_at end)`.as('networkFirstEnd'),
+      sql<number | null>`min(case when ${isTheirs} then hold_times.ends_at end)`.as('visitorFirstEnd'),
+    ])
+    .where((e) => e.or([e('hold_times.network', '=', network), e('hold_times.visitor', '=', visitor)]))
+    .where('hold_times.ends_at', '>', now - HOLD_TIME_COUNTED_MS)
+    .where('orders.paid_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const { firstEnd, networkFirstEnd, visitorFirstEnd } = row
+  const forgottenAt = (end: number | null) => (end === null ? now : Number(end) + HOLD_TIME_COUNTED_MS)
+  return {
+    networkPieces: Number(row.networkPieces),
+    networkLargePieces: Number(row.networkLargePieces),
+    networkTime: Number(row.networkTime),
+    visitorOrders: Number(row.visitorOrders),
+    visitorTime: Number(row.visitorTime),
+    nextFreeAt: firstEnd === null ? now : Number(firstEnd),
+    networkFreeAt: forgottenAt(networkFirstEnd),
+    visitorFreeAt: forgottenAt(visitorFirstEnd),
+  }
+}
+
+/** Writes down that an order holds `pieces` from `now` on; what it held before is added up. */
+export async function writeHoldTime(
+  tx: Tx,
+  orderId: string,
+  holder: Holder,
+  { pieces, now, endsAt }: { pieces: number; now: number; endsAt: number },
+): Promise<void> {
+  await tx
+    .insertInto('hold_times')
+    .values({ order_id: orderId, ...holder, pieces, began_at: now, ends_at: endsAt, held_before: 0 })
+    .onConflict((conflict) =>
+      conflict.column('order_id').doUpdateSet({
+        ...holder,
+        pieces,
+        began_at: now,
+        ends_at: endsAt,
+        held_before: sql`hold_times.held_before + hold_times.pieces *
+          ((case when hold_times.ends_at < ${now} then hold_times.ends_at else ${now} end) - hold_times.began_at)`,
+      }),
+    )
+    .execute()
+}
+
+/** The order holds nothing from now on, and may hold again. */
+export async function endHoldTime(tx: Tx, orderId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('hold_times')
+    .set({ ends_at: now })
+    .where('order_id', '=', orderId)
+    .where('ends_at', '>', now)
+    .execute()
+}
+
+/** Drops what no limit counts any more: holds that ended a day ago, and those of orders that were paid. */
+export async function forgetHoldTimes(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .deleteFrom('hold_times')
+    .where((e) =>
+      e.or([
+        e('ends_at', '<', now - HOLD_TIME_COUNTED_MS),
+        e.exists(
+          e
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.id', '=', 'hold_times.order_id')
+            .where('orders.paid_at', 'is not', null),
+        ),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Engine } from './engine.ts'
+import { openPostgresPool } from './postgres-pool.ts'
+import type { Database } from '#db/schema.ts'
+import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
+
+/** Where the shop keeps its data. */
+export type DatabaseLocation = ({ engine: 'sqlite' } & SqliteOptions) | { engine: 'postgres'; url: string }
+
+/**
+ * An open database. `onForeignChange` says to other processes that this one lives, and calls back with what they
+ * changed; both end with `close`.
+ */
+export interface ShopDatabase {
+  engine: Engine
+  db: Kysely<Database>
+  /**
+   * A random number that names this process (`outbox.leased_by`); null while no other process can tell that it lives.
+   */
+  worker(): number | null
+  /** Whether this process can tell which others live. */
+  knowsWhoLives(): boolean
+  /** Tells the other processes of this shop, once the transaction that `db` may be in has committed. */
+  announce(topic: string, db?: Kysely<Database>): Promise<void>
+  /** Calls back with what another process announced; `*` when it could have been anything. */
+  onForeignChange(tell: (topic: string) => void): void
+  close(): Promise<void>
+}
+
+const FOREIGN_COMMIT_CHECK_MS = 1_000
+
+/** Opens the database without changing it: `migrate` comes next. Throws the driver's error when it cannot be opened. */
+export async function openDatabase(location: DatabaseLocation): Promise<ShopDatabase> {
+  return location.engine === 'sqlite' ? openSqlite(location) : openPostgres(location.url)
+}
+
+function openSqlite(options: SqliteOptions): ShopDatabase {
+  const dialect = new SqliteDialect(options)
+  const db = new Kysely<Database>({ dialect })
+  const worker = newWorker()
+  const hearers: ((topic: string) => void)[] = []
+  let timer: NodeJS.Timeout | undefined
+  return {
+    engine: 'sqlite',
+    db,
+    worker: () => worker,
+    knowsWhoLives: () => false,
+    announce: async () => {},
+    onForeignChange(tell) {
+      hearers.push(tell)
+      let seen = dialect.foreignCommits()
+      timer ??= setInterval(() => {
+        const now = dialect.foreignCommits()
+        if (now !== seen) for (const hear of hearers) hear('*')
+        seen = now
+      }, FOREIGN_COMMIT_CHECK_MS)
+      timer.unref()
+    },
+    async close() {
+      clearInterval(timer)
+      await db.destroy()
+    },
+  }
+}
+
+async function openPostgres(url: string): Promise<ShopDatabase> {
+  const { default: pg } = await import('pg')
+  const { showWorkerLiveness, announceOnPostgres } = await import('./postgres-worker-liveness.ts')
+  const INT8 = 20
+  pg.types.setTypeParser(INT8, Number)
+  const pool = await openPostgresPool(url)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const worker = newWorker()
+  const hearers: ((topic: string) => void)[] = []
+  let liveness: ReturnType<typeof showWorkerLiveness> | undefined
+  return {
+    engine: 'postgres',
+    db,
+    worker: () => (liveness?.isNoted() ? worker : null),
+    knowsWhoLives: () => liveness?.knowsWhoLives() ?? false,
+    announce: (topic, within = db) => announceOnPostgres(within, topic),
+    onForeignChange(tell) {
+      hearers.push(tell)
+      liveness ??= showWorkerLiveness(url, worker, (topic) => {
+        for (const hear of hearers) hear(topic)
+      })
+    },
+    async close() {
+      await liveness?.end()
+      await db.destroy()
+    },
+  }
+}
+
+function newWorker(): number {
+  return randomInt(1, 2 ** 31)
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import pg from 'pg'
+import { WORKER_LIVENESS_LOCK } from './live-workers.ts'
+import type { Database } from '#db/schema.ts'
+
+const CHANNEL = 'redemption_changes'
+const RECONNECT_MS = 1_000
+/** After PostgreSQL itself was away, everybody else needs a moment to come back as well. */
+const OTHERS_RETURN_MS = 5_000
+/** Marks our own announcements, so that this process does not hear itself. */
+const ourselves = randomUUID()
+
+/** Sends `topic` to every process that listens, when the transaction commits. */
+export async function announceOnPostgres(db: Kysely<Database>, topic: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${`${ourselves} ${topic}`})`.execute(db)
+}
+
+/** What one process among those that share the database shows of itself, and sees of the others. */
+export interface WorkerLiveness {
+  /** Whether the others can tell that this process lives. */
+  isNoted(): boolean
+  /** Whether who is not noted now is dead, and not only late. */
+  knowsWhoLives(): boolean
+  end(): Promise<void>
+}
+
+/**
+ * Listens for what other processes announce, and holds the lock by which they know that process `worker` lives: on a
+ * connection of its own that is opened again when it breaks.
+ */
+export function showWorkerLiveness(
+  url: string,
+  worker: number,
+  tell: (topic: string) => void,
+): WorkerLiveness {
+  let ended = false
+  let noted = false
+  let judgesFrom = 0
+  let wait = 0
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(missedSome: boolean): Promise<void> {
+    client = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
+    client.on('error', () => {})
+    client.on('end', () => {
+      noted = false
+      if (!ended) retry = setTimeout(() => void connect(true), wait)
+      wait = RECONNECT_MS
+    })
+    client.on('notification', ({ payload = '' }) => {
+      const space = payload.indexOf(' ')
+      if (payload.slice(0, space) !== ourselves) tell(payload.slice(space + 1))
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      if (missedSome) tell('*')
+      await client.query('select pg_advisory_lock($1, $2)', [WORKER_LIVENESS_LOCK, worker])
+      noted = true
+      wait = 0
+      judgesFrom = missedSome ? performance.now() + OTHERS_RETURN_MS : 0
+    } catch {
+      await client.end().catch(() => {})
+    }
+  }
+
+  void connect(false)
+  return {
+    isNoted: () => noted,
+    knowsWhoLives: () => noted && performance.now() >= judgesFrom,
+    async end() {
+      ended = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

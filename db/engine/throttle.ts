@@ -1,0 +1,91 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** How often something may be tried: `burst` at once, then one more every `refillMs`. */
+export interface Throttle {
+  burst: number
+  refillMs: number
+}
+
+/**
+ * Takes one try for `key`, in one statement, so that all processes of the shop share the count. Null when the try is
+ * allowed, else the seconds to wait. Times are epoch milliseconds.
+ */
+export async function takeTry(
+  db: Kysely<Database>,
+  key: string,
+  { burst, refillMs }: Throttle,
+  now: number,
+): Promise<number | null> {
+  const refilled = sql<number>`throttles.tokens + (${now} - throttles.at) / ${sql.lit(refillMs)}.0`
+  const tokens = sql<number>`case when ${refilled} > ${burst} then ${burst} else ${refilled} end`
+  const allowed = await db
+    .insertInto('throttles')
+    .values({ key, tokens: burst - 1, at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ tokens: sql`${tokens} - 1`, at: now })
+        .where(refilled, '>=', 1),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (allowed) return null
+  const left = await db
+    .selectFrom('throttles')
+    .where('key', '=', key)
+    .select(refilled.as('tokens'))
+    .executeTakeFirst()
+  return Math.max(1, Math.ceil(((1 - (left?.tokens ?? 0)) * refillMs) / 1_000))
+}
+
+/** Counts one try for `key` after it was made, whether or not it would have been allowed. */
+export async function countTry(
+  db: Kysely<Database>,
+  key: string,
+  { burst, refillMs }: Throttle,
+  now: number,
+): Promise<void> {
+  const refilled = sql<number>`throttles.tokens + (${now} - throttles.at) / ${sql.lit(refillMs)}.0`
+  const left = sql<number>`case when ${refilled} > ${burst} then ${burst - 1} when ${refilled} < 1 then 0 else ${refilled} - 1 end`
+  await db
+    .insertInto('throttles')
+    .values({ key, tokens: burst - 1, at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ tokens: left, at: now }))
+    .execute()
+}
+
+/** The seconds until every one of these keys allows a try again; null when all of them do. Takes none. */
+export async function findWait(
+  db: Kysely<Database>,
+  limits: ReadonlyMap<string, Throttle>,
+  now: number,
+): Promise<number | null> {
+  if (limits.size === 0) return null
+  const rows = await db
+    .selectFrom('throttles')
+    .selectAll()
+    .where('key', 'in', [...limits.keys()])
+    .execute()
+  const waits = rows.map(({ key, tokens, at }) => {
+    const refillMs = limits.get(key)?.refillMs ?? 0
+    return at + (1 - tokens) * refillMs - now
+  })
+  const longest = Math.max(0, ...waits)
+  return longest === 0 ? null : Math.ceil(longest / 1_000)
+}
+
+const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000
+
+/** Drops counts that nobody has touched for a day: each of them has long refilled. */
+export async function forgetOldTries(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .deleteFrom('throttles')
+    .where('at', '<', now - FORGOTTEN_AFTER_MS)
+    .execute()
+}
+
+/** Gives every try of `key` back, for whoever has proved who they are. */
+export async function forgetTries(db: Kysely<Database>, key: string): Promise<void> {
+  await db.deleteFrom('throttles').where('key', '=', key).execute()
+}

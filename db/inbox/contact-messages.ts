@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import type { ContactMessage, ContactSubject } from '#domain/inbox/contact-form.ts'
+import { normalizeSearch } from '#domain/catalogue/search.ts'
+import type { Database } from '#db/schema.ts'
+
+/** A message as staff see it. Times are epoch milliseconds. */
+export interface KeptMessage extends ContactMessage {
+  id: string
+  createdAt: number
+  version: number
+  /** When, and by which member of staff (an e-mail address). */
+  answered: { at: number; by: string } | null
+}
+
+/** The columns that `keptMessage` reads. */
+export const MESSAGE_COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'subject',
+  'message',
+  'created_at',
+  'version',
+  'answered_at',
+  'answered_by',
+] as const
+
+/** Keeps what somebody wrote on the contact page. */
+export async function insertContactMessage(
+  tx: Kysely<Database>,
+  id: string,
+  message: ContactMessage,
+  now: number,
+): Promise<void> {
+  const search_text = normalizeSearch(`${message.name}\n${message.email}\n${message.message}`)
+  await tx
+    .insertInto('contact_messages')
+    .values({ id, ...message, search_text, created_at: now, answered_at: null, answered_by: null })
+    .execute()
+}
+
+export async function findContactMessage(db: Kysely<Database>, id: string): Promise<KeptMessage | null> {
+  const row = await db
+    .selectFrom('contact_messages')
+    .select(MESSAGE_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? keptMessage(row) : null
+}
+
+/** Notes that a message was answered, or takes the note back. False when it is not there in this version. */
+export async function markContactMessage(
+  db: Kysely<Database>,
+  { id, version }: { id: string; version: number },
+  answered: { at: number; by: string } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('contact_messages')
+    .set({ version: version + 1, answered_at: answered?.at ?? null, answered_by: answered?.by ?? null })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes a message for good. False when there is none. */
+export async function deleteContactMessage(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('contact_messages')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** How many messages nobody has answered. */
+export async function countUnanswered(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .where('answered_at', 'is', null)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface MessageRow {
+  id: string
+  name: string
+  email: string
+  subject: string
+  message: string
+  created_at: number
+  version: number
+  answered_at: number | null
+  answered_by: string | null
+}
+
+export function keptMessage({
+  created_at,
+  answered_at,
+  answered_by,
+  subject,
+  ...words
+}: MessageRow): KeptMessage {
+  return {
+    ...words,
+    subject: subject as ContactSubject,
+    createdAt: created_at,
+    answered: answered_at === null ? null : { at: answered_at, by: answered_by ?? '' },
+  }
+}

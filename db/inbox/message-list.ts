@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type { MessageFilter } from '#domain/inbox/inbox-list.ts'
+import { keptMessage, MESSAGE_COLUMNS, type KeptMessage } from './contact-messages.ts'
+import { containing } from '#db/engine/containing.ts'
+import { olderThan } from '#db/engine/older-than.ts'
+import type { Database } from '#db/schema.ts'
+
+/** Which messages. Blank: all. */
+export interface MessageQuery {
+  query: string
+  state: MessageFilter | ''
+}
+
+/** A page of the messages, the newest first, and how many there are in all. */
+export async function listMessages(
+  db: Kysely<Database>,
+  query: MessageQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ messages: KeptMessage[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    newestFirst(db, query).limit(limit).offset(offset).execute(),
+    matching(db, query)
+      .select((e) => e.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { messages: rows.map(keptMessage), total }
+}
+
+/** Every message that fits, the newest first, a batch at a time, so that no list is too long for memory. */
+export async function* everyMessage(
+  db: Kysely<Database>,
+  query: MessageQuery,
+  batch: number,
+): AsyncGenerator<KeptMessage[]> {
+  let after: KeptMessage | undefined
+  do {
+    let page = newestFirst(db, query).limit(batch)
+    if (after) page = page.where(olderThan('contact_messages', after))
+    const rows = (await page.execute()).map(keptMessage)
+    after = rows.length < batch ? undefined : rows.at(-1)
+    yield rows
+  } while (after !== undefined)
+}
+
+function newestFirst(db: Kysely<Database>, query: MessageQuery) {
+  return matching(db, query).select(MESSAGE_COLUMNS).orderBy('created_at', 'desc').orderBy('id', 'desc')
+}
+
+function matching(db: Kysely<Database>, { query, state }: MessageQuery) {
+  const found = containing('search_text', query)
+  let messages = db.selectFrom('contact_messages')
+  if (found !== null) messages = messages.where(found)
+  if (state !== '') messages = messages.where('answered_at', state === 'answered' ? 'is not' : 'is', null)
+  return messages
+}

@@ -1,0 +1,59 @@
+import { Migrator, type Migration } from 'kysely/migration'
+import type { Engine } from '#db/engine/engine.ts'
+import * as shop from './001-shop.ts'
+import * as identity from './002-identity.ts'
+import * as contact from './003-contact.ts'
+import * as newsletter from './004-newsletter.ts'
+import * as shopList from './005-shop-list.ts'
+import * as orders from './006-orders.ts'
+import * as checkoutLimits from './007-checkout-limits.ts'
+import * as outboxWorkers from './008-outbox-workers.ts'
+import * as retention from './009-retention.ts'
+import * as setAside from './010-set-aside.ts'
+import * as oneOrderState from './011-one-order-state.ts'
+import * as holdTimes from './013-hold-times.ts'
+import * as taskAttempts from './014-task-attempts.ts'
+import * as staffDoors from './015-staff-doors.ts'
+import * as erasure from './016-erasure.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+
+interface ShopMigration {
+  up(db: Parameters<Migration['up']>[0], engine: Engine): Promise<void>
+}
+
+/** Every migration ever released, in order. A released one is never edited. */
+export const MIGRATIONS: Record<string, ShopMigration> = {
+  '001-shop': shop,
+  '002-identity': identity,
+  '003-contact': contact,
+  '004-newsletter': newsletter,
+  '005-shop-list': shopList,
+  '006-orders': orders,
+  '007-checkout-limits': checkoutLimits,
+  '008-outbox-workers': outboxWorkers,
+  '009-retention': retention,
+  '010-set-aside': setAside,
+  '011-one-order-state': oneOrderState,
+  '013-hold-times': holdTimes,
+  '014-task-attempts': taskAttempts,
+  '015-staff-doors': staffDoors,
+  '016-erasure': erasure,
+}
+
+/**
+ * Brings the tables up to date. Two processes may do so at once: one waits for the other (an advisory lock on
+ * PostgreSQL, the write lock on SQLite). Returns the names of the migrations that ran; throws when one failed, with
+ * nothing of it left behind.
+ */
+export async function migrate({ db, engine }: ShopDatabase): Promise<string[]> {
+  const migrations = Object.fromEntries(
+    Object.entries(MIGRATIONS).map(([name, { up }]) => [
+      name,
+      { up: (db) => up(db, engine) } satisfies Migration,
+    ]),
+  )
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results.map((result) => result.migrationName)
+}

@@ -1,0 +1,149 @@
+import type { Kysely, Selectable } from 'kysely'
+import {
+  isConfirmationOwed,
+  MOST_CONFIRM_MAILS,
+  statesBefore,
+  type SubscriberState,
+} from '#domain/newsletter/newsletter.ts'
+import type { Engine } from '#db/engine/engine.ts'
+import type { Database } from '#db/schema.ts'
+
+/** Somebody whose address was typed into the newsletter box. Times are epoch milliseconds. */
+export interface Subscriber {
+  id: string
+  email: string
+  state: SubscriberState
+  createdAt: number
+  confirmedAt: number | null
+  unsubscribedAt: number | null
+}
+
+type SubscriberRow = Selectable<Database['newsletter_subscribers']>
+
+export function subscriber(row: SubscriberRow): Subscriber {
+  return {
+    id: row.id,
+    email: row.email,
+    state: row.state as SubscriberState,
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+    unsubscribedAt: row.unsubscribed_at,
+  }
+}
+
+/**
+ * Notes that somebody wants the newsletter at this address. Answers whom a confirmation mail is owed, or null
+ * (`isConfirmationOwed`). Every path writes one row, so that the time it takes tells nobody which addresses are known.
+ */
+export async function noteSubscription(
+  tx: Kysely<Database>,
+  engine: Engine,
+  { email, newId, now }: { email: string; newId: string; now: number },
+): Promise<string | null> {
+  const known = await tx
+    .selectFrom('newsletter_subscribers')
+    .select(['id', 'state', 'mail_times'])
+    .where('email', '=', email)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!known) {
+    const times = {
+      created_at: now,
+      asked_at: now,
+      mailed_at: now,
+      mail_times: JSON.stringify([now]),
+      confirmed_at: null,
+      unsubscribed_at: null,
+    }
+    const made = await tx
+      .insertInto('newsletter_subscribers')
+      .values({ id: newId, email, state: 'pending' satisfies SubscriberState, ...times })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // A double click: the other request has just written it.
+    return made ? newId : noteSubscription(tx, engine, { email, newId, now })
+  }
+  const mailTimes = JSON.parse(known.mail_times) as number[]
+  const isOwed = isConfirmationOwed(known.state as SubscriberState, mailTimes, now)
+  const mail_times = JSON.stringify([now, ...mailTimes].slice(0, MOST_CONFIRM_MAILS))
+  const mailed = { mailed_at: now, mail_times, state: 'pending', confirmed_at: null }
+  await tx
+    .updateTable('newsletter_subscribers')
+    .set(isOwed ? { asked_at: now, ...mailed } : { asked_at: now })
+    .where('id', '=', known.id)
+    .execute()
+  return isOwed ? known.id : null
+}
+
+export async function findSubscriber(db: Kysely<Database>, id: string): Promise<Subscriber | null> {
+  const row = await db
+    .selectFrom('newsletter_subscribers')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? subscriber(row) : null
+}
+
+/** Subscribes who was mailed a link at `mailedAt` and has not left since. Does nothing for anybody else. */
+export async function confirmSubscriber(
+  db: Kysely<Database>,
+  { id, mailedAt, now }: { id: string; mailedAt: number; now: number },
+): Promise<void> {
+  await db
+    .updateTable('newsletter_subscribers')
+    .set({ state: 'confirmed' satisfies SubscriberState, confirmed_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore('confirmed'))
+    .where((e) => e.or([e('unsubscribed_at', 'is', null), e('unsubscribed_at', '<', mailedAt)]))
+    .execute()
+}
+
+/** Takes somebody off the list; doing so again changes nothing. */
+export async function unsubscribeSubscriber(db: Kysely<Database>, id: string, now: number): Promise<void> {
+  await db
+    .updateTable('newsletter_subscribers')
+    .set({ state: 'unsubscribed' satisfies SubscriberState, unsubscribed_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore('unsubscribed'))
+    .execute()
+}
+
+/** Deletes what is known of a subscriber for good. False when there is none. */
+export async function deleteSubscriber(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('newsletter_subscribers')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Deletes up to `limit` addresses that nobody confirmed and that were last mailed before this time. Answers how many.
+ */
+export async function deleteUnconfirmed(
+  db: Kysely<Database>,
+  mailedBefore: number,
+  limit: number,
+): Promise<number> {
+  const pending: SubscriberState = 'pending'
+  const old = await db
+    .selectFrom('newsletter_subscribers')
+    .select('id')
+    .where('state', '=', pending)
+    .where('created_at', '<', mailedBefore) // The index knows this one, and nobody is mailed before they are created.
+    .where('mailed_at', '<', mailedBefore)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
+  const { numDeletedRows } = await db
+    .deleteFrom('newsletter_subscribers')
+    .where('id', 'in', ids)
+    // Said again for who is confirming, or asking anew, at this moment.
+    .where('state', '=', pending)
+    .where('mailed_at', '<', mailedBefore)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

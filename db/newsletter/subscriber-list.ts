@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
+import { containing } from '#db/engine/containing.ts'
+import { subscriber, type Subscriber } from './newsletter-subscribers.ts'
+import { olderThan } from '#db/engine/older-than.ts'
+import type { Database } from '#db/schema.ts'
+
+/** Which subscribers. Blank: all. */
+export interface SubscriberQuery {
+  query: string
+  state: SubscriberState | ''
+}
+
+/** A page of the subscribers, the newest first, and how many there are in all. */
+export async function listSubscribers(
+  db: Kysely<Database>,
+  query: SubscriberQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ subscribers: Subscriber[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    newestFirst(db, query).limit(limit).offset(offset).execute(),
+    matching(db, query)
+      .select((e) => e.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { subscribers: rows.map(subscriber), total }
+}
+
+/** How many subscribers there are in each state. */
+export async function countSubscribers(db: Kysely<Database>): Promise<Record<SubscriberState, number>> {
+  const rows = await db
+    .selectFrom('newsletter_subscribers')
+    .select((e) => ['state', e.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counts = { pending: 0, confirmed: 0, unsubscribed: 0 }
+  for (const { state, count } of rows) counts[state as SubscriberState] = count
+  return counts
+}
+
+/** Every subscriber who fits, the newest first, a batch at a time, so that no list is too long for memory. */
+export async function* everySubscriber(
+  db: Kysely<Database>,
+  query: SubscriberQuery,
+  batch: number,
+): AsyncGenerator<Subscriber[]> {
+  let after: Subscriber | undefined
+  do {
+    let page = newestFirst(db, query).limit(batch)
+    if (after) page = page.where(olderThan('newsletter_subscribers', after))
+    const rows = (await page.execute()).map(subscriber)
+    after = rows.length < batch ? undefined : rows.at(-1)
+    yield rows
+  } while (after !== undefined)
+}
+
+function newestFirst(db: Kysely<Database>, query: SubscriberQuery) {
+  return matching(db, query).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+}
+
+function matching(db: Kysely<Database>, { query, state }: SubscriberQuery) {
+  const found = containing('email', query)
+  let subscribers = db.selectFrom('newsletter_subscribers')
+  if (found !== null) subscribers = subscribers.where(found)
+  if (state !== '') subscribers = subscribers.where('state', '=', state)
+  return subscribers
+}

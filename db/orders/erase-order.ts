@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { ErasureReason } from '#domain/orders/erasure.ts'
+import { normalizeSearch } from '#domain/catalogue/search.ts'
+import type { Engine } from '#db/engine/engine.ts'
+import { raiseVersion } from './move-order.ts'
+import { recordEvent, type Actor } from './order-events.ts'
+import { writeOrderSearch } from './order-search.ts'
+import type { Database } from '#db/schema.ts'
+
+/** What the history may quote of a customer, or of what was written about one. The rest of an event stays. */
+const FREE_TEXT = ['text', 'note', 'reason', 'carrier', 'trackingNumber'] as const
+
+/** What the history may quote in an event, by its kind. What gateways say is no free text, and stays. */
+const QUOTING = ['note', 'fulfilled', 'cancelled', 'refund-asked', 'resolved']
+
+/** The texts of an order that are about its customer, or lead to one. */
+const EMPTY = {
+  name: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  postal: '',
+  note: '',
+  carrier: '',
+  tracking_number: '',
+  tracking_link: '',
+} as const
+
+const payloadSchema = v.object({ id: v.optional(v.string()) })
+
+/**
+ * Takes the customer out of an order, for good, and leaves the books: number, lines, sums, dates, country and region.
+ * Lock the order first. Answers the names of the mails about it, whose copies are to be forgotten too.
+ */
+export async function eraseOrder(
+  tx: Kysely<Database>,
+  engine: Engine,
+  { id, number, why, by, now }: { id: string; number: string; why: ErasureReason; by: Actor; now: number },
+): Promise<string[]> {
+  const search = normalizeSearch(number)
+  await tx
+    .updateTable('orders')
+    .set({
+      ...EMPTY,
+      checkout_id: id, // a browser that still knows the old one makes another order
+      search_text: search,
+      erased_at: now,
+      erasure: why,
+    })
+    .where('id', '=', id)
+    .execute()
+  if (engine === 'sqlite') {
+    await sql`delete from order_search where order_id = ${id} and rowid in (
+      select rowid from order_search where order_search match ${`"${search}"`})`.execute(tx)
+  }
+  await writeOrderSearch(tx, engine, id, search)
+  await tx
+    .updateTable('payments')
+    .set({ client_secret: null, placed_from: '' })
+    .where('order_id', '=', id)
+    .execute()
+  await tx
+    .updateTable('refunds')
+    .set({ reason: '' })
+    .where('order_id', '=', id)
+    .where('asked_by', 'not in', ['system', 'gateway'])
+    .execute()
+  await clearHistory(tx, id)
+  const mails = await clearMails(tx, id)
+  await raiseVersion(tx, id, now)
+  await recordEvent(tx, id, now, 'erased', { why }, by)
+  return mails
+}
+
+async function clearHistory(tx: Kysely<Database>, orderId: string): Promise<void> {
+  const events = await tx
+    .selectFrom('order_events')
+    .select(['id', 'detail'])
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', QUOTING)
+    .execute()
+  for (const { id, detail } of events) {
+    const said = JSON.parse(detail) as Record<string, unknown>
+    for (const field of FREE_TEXT) if (field in said) said[field] = ''
+    await tx
+      .updateTable('order_events')
+      .set({ detail: JSON.stringify(said) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** What a mail server said may name the receiver. Mails that wait for their turn are not sent any more. */
+async function clearMails(tx: Kysely<Database>, orderId: string): Promise<string[]> {
+  const waiting = await tx
+    .deleteFrom('outbox')
+    .where('order_id', '=', orderId)
+    .where('kind', '!=', 'refund')
+    .where('done_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .returning(['kind', 'payload'])
+    .execute()
+  const sent = await tx
+    .updateTable('outbox')
+    .set({ last_error: null })
+    .where('order_id', '=', orderId)
+    .where('kind', '!=', 'refund')
+    .returning(['kind', 'payload'])
+    .execute()
+  return [...waiting, ...sent].map(({ kind, payload }) => {
+    const { id = `${kind}-${orderId}` } = v.parse(payloadSchema, JSON.parse(payload))
+    return id
+  })
+}

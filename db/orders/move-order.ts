@@ -1,0 +1,40 @@
+import type { Kysely, Updateable } from 'kysely'
+import { mayBecome, type OrderState } from '#domain/orders/order.ts'
+import type { Database } from '#db/schema.ts'
+
+type OrderColumns = Omit<Updateable<Database['orders']>, 'id' | 'state' | 'version' | 'updated_at'>
+
+/**
+ * The only way an order gets another state. Lock the order first. Throws when the table of domain/orders/order.ts does not
+ * allow it: callers have checked.
+ */
+export async function moveOrder(
+  tx: Kysely<Database>,
+  { id, state }: { id: string; state: OrderState },
+  to: OrderState,
+  now: number,
+  columns: OrderColumns = {},
+): Promise<void> {
+  if (!mayBecome(state, to)) throw new Error(`An order that is ${state} cannot become ${to}`)
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set((e) => ({ ...columns, state: to, version: e('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`The order is not ${state} any more`)
+}
+
+/** Marks an order as changed although its state stays: whoever saw it before must look again. */
+export async function raiseVersion(
+  tx: Kysely<Database>,
+  id: string,
+  now: number,
+  columns: OrderColumns = {},
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((e) => ({ ...columns, version: e('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Cents } from '#domain/money.ts'
+import type { OrderState } from '#domain/orders/order.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+
+/** A quarter of an hour: every time zone's days begin at the edge of one. */
+export const SLOT_MS = 15 * 60_000
+
+/** What was paid, or went back, within one slot. `orders` is 0 for what went back. */
+export interface SlotOfSales {
+  slot: number
+  orders: number
+  cents: Cents
+}
+
+/** What sold best. */
+export interface BestSeller {
+  productId: string
+  name: string
+  pieces: number
+}
+
+/** What was paid since a moment, slot by slot: what the gateway received, whatever the order's total says. */
+export async function readPaidSince({ db }: ShopDatabase, since: number): Promise<SlotOfSales[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select([
+      sql<number>`paid_at / ${sql.lit(SLOT_MS)}`.as('slot'),
+      (e) => e.fn.countAll<number>().as('orders'),
+      (e) => e.fn.sum<number>('payments.received_cents').as('cents'),
+    ])
+    .where('paid_at', '>=', since)
+    .groupBy('slot')
+    .execute()
+  return rows.map((row) => ({ slot: row.slot, orders: row.orders, cents: Number(row.cents) as Cents }))
+}
+
+/** What went back since a moment, slot by slot. Money that came too late was never counted as paid. */
+export async function readReturnedSince({ db }: ShopDatabase, since: number): Promise<SlotOfSales[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select([
+      sql<number>`done_at / ${sql.lit(SLOT_MS)}`.as('slot'),
+      (e) => e.fn.sum<number>('amount_cents').as('cents'),
+    ])
+    .where('done_at', '>=', since)
+    .where('orders.paid_at', 'is not', null)
+    .groupBy('slot')
+    .execute()
+  return rows.map((row) => ({ slot: row.slot, orders: 0, cents: Number(row.cents) as Cents }))
+}
+
+/** What sold best since a moment, without what was called off. */
+export async function readBestSellers(
+  { db }: ShopDatabase,
+  since: number,
+  limit: number,
+): Promise<BestSeller[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select([
+      'order_lines.product_id as productId',
+      (e) => e.fn.max('order_lines.name').as('name'),
+      (e) => e.fn.sum<number>('order_lines.quantity').as('pieces'),
+    ])
+    .where('orders.paid_at', '>=', since)
+    .where('orders.state', 'not in', ['cancelled', 'refunded'] satisfies OrderState[])
+    .groupBy('order_lines.product_id')
+    .orderBy('pieces', 'desc')
+    .orderBy('productId')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, pieces: Number(row.pieces) }))
+}

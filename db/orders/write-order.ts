@@ -1,0 +1,178 @@
+import type { Customer, OrderState } from '#domain/orders/order.ts'
+import type { Size } from '#domain/catalogue/product.ts'
+import type { CartTotals } from '#domain/checkout/pricing.ts'
+import type { Engine } from '#db/engine/engine.ts'
+import { moveOrder, raiseVersion } from './move-order.ts'
+import { orderSearchText, writeOrderSearch } from './order-search.ts'
+import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
+import type { TakenPieces } from '#db/catalogue/stock.ts'
+import type { Tx } from '#db/engine/transact.ts'
+
+/** What an order says, as it is written down. */
+export interface OrderEntry {
+  id: string
+  customer: Customer
+  note: string
+  totals: CartTotals
+  /** See `visitorKey` in operations/checkout/checkout-limits.ts. */
+  placedFrom: string
+  now: number
+}
+
+/** An order that this checkout has made before. */
+export interface KnownOrder {
+  id: string
+  number: string
+  state: OrderState
+  searchText: string
+}
+
+/**
+ * Writes a new order that waits for its payment, without its lines. False when the checkout has an order already, since
+ * it was placed twice at once: then nothing is written.
+ */
+export async function insertOrder(
+  tx: Tx,
+  engine: Engine,
+  { id, customer, note, totals, placedFrom, now }: OrderEntry,
+  { number, checkoutId, gateway }: { number: string; checkoutId: string; gateway: string },
+): Promise<boolean> {
+  const search = orderSearchText(number, customer)
+  const made = await tx
+    .insertInto('orders')
+    .values({
+      id,
+      number,
+      checkout_id: checkoutId,
+      state: 'pending',
+      ...customer,
+      note,
+      ...totalColumns(totals),
+      created_at: now,
+      updated_at: now,
+      paid_at: null,
+      fulfilled_at: null,
+      search_text: search,
+    })
+    .onConflict((conflict) => conflict.column('checkout_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return false
+  await writeOrderSearch(tx, engine, id, search)
+  await tx
+    .insertInto('payments')
+    .values({
+      order_id: id,
+      gateway,
+      intent_id: null,
+      client_secret: null,
+      attempt: 1,
+      amount_cents: totals.total,
+      asked_cents: null,
+      currency: 'cad',
+      state: 'open',
+      placed_from: placedFrom,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return true
+}
+
+/**
+ * Writes an unpaid order anew, without its lines. `deadIntentId`: the payment that it had and that cannot be paid any
+ * more; it is forgotten once, however many requests have found it dead, and `gateway` is asked for the next. Another
+ * amount must be told to the gateway again.
+ */
+export async function changeOrder(
+  tx: Tx,
+  engine: Engine,
+  { id, customer, note, totals, placedFrom, now }: OrderEntry,
+  { known, deadIntentId, gateway }: { known: KnownOrder; deadIntentId: string | null; gateway: string },
+): Promise<void> {
+  const said = orderSearchText(known.number, customer)
+  const columns = { ...customer, note, ...totalColumns(totals), search_text: said }
+  if (known.state === 'pending') {
+    await raiseVersion(tx, id, now)
+    await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
+  } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
+  if (said !== known.searchText) await writeOrderSearch(tx, engine, id, said)
+  await tx
+    .updateTable('payments')
+    .set((e) => ({
+      state: 'open',
+      placed_from: placedFrom,
+      amount_cents: totals.total,
+      asked_cents: e
+        .case()
+        .when('amount_cents', '=', totals.total)
+        .then(e.ref('asked_cents'))
+        .else(null)
+        .end(),
+      updated_at: now,
+    }))
+    .where('order_id', '=', id)
+    .execute()
+  if (deadIntentId !== null) {
+    await tx
+      .updateTable('payments')
+      .set((e) => ({
+        gateway,
+        intent_id: null,
+        client_secret: null,
+        asked_cents: null,
+        attempt: e('attempt', '+', 1),
+      }))
+      .where('order_id', '=', id)
+      .where('intent_id', '=', deadIntentId)
+      .execute()
+  }
+  await tx.deleteFrom('order_lines').where('order_id', '=', id).execute()
+}
+
+/** Writes the lines of an order as the products are at this moment. */
+export async function writeLines(
+  tx: Tx,
+  orderId: string,
+  items: readonly { productId: string; size: Size; quantity: number }[],
+  products: ReadonlyMap<string, ProductForSale>,
+): Promise<void> {
+  const lines = items.map(({ productId, size, quantity }, position) => {
+    const product = products.get(productId)
+    if (!product) throw new Error(`Product ${productId} was checked and is not there`)
+    return {
+      order_id: orderId,
+      position,
+      product_id: productId,
+      name: product.name,
+      size,
+      unit_price_cents: product.price,
+      quantity,
+      picture_key: product.pictureKey,
+    }
+  })
+  await tx.insertInto('order_lines').values(lines).execute()
+}
+
+/** Writes down that these pieces, taken before, are held for this order. */
+export async function writeHold(
+  tx: Tx,
+  orderId: string,
+  pieces: readonly TakenPieces[],
+  expiresAt: number,
+): Promise<void> {
+  const rows = pieces.map(({ productId, size, quantity, fromProduct, fromSize }) => ({
+    order_id: orderId,
+    product_id: productId,
+    size,
+    quantity,
+    from_product: Number(fromProduct),
+    from_size: Number(fromSize),
+    expires_at: expiresAt,
+  }))
+  await tx.insertInto('holds').values(rows).execute()
+}
+
+function totalColumns({ subtotal, tax, shipping, total }: CartTotals) {
+  return { subtotal_cents: subtotal, tax_cents: tax, shipping_cents: shipping, total_cents: total }
+}

@@ -1,0 +1,87 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Tx } from '#db/engine/transact.ts'
+
+/** A task that was given up, and the order that it was about. */
+export interface GivenUpTask {
+  id: number
+  kind: string
+  orderNumber: string | null
+  error: string
+  at: number
+}
+
+/**
+ * Stops trying a task, for good. `toldBy`: the task itself when no alert mail is to tell of it. False when it has ended
+ * already.
+ */
+export async function markGivenUp(
+  tx: Tx,
+  id: number,
+  { reason, toldBy, now }: { reason: string; toldBy: number | null; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({
+      gave_up_at: now,
+      told_by: toldBy,
+      leased_until: 0,
+      begun_at: null,
+      last_error: reason.slice(0, 500),
+    })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * The tasks that alert mail `alertId` tells of: all that were given up and that no mail tells of yet. Asked again
+ * it answers the same, and what came since; no task is told of by two mails.
+ */
+export async function takeUntoldTasks(db: Kysely<Database>, alertId: number): Promise<GivenUpTask[]> {
+  await db
+    .updateTable('outbox')
+    .set({ told_by: alertId })
+    .where('gave_up_at', 'is not', null)
+    .where('told_by', 'is', null)
+    .execute()
+  return givenUpTasks(db).where('outbox.told_by', '=', alertId).orderBy('outbox.id').execute()
+}
+
+/**
+ * What was given up since a time and not sent again since, the newest first, and how many there are. A refund is not
+ * among them: its order waits for a person.
+ */
+export async function readGivenUpTasks(
+  db: Kysely<Database>,
+  { since, limit }: { since: number; limit: number },
+): Promise<{ tasks: GivenUpTask[]; total: number }> {
+  const recent = givenUpTasks(db)
+    .where('outbox.gave_up_at', '>=', since)
+    .where((e) => e.or([e('outbox.kind', '<>', 'refund'), e('orders.id', 'is', null)]))
+    .where(
+      sql<boolean>`not exists (select 1 from outbox again where again.dedupe_key = 'resend:' || outbox.id)`,
+    )
+  const tasks = await recent.orderBy('outbox.gave_up_at', 'desc').orderBy('outbox.id').limit(limit).execute()
+  const { total } = await recent
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { tasks, total }
+}
+
+function givenUpTasks(db: Kysely<Database>) {
+  return db
+    .selectFrom('outbox')
+    .leftJoin('orders', 'orders.id', 'outbox.order_id')
+    .select((e) => [
+      'outbox.id',
+      'outbox.kind',
+      'orders.number as orderNumber',
+      e.fn.coalesce('outbox.last_error', sql<string>`''`).as('error'),
+      e.ref('outbox.gave_up_at').$castTo<number>().as('at'),
+    ])
+    .where('outbox.gave_up_at', 'is not', null)
+}

@@ -1,0 +1,209 @@
+import { sql, type Kysely } from 'kysely'
+import { liveWorkers } from '#db/engine/live-workers.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Database } from '#db/schema.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+
+/** A task that this process may work on until its lease runs out. `attempts`: how often it was begun. */
+export interface LeasedTask {
+  id: number
+  kind: string
+  payload: unknown
+  attempts: number
+}
+
+/** How long a task waits at most for a process that died and that nobody saw die. */
+const LEASE_MS = 60_000
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 60 * 60_000
+/** After so many doublings of the first wait, the longest one. */
+const LONGEST_AFTER = 11
+/** With the delays above, more than a day of trying. */
+const MOST_ATTEMPTS = 36
+
+/**
+ * Frees the tasks that a process was at when it died, so that nobody waits for its lease to run out. Those that it had
+ * begun wait longer each time that it happens, from the second time on. PostgreSQL knows who still lives; on SQLite
+ * every other process counts as dead, so call it once, when this one starts.
+ */
+export async function freeAbandonedTasks(database: ShopDatabase, now: number): Promise<void> {
+  const { db, engine } = database
+  if (engine === 'postgres' && !database.knowsWhoLives()) return
+  await db
+    .updateTable('outbox')
+    .set({ leased_until: 0, run_after: runAfterDeath(now) })
+    .where('done_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('leased_until', '>', now)
+    .where((its) =>
+      engine === 'postgres'
+        ? its.and([its('leased_by', 'is not', null), its('leased_by', 'not in', liveWorkers)])
+        : its('leased_by', 'is distinct from', database.worker()),
+    )
+    .execute()
+}
+
+function runAfterDeath(now: number) {
+  const later = sql<number>`cast(${now} as bigint)`
+  return sql<number>`case
+    when begun_at is null or attempts < 2 then run_after
+    when attempts - 2 >= ${sql.lit(LONGEST_AFTER)} then ${later} + ${sql.lit(LONGEST_RETRY_MS)}
+    else ${later} + ${sql.lit(FIRST_RETRY_MS)} * (1 << (attempts - 2)) end`
+}
+
+/** What is due for this process. Reads only: most of the time nothing is. */
+export async function countDueTasks(
+  database: ShopDatabase,
+  now: number,
+): Promise<{ fresh: number; suspects: number; deadly: number }> {
+  const none = { fresh: 0, suspects: 0, deadly: 0 }
+  if (database.worker() === null) return none
+  const count = (when: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`coalesce(sum(case when ${when} then 1 else 0 end), 0)`
+  const deadly = sql<boolean>`attempts >= ${sql.lit(MOST_ATTEMPTS)}`
+  const counted = await dueTasks(database.db, now)
+    .select([
+      count(sql`begun_at is null`).as('fresh'),
+      count(sql`begun_at is not null and not ${deadly}`).as('suspects'),
+      count(sql`begun_at is not null and ${deadly}`).as('deadly'),
+    ])
+    .executeTakeFirst()
+  return counted ?? none
+}
+
+/** Takes up to `limit` due tasks for this process alone: none that may have ended the process that had it before. */
+export function leaseTasks(database: ShopDatabase, now: number, limit: number): Promise<LeasedTask[]> {
+  return lease(database, now, (tx) =>
+    dueTasks(tx, now).where('begun_at', 'is', null).orderBy('run_after').orderBy('id').limit(limit),
+  )
+}
+
+/**
+ * Takes one due task whose last process died while it was in hand. Nothing else should be in hand beside it: if it ends
+ * this process too, the death counts for it alone.
+ */
+export async function leaseSuspect(database: ShopDatabase, now: number): Promise<LeasedTask | null> {
+  const [suspect = null] = await lease(database, now, (tx) =>
+    dueTasks(tx, now)
+      .where('begun_at', 'is not', null)
+      .where('attempts', '<', MOST_ATTEMPTS)
+      .orderBy('attempts')
+      .orderBy('run_after')
+      .limit(1),
+  )
+  return suspect
+}
+
+/** A process on PostgreSQL whose liveness is not noted takes nothing: if it died, nobody would see it. */
+async function lease(
+  database: ShopDatabase,
+  now: number,
+  choose: (tx: Tx) => ReturnType<typeof dueTasks>,
+): Promise<LeasedTask[]> {
+  if (database.worker() === null) return []
+  return transact(database, async (tx) => {
+    if (!(await isNoted(database, tx))) return []
+    const due = await choose(tx)
+      .select(['id', 'kind', 'payload', 'attempts'])
+      .$if(database.engine === 'postgres', (query) => query.forUpdate().skipLocked())
+      .execute()
+    if (due.length === 0) return []
+    await tx
+      .updateTable('outbox')
+      .set({ leased_until: now + LEASE_MS, leased_by: database.worker() })
+      .where('id', 'in', idsOf(due))
+      .execute()
+    return due.map((task) => ({ ...task, payload: JSON.parse(task.payload) as unknown }))
+  })
+}
+
+/** Whether the others see that this process lives. Its lock may have gone without its noticing. */
+async function isNoted({ engine, worker }: ShopDatabase, tx: Tx): Promise<boolean> {
+  if (engine === 'sqlite') return true
+  const { rows } = await sql`select where ${worker()}::integer in ${liveWorkers}`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Writes down that these tasks are in hand from now on, which counts as an attempt. Answers those whose lease is still
+ * this process's.
+ */
+export async function beginTasks(
+  { db, worker }: ShopDatabase,
+  tasks: readonly LeasedTask[],
+  now: number,
+): Promise<LeasedTask[]> {
+  if (tasks.length === 0) return []
+  const begun = await db
+    .updateTable('outbox')
+    .set((e) => ({ begun_at: now, leased_until: now + LEASE_MS, attempts: e('attempts', '+', 1) }))
+    .where('id', 'in', idsOf(tasks))
+    .where('leased_by', '=', worker())
+    .where('leased_until', '>', now)
+    .where('done_at', 'is', null)
+    .returning(['id', 'attempts'])
+    .execute()
+  const attempts = new Map(begun.map((task) => [task.id, task.attempts]))
+  return tasks.flatMap((task) => {
+    const counted = attempts.get(task.id)
+    return counted === undefined ? [] : [{ ...task, attempts: counted }]
+  })
+}
+
+/** Marks tasks as done, for good. */
+export async function finishTasks({ db }: ShopDatabase, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('outbox')
+    .set({ done_at: now, begun_at: null, last_error: null })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Whether a task was tried for more than a day, so that it is given up if this try fails as well. */
+export function isLastAttempt({ attempts }: LeasedTask): boolean {
+  return attempts >= MOST_ATTEMPTS
+}
+
+/** Puts a task off that has failed, twice as long each time. */
+export async function postponeTask(
+  { db }: ShopDatabase,
+  { id, attempts }: LeasedTask,
+  reason: string,
+  now: number,
+): Promise<void> {
+  const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
+  await db
+    .updateTable('outbox')
+    .set({
+      leased_until: 0,
+      begun_at: null,
+      run_after: now + Math.round(delay * (0.8 + Math.random() * 0.4)),
+      last_error: reason.slice(0, 500),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Due tasks that ended their process as often as a task may be tried. */
+export async function findDeadlyTasks(db: Kysely<Database>, now: number): Promise<LeasedTask[]> {
+  const deadly = await dueTasks(db, now)
+    .where('begun_at', 'is not', null)
+    .where('attempts', '>=', MOST_ATTEMPTS)
+    .select(['id', 'kind', 'payload', 'attempts'])
+    .execute()
+  return deadly.map((task) => ({ ...task, payload: JSON.parse(task.payload) as unknown }))
+}
+
+function dueTasks(db: Kysely<Database>, now: number) {
+  return db
+    .selectFrom('outbox')
+    .where('done_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('run_after', '<=', now)
+    .where('leased_until', '<=', now)
+}
+
+function idsOf(tasks: readonly { id: number }[]): number[] {
+  return tasks.map(({ id }) => id)
+}

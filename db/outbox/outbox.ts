@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** Something to be done outside the database, written in the same transaction as the reason for it. */
+export interface OutboxTask {
+  kind: string
+  /** With an `orderId`, the order's page shows the task. */
+  payload: object
+  /** The same key is only ever kept once. */
+  dedupeKey: string
+}
+
+/** Writes tasks; those whose key is known already are left alone. */
+export async function enqueue(
+  tx: Kysely<Database>,
+  tasks: readonly OutboxTask[],
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values(
+      tasks.map(({ kind, payload, dedupeKey }) => ({
+        kind,
+        payload: JSON.stringify(payload),
+        dedupe_key: dedupeKey,
+        run_after: now,
+        created_at: now,
+        done_at: null,
+        begun_at: null,
+        gave_up_at: null,
+        told_by: null,
+        last_error: null,
+        order_id: 'orderId' in payload && typeof payload.orderId === 'string' ? payload.orderId : null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+}
+
+/**
+ * Deletes up to `limit` tasks that were done, or given up, before this time and belong to no order: an order's page
+ * shows its own for good. The newest task of all stays, or SQLite would give its number again, and with it a mail's
+ * name. Answers how many.
+ */
+export async function deleteClosedTasks(
+  db: Kysely<Database>,
+  closedBefore: number,
+  limit: number,
+): Promise<number> {
+  const closedAt = sql<number>`coalesce(done_at, gave_up_at)`
+  const old = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('order_id', 'is', null)
+    .where(closedAt, '<', closedBefore)
+    .where('id', '<', (e) => e.selectFrom('outbox').select(({ fn }) => fn.max('id').as('newest')))
+    .orderBy(closedAt)
+    .limit(limit)
+    .execute()
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
+  const { numDeletedRows } = await db.deleteFrom('outbox').where('id', 'in', ids).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely'
+import { shortenedAddress } from '#domain/shortened-address.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import type { Database } from '#db/schema.ts'
+
+/** What is kept of what staff did at the door and with customers' data. Mails tell of those about passwords and addresses. */
+export type StaffEventKind =
+  | 'signed-in'
+  | 'password-changed'
+  | 'password-reset'
+  | 'account-renewed'
+  | 'email-changed'
+  | 'exported-orders'
+  | 'exported-messages'
+  | 'exported-subscribers'
+
+/** Who did something, and from where. Times are epoch milliseconds. */
+export interface StaffEvent {
+  kind: StaffEventKind
+  at: number
+  /** `203.0.113.0/24`: enough to recognise one's own. Empty where nobody knows. */
+  network: string
+  userAgent: string
+}
+
+/** The outbox task that becomes a mail about a password or an address (operations/staff/send-staff-notice.ts). */
+export const STAFF_NOTICE = 'staff-notice'
+
+const LONGEST_USER_AGENT = 300
+
+/** Appends to what is kept. `address`: of the visitor; the end of it is not kept. */
+export async function recordStaffEvent(
+  db: Kysely<Database>,
+  { memberId, kind, at, address, userAgent }: StaffEventSource,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('staff_events')
+    .values({
+      member_id: memberId,
+      kind,
+      at,
+      network: shortenedAddress(address),
+      user_agent: userAgent.slice(0, LONGEST_USER_AGENT),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface StaffEventSource {
+  memberId: string
+  kind: StaffEventKind
+  at: number
+  address: string
+  userAgent: string
+}
+
+/** The same, and promises the member a mail about it. Call it in the transaction that sets the password. */
+export async function recordPasswordEvent(tx: Kysely<Database>, source: StaffEventSource): Promise<void> {
+  const eventId = await recordStaffEvent(tx, source)
+  const task = { kind: STAFF_NOTICE, payload: { eventId }, dedupeKey: `${STAFF_NOTICE}:${eventId}` }
+  await enqueue(tx, [task], source.at)
+}
+
+/** Notes that a member signs in with another address, and promises a mail to both. Call it in the transaction. */
+export async function recordEmailChange(
+  tx: Kysely<Database>,
+  { memberId, from, to, at }: { memberId: string; from: string; to: string; at: number },
+): Promise<void> {
+  const source: StaffEventSource = { memberId, kind: 'email-changed', at, address: '', userAgent: '' }
+  const eventId = await recordStaffEvent(tx, source)
+  const tasks = [from, to].map((recipient) => ({
+    kind: STAFF_NOTICE,
+    payload: { eventId, emailChange: { from, to }, recipient },
+    dedupeKey: `${STAFF_NOTICE}:${eventId}:${recipient === to ? 'new' : 'old'}`,
+  }))
+  await enqueue(tx, tasks, at)
+}
+
+/** One event and whom it is about; null when it was deleted. */
+export async function findStaffEvent(
+  db: Kysely<Database>,
+  id: number,
+): Promise<(StaffEvent & { email: string }) | null> {
+  const row = await db
+    .selectFrom('staff_events')
+    .innerJoin('staff_members', 'staff_members.id', 'staff_events.member_id')
+    .where('staff_events.id', '=', id)
+    .select(['kind', 'at', 'network', 'user_agent', 'email'])
+    .executeTakeFirst()
+  return row ? { ...eventOf(row), email: row.email } : null
+}
+
+/** What a member did last, the newest first. */
+export async function listStaffEvents(
+  db: Kysely<Database>,
+  memberId: string,
+  limit: number,
+): Promise<StaffEvent[]> {
+  const rows = await db
+    .selectFrom('staff_events')
+    .where('member_id', '=', memberId)
+    .select(['kind', 'at', 'network', 'user_agent'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(eventOf)
+}
+
+/** Deletes up to `limit` events from before this time. Answers how many. */
+export async function deleteStaffEvents(
+  db: Kysely<Database>,
+  before: number,
+  limit: number,
+): Promise<number> {
+  const old = db.selectFrom('staff_events').select('id').where('at', '<', before).orderBy('at').limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('staff_events')
+    .where('id', 'in', old)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+function eventOf(row: { kind: string; at: number; network: string; user_agent: string }): StaffEvent {
+  const { kind, at, network, user_agent } = row
+  return { kind: kind as StaffEventKind, at, network, userAgent: user_agent }
+}

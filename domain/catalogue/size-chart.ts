@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { withoutUnseen } from '#domain/plain-text.ts'
+import { SIZES, type Category, type Size } from './product.ts'
+
+/** The measurements of one size, in whole millimetres, in the order of the chart's columns. Null: not measured. */
+export interface SizeChartRow {
+  size: Size
+  lengths: (number | null)[]
+}
+
+/** What staff say about a category's sizes. Without measurements there is no chart. */
+export interface SizeChartDraft {
+  /** The columns, such as Chest or Inseam. */
+  measurements: string[]
+  /** Only sizes that were measured, in the order of the shop. */
+  rows: SizeChartRow[]
+}
+
+/** The chart of a category as it is kept. `version` rises by one with every saved change; 0: never saved. */
+export interface SizeChart extends SizeChartDraft {
+  category: Category
+  version: number
+}
+
+/** The limits of a chart: columns, characters in the name of one, and millimetres. */
+export const SIZE_CHART_LIMITS = { measurements: 8, name: 40, millimetres: 3_000 } as const
+
+const length = v.nullable(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SIZE_CHART_LIMITS.millimetres)),
+)
+
+const name = v.pipe(
+  v.string(),
+  v.transform((text) => withoutUnseen(text).trim()),
+  v.minLength(1),
+  v.maxLength(SIZE_CHART_LIMITS.name),
+  v.check((text) => !/[\p{Cc}\p{Cs}]/u.test(text)),
+)
+
+/** The fields of a chart as they are sent and kept. */
+export const sizeChartFields = v.object({
+  measurements: v.pipe(
+    v.array(name),
+    v.maxLength(SIZE_CHART_LIMITS.measurements),
+    v.check((names) => new Set(names.map((one) => one.toLowerCase())).size === names.length),
+  ),
+  rows: v.pipe(
+    v.array(v.object({ size: v.picklist(SIZES), lengths: v.array(length) })),
+    v.check((rows) => new Set(rows.map(({ size }) => size)).size === rows.length),
+  ),
+})
+
+const schema = v.pipe(
+  sizeChartFields,
+  v.check(({ measurements, rows }) => rows.every(({ lengths }) => lengths.length === measurements.length)),
+  v.transform(({ measurements, rows }): SizeChartDraft => ({
+    measurements,
+    rows: SIZES.flatMap((size) =>
+      rows.filter((row) => row.size === size && row.lengths.some((one) => one !== null)),
+    ),
+  })),
+)
+
+/** Reads a chart. Null when it is none: a name twice, a length that is no length, a row that is too short. */
+export function parseSizeChart(value: unknown): SizeChartDraft | null {
+  const parsed = v.safeParse(schema, value)
+  return parsed.success ? parsed.output : null
+}
+
+/** Whether there is anything to show. */
+export function hasMeasurements({ measurements, rows }: SizeChartDraft): boolean {
+  return measurements.length > 0 && rows.length > 0
+}
+
+/** Millimetres as centimetres with at most one decimal: `52.5`. */
+export function formatCentimetres(millimetres: number): string {
+  return String(millimetres / 10)
+}
+
+const QUARTERS = ['', '¼', '½', '¾'] as const
+const MILLIMETRES_IN_AN_INCH = 25.4
+
+/** Millimetres as inches, to the nearest quarter: `20¾`. */
+export function formatInches(millimetres: number): string {
+  const quarters = Math.round((millimetres / MILLIMETRES_IN_AN_INCH) * 4)
+  const whole = Math.floor(quarters / 4)
+  const rest = QUARTERS[quarters % 4] ?? ''
+  return whole === 0 && rest !== '' ? rest : `${whole}${rest}`
+}
+
+/** What was typed as centimetres, with at most one decimal, in millimetres. Nothing typed is null, nonsense NaN. */
+export function parseCentimetres(typed: string): number | null {
+  const text = typed.trim().replace(',', '.')
+  if (text === '') return null
+  const millimetres = /^\d{1,3}(\.\d)?$/.test(text) ? Math.round(Number(text) * 10) : Number.NaN
+  return millimetres >= 1 && millimetres <= SIZE_CHART_LIMITS.millimetres ? millimetres : Number.NaN
+}

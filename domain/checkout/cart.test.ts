@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { fastest } from '#test/support/fastest.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  addToCart,
+  itemCount,
+  lineKey,
+  MOST_LINES,
+  MOST_PIECES_OF_A_LINE,
+  parseStoredCart,
+  removeLine,
+  restoreLine,
+  serializeCart,
+  setQuantity,
+  type CartLine,
+} from './cart.ts'
+import { cents } from '#domain/money.ts'
+import { priceCart } from './pricing.ts'
+import { SIZES, type Size } from '#domain/catalogue/product.ts'
+
+const tee = { id: 'tee', name: 'Street Tee', price: cents(35_00), imageUrls: ['/pictures/tee-640.webp'] }
+const onSale = { ...tee, sizes: ['S', 'M'] as Size[] }
+
+function line(size: Size, quantity: number, id = 'tee'): CartLine {
+  return { product: { ...tee, id }, quantity, selectedSize: size }
+}
+
+const key = (size: Size, id = 'tee') => lineKey(line(size, 1, id))
+
+const anyLine: fc.Arbitrary<CartLine> = fc.record({
+  product: fc.record({
+    id: fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
+    name: fc.string({ minLength: 1, maxLength: 200 }).filter((name) => name.trim() !== ''),
+    price: fc.integer({ min: 0, max: 99_999_999 }).map(cents),
+    imageUrls: fc.array(fc.constantFrom('/a.webp', 'https://shop.example/b.jpg'), { maxLength: 10 }),
+  }),
+  quantity: fc.integer({ min: 1, max: MOST_PIECES_OF_A_LINE }),
+  selectedSize: fc.constantFrom(...SIZES),
+})
+const anyCart = fc.uniqueArray(anyLine, { selector: lineKey, maxLength: 20 })
+
+describe('adding to the cart', () => {
+  test('a product without sizes is out of stock, whatever size is asked for', () => {
+    expect(addToCart([], { ...tee, sizes: [] }, 'M')).toEqual({ kind: 'out-of-stock' })
+    expect(addToCart([], { ...tee, sizes: [] }, null)).toEqual({ kind: 'out-of-stock' })
+  })
+
+  test('a size is needed, and must be one of the product’s', () => {
+    expect(addToCart([], onSale, null)).toEqual({ kind: 'invalid-size' })
+    expect(addToCart([], onSale, 'XL')).toEqual({ kind: 'invalid-size' })
+  })
+
+  test('makes a line of one piece', () => {
+    expect(addToCart([], onSale, 'M')).toEqual([line('M', 1)])
+  })
+
+  test('the same product in the same size is one piece more', () => {
+    expect(addToCart([line('S', 1), line('M', 2)], onSale, 'M')).toEqual([line('S', 1), line('M', 3)])
+  })
+
+  test('another size is a line of its own', () => {
+    expect(addToCart([line('S', 1)], onSale, 'M')).toEqual([line('S', 1), line('M', 1)])
+  })
+
+  test('a full cart takes no new line, but more of one it has', () => {
+    const full = Array.from({ length: MOST_LINES }, (_, index) => line('M', 1, `p${index}`))
+    expect(addToCart(full, onSale, 'M')).toEqual({ kind: 'cart-full' })
+    expect(addToCart(full, { ...onSale, id: 'p7' }, 'M')).toHaveLength(MOST_LINES)
+  })
+
+  test('leaves the cart it was given as it was', () => {
+    const lines = [line('M', 1)]
+    addToCart(lines, onSale, 'M')
+    expect(lines).toEqual([line('M', 1)])
+  })
+})
+
+describe('changing the cart', () => {
+  test.each([0, -1, 1.5, Number.NaN, Infinity])('a quantity of %s changes nothing', (quantity) => {
+    expect(setQuantity([line('M', 2)], key('M'), quantity)).toEqual([line('M', 2)])
+  })
+
+  test('a quantity of 1 or more is taken, up to the most of a line', () => {
+    const lines = [line('S', 1), line('M', 2)]
+    expect(setQuantity(lines, key('M'), 1)).toEqual([line('S', 1), line('M', 1)])
+    expect(setQuantity(lines, key('M'), 1e6)).toEqual([line('S', 1), line('M', MOST_PIECES_OF_A_LINE)])
+  })
+
+  test('a removed line can be put back where it stood', () => {
+    fc.assert(
+      fc.property(anyCart, fc.nat(), (lines, pick) => {
+        fc.pre(lines.length > 0)
+        const index = pick % lines.length
+        const removed = lines[index] as CartLine
+        const without = removeLine(lines, lineKey(removed))
+        expect(without).toHaveLength(lines.length - 1)
+        expect(restoreLine(without, removed, index)).toEqual(lines)
+      }),
+    )
+  })
+
+  test('a line that was added anew before it was put back is one line', () => {
+    expect(restoreLine([line('M', 1)], line('M', 2), 0)).toEqual([line('M', 3)])
+  })
+
+  test('the count is of pieces, not of lines', () => {
+    expect(itemCount([line('S', 2), line('M', 3)])).toBe(5)
+    expect(itemCount([])).toBe(0)
+  })
+})
+
+describe('the stored cart', () => {
+  test('holds prices in CAD dollars, as the spec has it', () => {
+    expect(JSON.parse(serializeCart([line('M', 2)]))).toEqual([
+      { product: { ...tee, price: 35 }, quantity: 2, selectedSize: 'M' },
+    ])
+  })
+
+  test('comes back as it was', () => {
+    fc.assert(
+      fc.property(anyCart, (lines) => {
+        expect(parseStoredCart(serializeCart(lines))).toEqual({ lines, dropped: 0 })
+      }),
+    )
+  })
+
+  test.each([null, '', '[]', 'null', '{"items":[]}'])('%j is an empty cart', (text) => {
+    expect(parseStoredCart(text)).toEqual({ lines: [], dropped: 0 })
+  })
+
+  test.each(['{', 'undefined', '7', '"cart"', '{}', '['.repeat(100_000)])(
+    '%.20j is a loss of one',
+    (text) => {
+      expect(parseStoredCart(text)).toEqual({ lines: [], dropped: 1 })
+    },
+  )
+
+  test.each([
+    ['items in an object', { items: [{ product: { ...tee, price: 35 }, quantity: 2, selectedSize: 'M' }] }],
+    [
+      'price and quantity as text',
+      [{ product: { ...tee, price: '35.00' }, quantity: '2', selectedSize: 'M' }],
+    ],
+    ['price with a sign', [{ product: { ...tee, price: '$35' }, quantity: 2, selectedSize: 'M' }]],
+    ['size under its old name', [{ product: { ...tee, price: 35 }, quantity: 2, size: 'M' }]],
+    ['product fields on the line', [{ ...tee, price: 35, quantity: 2, size: 'M' }]],
+  ])('of an older shop is still read: %s', (_, stored) => {
+    expect(parseStoredCart(JSON.stringify(stored))).toEqual({ lines: [line('M', 2)], dropped: 0 })
+  })
+
+  test('without pictures or quantity is one piece without pictures', () => {
+    const stored = [{ product: { id: 'tee', name: 'Street Tee', price: 35 }, selectedSize: 'M' }]
+    expect(parseStoredCart(JSON.stringify(stored)).lines).toEqual([
+      { product: { ...tee, imageUrls: [] }, quantity: 1, selectedSize: 'M' },
+    ])
+  })
+
+  test('keeps what is good and counts what is not', () => {
+    const good = { product: { ...tee, price: 35 }, quantity: 1, selectedSize: 'M' }
+    const ofQuantity = (quantity: unknown) => ({ ...good, quantity })
+    const ofProduct = (fields: object) => ({ ...good, product: { ...tee, price: 35, ...fields } })
+    const bad: unknown[] = [
+      null,
+      7,
+      'tee',
+      [],
+      {},
+      { ...good, product: null },
+      { ...good, selectedSize: 'XXXL' },
+      { ...good, selectedSize: undefined },
+      ...[0, -1, 1.5, '1.5', 'many', Number.MAX_VALUE * -1, {}, true].map(ofQuantity),
+      ...[-1, '-5', '.5', null, 'free', 1e300, 1e9, {}, '1e5'].map((price) => ofProduct({ price })),
+      ...['', 7, null, 'a b', '../tee', 'x'.repeat(65)].map((id) => ofProduct({ id })),
+      ...['', '  ', 7, null].map((name) => ofProduct({ name })),
+    ]
+    const { lines, dropped } = parseStoredCart(JSON.stringify([...bad, good]))
+    expect(lines).toEqual([line('M', 1)])
+    expect(dropped).toBe(bad.length)
+  })
+
+  test('puts lines of the same product and size together', () => {
+    const twice = serializeCart([line('M', 2), line('S', 1), line('M', 3)])
+    expect(parseStoredCart(twice)).toEqual({ lines: [line('M', 5), line('S', 1)], dropped: 0 })
+    const many = serializeCart([line('M', 9_000), line('M', 9_000)])
+    expect(parseStoredCart(many).lines).toEqual([line('M', MOST_PIECES_OF_A_LINE)])
+  })
+
+  test('brings a huge quantity and a long name down to what is allowed', () => {
+    const stored = [
+      { product: { ...tee, name: 'x'.repeat(1e6), price: 35 }, quantity: 1e15, selectedSize: 'M' },
+    ]
+    const [read] = parseStoredCart(JSON.stringify(stored)).lines
+    expect(read?.quantity).toBe(MOST_PIECES_OF_A_LINE)
+    expect(read?.product.name).toHaveLength(200)
+  })
+
+  test('takes picture addresses of the web and of this shop only', () => {
+    const imageUrls = [
+      '/pictures/a.webp',
+      'https://img.example/a.jpg',
+      'javascript:alert(1)',
+      'data:image/svg+xml,<svg>',
+      '//evil.example/a',
+      '/\\evil.example/a',
+      '/\t/evil.example/a',
+      ' /a',
+      7,
+      null,
+    ]
+    const stored = [{ product: { ...tee, imageUrls, price: 35 }, quantity: 1, selectedSize: 'M' }]
+    expect(parseStoredCart(JSON.stringify(stored)).lines[0]?.product.imageUrls).toEqual(imageUrls.slice(0, 2))
+  })
+
+  test('keeps the first lines of a huge array, at no more than a few times the cost of parsing it', () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => line('M', 1, `p${index}`))
+    const stored = serializeCart(lines)
+    const read = parseStoredCart(stored)
+    expect(fastest(() => parseStoredCart(stored))).toBeLessThan(20 * fastest(() => JSON.parse(stored)))
+    expect(read.lines).toEqual(lines.slice(0, MOST_LINES))
+    expect(read.dropped).toBe(10_000 - MOST_LINES)
+  })
+
+  test('cannot reach the prototype of anything', () => {
+    const text = `[{"__proto__":{"polluted":1},"product":{"id":"__proto__","name":"constructor","price":1,"__proto__":{"price":0}},"quantity":1,"selectedSize":"M"}]`
+    const { lines } = parseStoredCart(text)
+    expect(lines[0]?.product).toEqual({ id: '__proto__', name: 'constructor', price: 100, imageUrls: [] })
+    expect(Object.getPrototypeOf(lines[0])).toBe(Object.prototype)
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  test('whatever stood there, the result can be priced and stored again', () => {
+    const almostALine = fc.record(
+      {
+        product: fc.oneof(
+          fc.jsonValue(),
+          fc.record({ id: fc.string(), name: fc.string(), price: fc.oneof(fc.double(), fc.string()) }),
+        ),
+        quantity: fc.oneof(fc.double(), fc.integer(), fc.jsonValue()),
+        selectedSize: fc.oneof(fc.constantFrom(...SIZES), fc.jsonValue()),
+      },
+      { requiredKeys: [] },
+    )
+    const anything = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.array(almostALine).map((lines) => JSON.stringify(lines)),
+    )
+    fc.assert(
+      fc.property(anything, (text) => {
+        const { lines, dropped } = parseStoredCart(text)
+        expect(parseStoredCart(serializeCart(lines))).toEqual({ lines, dropped: 0 })
+        expect(dropped).toBeGreaterThanOrEqual(0)
+        priceCart(lines.map(({ product, quantity }) => ({ price: product.price, quantity })))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

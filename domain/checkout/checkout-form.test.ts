@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CHECKOUT_FIELDS, CHECKOUT_LIMITS, checkCheckoutForm, type CheckoutField } from './checkout-form.ts'
+import { COUNTRIES } from '#domain/places/countries.ts'
+import { REGIONS } from '#domain/places/regions.ts'
+
+const filled = {
+  email: 'ada@example.com',
+  phone: '+1 306 555 0100',
+  name: 'Ada Lovelace',
+  address: '12 Broadway Ave, Apt 4',
+  city: 'Saskatoon',
+  country: 'CA',
+  region: 'Saskatchewan',
+  postal: 'S7N 1B3',
+}
+
+function errorsOf(fields: object) {
+  const result = checkCheckoutForm({ ...filled, ...fields })
+  return 'errors' in result ? result.errors : {}
+}
+
+describe('the checkout form', () => {
+  test('becomes a customer', () => {
+    expect(checkCheckoutForm(filled)).toEqual({ customer: filled })
+  })
+
+  test('is trimmed, and what it does not ask for is left out', () => {
+    const padded = Object.fromEntries(Object.entries(filled).map(([field, value]) => [field, ` ${value}\n`]))
+    expect(checkCheckoutForm({ ...padded, admin: true, total: 1 })).toEqual({ customer: filled })
+  })
+
+  test('holds no character that nobody sees, so that no name turns around what stands next to it', () => {
+    const hidden = Object.fromEntries(
+      Object.entries(filled).map(([field, value]) => [field, `\ufeff\u202e${value}\u200b\u2069`]),
+    )
+    expect(checkCheckoutForm(hidden)).toEqual({ customer: filled })
+    expect(errorsOf({ name: '\u202e\u200b' })).toEqual({ name: 'Enter your full name.' })
+  })
+
+  test.each([{}, null, undefined, 'x', 7, []])(
+    'without anything (%j) asks for each required field',
+    (values) => {
+      expect(checkCheckoutForm(values)).toEqual({
+        errors: {
+          email: 'Enter your e-mail address.',
+          phone: 'Enter your phone number.',
+          name: 'Enter your full name.',
+          address: 'Enter your address.',
+          city: 'Enter your city.',
+          country: 'Choose your country.',
+          postal: 'Enter your postal code.',
+        },
+      })
+    },
+  )
+
+  test.each(CHECKOUT_FIELDS)('says what is wrong with %s alone', (field) => {
+    for (const value of ['', '  ', '\u200b', '...', 7, null, ['x'], {}]) {
+      expect(Object.keys(errorsOf({ [field]: value }))).toEqual([field])
+    }
+  })
+
+  test.each(Object.keys(CHECKOUT_LIMITS) as CheckoutField[])('takes no endless %s', (field) => {
+    expect(errorsOf({ [field]: 'a1'.repeat(200) })[field]).toMatch(/.+\./)
+  })
+
+  test.each(['name', 'address', 'city', 'postal'] as const)('refuses control characters in %s', (field) => {
+    for (const character of ['\n', '\r', '\t', '\0', '\u001b', '\u007f', '\u0085', '\u2028', '\ud800']) {
+      expect(errorsOf({ [field]: `Main${character}Street 1` })[field]).toContain('cannot be printed')
+    }
+  })
+
+  test('needs an address that mail can go to', () => {
+    expect(errorsOf({ email: 'ada' })).toEqual({ email: 'Enter a valid e-mail address.' })
+    expect(errorsOf({ email: 'a@b.ca, c@d.ca' })).toEqual({ email: 'Enter a valid e-mail address.' })
+  })
+
+  test('needs six digits in a phone number, however it is written', () => {
+    expect(errorsOf({ phone: '12345' })).toEqual({ phone: 'Enter a phone number with at least 6 digits.' })
+    for (const phone of ['123456', '(306) 555-0100 ext. 7', '+234 803 123 4567', '٠١٢٣٤٥']) {
+      expect(errorsOf({ phone })).toEqual({})
+    }
+  })
+
+  test.each(['D7K 1A1', 's7k1a1', '00000', '1010 AB', 'SW1A 1AA', 'BT1 5GS', 'AD500', '〒100-0001'])(
+    'takes the postal code %s, for real ones vary',
+    (postal) => expect(errorsOf({ postal })).toEqual({}),
+  )
+
+  test('takes names and places of every script', () => {
+    for (const name of [
+      'Nguyễn Văn An',
+      '山田 太郎',
+      'Ọlá',
+      'María-José O’Neil',
+      'عمر',
+      'X Æ A-12',
+      'J. R.',
+    ]) {
+      expect(errorsOf({ name, city: name })).toEqual({})
+    }
+  })
+})
+
+describe('the region', () => {
+  test.each(Object.keys(REGIONS))('must be one of the list in %s', (country) => {
+    const label = REGIONS[country]?.label.toLowerCase()
+    for (const region of ['', 'Atlantis', 'constructor']) {
+      expect(errorsOf({ country, region })).toEqual({ region: `Choose your ${label}.` })
+    }
+    for (const region of REGIONS[country]?.names ?? []) expect(errorsOf({ country, region })).toEqual({})
+  })
+
+  test('may be anything or nothing elsewhere', () => {
+    for (const { code } of COUNTRIES) {
+      if (code in REGIONS) continue
+      expect(errorsOf({ country: code, region: '' })).toEqual({})
+      expect(errorsOf({ country: code, region: 'Bavaria' })).toEqual({})
+    }
+    const { region: _, ...without } = { ...filled, country: 'DE' }
+    expect(checkCheckoutForm(without)).toEqual({ customer: { ...filled, country: 'DE', region: '' } })
+  })
+
+  test('is asked for while other fields are still wrong', () => {
+    expect(errorsOf({ name: '', region: '' })).toEqual({
+      name: 'Enter your full name.',
+      region: 'Choose your province.',
+    })
+  })
+
+  test.each(['ZZ', 'ca', 'Canada', 'AQ'])(
+    'has no meaning in %s, which is no country of the list',
+    (country) => {
+      expect(errorsOf({ country })).toEqual({ country: 'Choose your country.' })
+    },
+  )
+})
+
+test('whatever is sent, there is either a customer within the limits or at least one error', () => {
+  const anything = fc.oneof(
+    fc.anything(),
+    fc.record(Object.fromEntries(CHECKOUT_FIELDS.map((f) => [f, fc.string()]))),
+  )
+  fc.assert(
+    fc.property(anything, (values) => {
+      const result = checkCheckoutForm(values)
+      if ('errors' in result) expect(Object.keys(result.errors).length).toBeGreaterThan(0)
+      else expect(Object.keys(result.customer).sort()).toEqual([...CHECKOUT_FIELDS].sort())
+    }),
+    { numRuns: 500 },
+  )
+})

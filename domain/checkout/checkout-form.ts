@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { parseCountryCode } from '#domain/places/countries.ts'
+import { LONGEST_EMAIL, looksLikeEmail } from '#domain/email.ts'
+import { errorsByField } from '#domain/form-errors.ts'
+import type { Customer } from '#domain/orders/order.ts'
+import { withoutUnseen } from '#domain/plain-text.ts'
+import { regionsOf } from '#domain/places/regions.ts'
+
+/** The fields of the checkout form, in the order in which they stand on the page. */
+export const CHECKOUT_FIELDS = [
+  'email',
+  'phone',
+  'name',
+  'address',
+  'city',
+  'country',
+  'region',
+  'postal',
+] as const satisfies readonly (keyof Customer)[]
+
+/** One field of the checkout form. */
+export type CheckoutField = (typeof CHECKOUT_FIELDS)[number]
+
+/** What is wrong with a form, at most one sentence for each field. */
+export type CheckoutErrors = Partial<Record<CheckoutField, string>>
+
+/** The most characters that each typed field takes. */
+export const CHECKOUT_LIMITS = {
+  email: LONGEST_EMAIL,
+  phone: 40,
+  name: 120,
+  address: 200,
+  city: 100,
+  region: 100,
+  postal: 20,
+} as const
+
+/**
+ * Control characters, line separators and broken halves of characters: nobody types them, and labels cannot print them.
+ */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
+const HAS_LETTER = /\p{L}/u
+const HAS_LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u
+
+/** The checkout form to a customer (spec 3 and 5). Loose where real addresses differ; strict on what breaks a label. */
+export const checkoutFormSchema = v.pipe(
+  v.object({
+    email: v.pipe(
+      text('email', 'e-mail address', 'Enter your e-mail address.'),
+      v.check(looksLikeEmail, 'Enter a valid e-mail address.'),
+    ),
+    phone: v.pipe(
+      text('phone', 'phone number', 'Enter your phone number.'),
+      v.check(
+        (phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= 6,
+        'Enter a phone number with at least 6 digits.',
+      ),
+    ),
+    name: v.pipe(text('name', 'name', 'Enter your full name.'), v.regex(HAS_LETTER, 'Enter your full name.')),
+    address: v.pipe(
+      text('address', 'address', 'Enter your address.'),
+      v.regex(HAS_LETTER_OR_DIGIT, 'Enter your address.'),
+    ),
+    city: v.pipe(text('city', 'city', 'Enter your city.'), v.regex(HAS_LETTER_OR_DIGIT, 'Enter your city.')),
+    country: v.pipe(
+      typed('Choose your country.'),
+      v.check((code) => parseCountryCode(code) !== null, 'Choose your country.'),
+    ),
+    region: text('region', 'region'),
+    postal: v.pipe(
+      text('postal', 'postal code', 'Enter your postal code.'),
+      v.regex(HAS_LETTER_OR_DIGIT, 'Enter your postal code.'),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['country'], ['region']],
+      ({ country, region }) => regionsOf(country)?.names.includes(region) ?? true,
+      ({ input }) => `Choose your ${regionsOf(input.country)?.label.toLowerCase() ?? 'region'}.`,
+    ),
+    ['region'],
+  ),
+)
+
+/**
+ * Reads a filled form, from the page or from a request: an object, or the errors are those of an empty form. Unknown
+ * fields are ignored, missing ones count as empty.
+ */
+export function checkCheckoutForm(values: unknown): { customer: Customer } | { errors: CheckoutErrors } {
+  const result = v.safeParse(checkoutFormSchema, typeof values === 'object' && values !== null ? values : {})
+  if (result.success) return { customer: result.output }
+  return { errors: errorsByField(result.issues, CHECKOUT_FIELDS) }
+}
+
+function typed(message: string) {
+  return v.pipe(v.optional(v.string(message), ''), v.transform(withoutUnseen), v.trim())
+}
+
+function text(field: keyof typeof CHECKOUT_LIMITS, label: string, required?: string) {
+  const most = CHECKOUT_LIMITS[field]
+  return v.pipe(
+    typed(required ?? `Enter the ${label} as text.`),
+    v.minLength(required === undefined ? 0 : 1, required),
+    v.maxLength(most, `Keep the ${label} to ${most} characters.`),
+    v.check(
+      (value) => !UNPRINTABLE.test(value),
+      `Type the ${label} anew: it holds a character that cannot be printed.`,
+    ),
+  )
+}

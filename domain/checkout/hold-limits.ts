@@ -1,0 +1,68 @@
+/** An order of so many pieces is small: hundreds of them may wait for their payment in one network. */
+export const SMALL_ORDER_PIECES = 2
+
+/** How many unpaid orders one browser may have open. */
+export const MOST_UNPAID_ORDERS = 5
+
+/** What the limits are worked out from. `networkPieces` is what one network may hold at once; `holdMs` is one hold. */
+export interface HoldSettings {
+  networkPieces: number
+  holdMs: number
+}
+
+/**
+ * What unpaid orders hold, the one that is being placed left out. Times are pieces times milliseconds within the last
+ * day, that order's earlier holds among them; paid orders count for nothing.
+ */
+export interface UnpaidHolds {
+  networkPieces: number
+  /** Those in orders that are not small. */
+  networkLargePieces: number
+  networkTime: number
+  visitorOrders: number
+  visitorTime: number
+  /** When the next of these holds ends, and when the oldest ones are counted no more: epoch milliseconds. */
+  nextFreeAt: number
+  networkFreeAt: number
+  visitorFreeAt: number
+}
+
+/** Which limit stands against an order, and when it can be tried again. */
+export interface HoldRefusal {
+  limit: 'visitor-orders' | 'visitor-time' | 'network' | 'network-large'
+  freeAt: number
+}
+
+/**
+ * Whether an order of `pieces` may hold them now. What one network holds is limited, since all else about a visitor can
+ * be made up: cookies, addresses, checkouts. Orders of a piece or two have nearly all of it, so that everybody in an
+ * office can buy, and larger ones a tenth. A network that has used its holds up within the day is left with a fortieth,
+ * for people who pay at once. One order alone is never too large here: domain/checkout/order-limit.ts says how large it may be.
+ */
+export function refuseHold(
+  pieces: number,
+  unpaid: UnpaidHolds,
+  { networkPieces, holdMs }: HoldSettings,
+): HoldRefusal | null {
+  const { nextFreeAt, networkFreeAt, visitorFreeAt } = unpaid
+  if (unpaid.visitorOrders >= MOST_UNPAID_ORDERS) return { limit: 'visitor-orders', freeAt: nextFreeAt }
+  if (unpaid.visitorTime >= VISITOR_HOLDS * Math.max(VISITOR_PIECES, pieces) * holdMs) {
+    return { limit: 'visitor-time', freeAt: visitorFreeAt }
+  }
+  const isUsedUp = unpaid.networkTime >= networkPieces * holdMs
+  const most = isUsedUp ? Math.floor(networkPieces / 40) : networkPieces
+  const isLarge = pieces > SMALL_ORDER_PIECES
+  const large = unpaid.networkLargePieces
+  if (isLarge && isUsedUp) return { limit: 'network-large', freeAt: networkFreeAt }
+  if (isLarge && large > 0 && large + pieces > networkPieces / 10) {
+    return { limit: 'network-large', freeAt: nextFreeAt }
+  }
+  if (unpaid.networkPieces > 0 && unpaid.networkPieces + pieces > most) {
+    return { limit: 'network', freeAt: nextFreeAt }
+  }
+  return null
+}
+
+/** A visitor may hold this many pieces, or as many as are asked for, for four holds a day: an hour of not paying. */
+const VISITOR_HOLDS = 4
+const VISITOR_PIECES = 10

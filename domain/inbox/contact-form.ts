@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { LONGEST_EMAIL, looksLikeEmail } from '#domain/email.ts'
+import { withoutUnseen } from '#domain/plain-text.ts'
+
+/** What a message can be about, as it is stored, and in words (spec 3). */
+export const CONTACT_SUBJECTS = {
+  general: 'General inquiry',
+  support: 'Customer support',
+  wholesale: 'Wholesale',
+  other: 'Other',
+} as const
+
+/** One of them. */
+export type ContactSubject = keyof typeof CONTACT_SUBJECTS
+
+/** The subjects in the order in which they are offered. */
+export const CONTACT_SUBJECT_CODES = Object.keys(CONTACT_SUBJECTS) as ContactSubject[]
+
+/** The most characters that each typed field takes. */
+export const CONTACT_LIMITS = { name: 120, email: LONGEST_EMAIL, message: 5_000 } as const
+
+/** The least characters of a message, without the blanks around it (spec 5). */
+const SHORTEST_MESSAGE = 10
+
+const NO_SUBJECT = 'Please select a subject!'
+
+/** Control characters and broken halves of characters; in a message, line breaks and tabs may stay. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
+const NOT_IN_A_MESSAGE = /(?![\n\t])[\p{Cc}\p{Cs}]+/gu
+
+/** The contact form (spec 5). The fields stand in the order in which they are checked. */
+export const contactFormSchema = v.object({
+  name: v.pipe(
+    typed('Name is required!', (text) => withoutUnseen(text.replace(NOT_IN_A_LINE, ' '))),
+    v.nonEmpty('Name is required!'),
+    v.maxLength(CONTACT_LIMITS.name, `Keep the name to ${CONTACT_LIMITS.name} characters.`),
+  ),
+  email: v.pipe(
+    typed('Please enter a valid email address!', withoutUnseen),
+    v.check(looksLikeEmail, 'Please enter a valid email address!'),
+  ),
+  subject: v.picklist(CONTACT_SUBJECT_CODES, NO_SUBJECT),
+  message: v.pipe(
+    typed('Message must be at least 10 characters!', (text) => text.replace(NOT_IN_A_MESSAGE, '')),
+    v.minLength(SHORTEST_MESSAGE, 'Message must be at least 10 characters!'),
+    v.maxLength(CONTACT_LIMITS.message, 'Keep the message to 5,000 characters.'),
+  ),
+})
+
+/** A filled contact form, trimmed. */
+export type ContactMessage = v.InferOutput<typeof contactFormSchema>
+
+/** One field of the contact form. */
+export type ContactField = keyof ContactMessage
+
+/** Reads a filled form: the message, or the first field that is wrong and the words for it (spec 5). */
+export function checkContactForm(
+  values: Readonly<Record<ContactField, string>>,
+): { message: ContactMessage } | { field: ContactField; error: string } {
+  const result = v.safeParse(contactFormSchema, values)
+  if (result.success) return { message: result.output }
+  const [issue] = result.issues
+  return { field: issue.path?.[0].key as ContactField, error: issue.message }
+}
+
+function typed(message: string, printable: (text: string) => string) {
+  return v.pipe(v.optional(v.string(message), ''), v.transform(printable), v.trim())
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { centsFromDollars, LARGEST_CHARGE } from '#domain/money.ts'
+import { withoutUnseen } from '#domain/plain-text.ts'
+import { versionSchema as version } from '#domain/version.ts'
+
+/** The longest text that staff may write about an order, in characters. */
+export const LONGEST_ORDER_NOTE = 2_000
+
+const typed = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((said) => withoutUnseen(said.replaceAll('\0', '')).trim()),
+    v.maxLength(longest, `Use at most ${longest} characters.`),
+  )
+
+/** May be left out, which is the same as empty. */
+const text = (longest: number) => v.optional(typed(longest), '')
+
+const newId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
+
+/** A parcel on its way. All three may be empty: it may be handed over in person. */
+export const fulfilSchema = v.object({
+  version,
+  carrier: text(100),
+  trackingNumber: text(100),
+  trackingLink: v.optional(
+    v.pipe(
+      typed(500),
+      v.check(
+        (link) => link === '' || (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)),
+        'Enter a web address that begins with https:// or leave it empty.',
+      ),
+    ),
+    '',
+  ),
+})
+
+/** Calling an order off. `restock`: the pieces of a paid order go back on the shelf. */
+export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500) })
+
+/** `amount` as people type it, in dollars: `50`, `50.00` or `$50.00`; it becomes cents. */
+export const refundSchema = v.object({
+  version,
+  refundId: newId,
+  amount: v.pipe(
+    v.string(),
+    v.transform((said) => said.replace(/^\s*(C?\$)?\s*/, '').trim()),
+    v.regex(/^\d{1,6}([.,]\d{1,2})?$/, 'Enter an amount in dollars, such as 25.00.'),
+    v.transform((said) => centsFromDollars(Number(said.replace(',', '.'))) ?? LARGEST_CHARGE),
+    v.check((amount) => amount > 0, 'Enter more than nothing.'),
+  ),
+  reason: text(500),
+  /** What goes back on the shelf, by line. */
+  pieces: v.pipe(
+    v.array(
+      v.object({
+        position: v.pipe(v.number(), v.integer(), v.minValue(0)),
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      }),
+    ),
+    v.maxLength(200),
+  ),
+})
+
+/** A note in the order's history. `noteId` is made by the browser, once for each note, so that it is kept once. */
+export const noteSchema = v.object({
+  noteId: newId,
+  text: v.pipe(typed(LONGEST_ORDER_NOTE), v.nonEmpty('Write something first.')),
+})
+
+/**
+ * What somebody found out about an order that needed attention: the payment stands, or went back by hand, or more went
+ * back than came and the loss is written off.
+ */
+export const resolveSchema = v.object({
+  version,
+  outcome: v.picklist(['stands', 'returned', 'written-off']),
+  note: text(500),
+})
+
+/** Which mail is to be sent again: its number in the outbox. */
+export const resendSchema = v.object({ mailId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) })

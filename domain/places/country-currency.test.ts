@@ -1,0 +1,17 @@
+import countryToCurrency from 'country-to-currency'
+import { expect, test } from 'vitest'
+import { currencyOfCountry } from './country-currency.ts'
+import { BASE_CURRENCY, parseCurrencyCode } from '#domain/currency.ts'
+
+test('every country sees its own currency when the table holds it, and CAD otherwise', () => {
+  for (const [country, currency] of Object.entries(countryToCurrency)) {
+    expect([country, currencyOfCountry(country)]).toEqual([
+      country,
+      parseCurrencyCode(currency) ?? BASE_CURRENCY,
+    ])
+  }
+})
+
+test.each(['', 'ZZ', 'ng', 'toString'])('what is no country code (%j) is CAD', (code) => {
+  expect(currencyOfCountry(code)).toBe('CAD')
+})

@@ -1,0 +1,51 @@
+import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
+
+/** Where each currency of the table is what people pay with. Countries that are not named see prices in CAD. */
+const COUNTRIES_OF: Record<Exclude<CurrencyCode, typeof BASE_CURRENCY>, string> = {
+  USD: 'AQ AS BQ EC FM GU IO MH MP PR PW SV TC TL UM US VG VI',
+  EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT',
+  GBP: 'GB GG IM JE',
+  JPY: 'JP',
+  AUD: 'AU CC CX HM KI NF NR TV',
+  NGN: 'NG',
+  INR: 'IN',
+  CNY: 'CN',
+  BRL: 'BR',
+  MXN: 'MX',
+  CHF: 'CH LI',
+  SEK: 'SE',
+  NOK: 'BV NO SJ',
+  DKK: 'DK FO GL',
+  PLN: 'PL',
+  CZK: 'CZ',
+  TRY: 'TR',
+  ILS: 'IL PS',
+  AED: 'AE',
+  SAR: 'SA',
+  ZAR: 'ZA',
+  GHS: 'GH',
+  KES: 'KE',
+  NZD: 'CK NU NZ PN TK',
+  SGD: 'SG',
+  HKD: 'HK',
+  TWD: 'TW',
+  KRW: 'KR',
+  THB: 'TH',
+  MYR: 'MY',
+  IDR: 'ID',
+  PHP: 'PH',
+}
+
+const byCountry = new Map(
+  Object.entries(COUNTRIES_OF).flatMap(([currency, countries]) =>
+    countries.split(' ').map((country) => [country, currency as CurrencyCode] as const),
+  ),
+)
+
+/**
+ * The currency that prices are shown in for visitors from a country (two capital letters); CAD when it is not in our
+ * table.
+ */
+export function currencyOfCountry(country: string): CurrencyCode {
+  return byCountry.get(country) ?? BASE_CURRENCY
+}

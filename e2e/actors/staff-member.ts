@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { findMails } from '#e2e/support/mails.ts'
+import type { RunningShop } from '#e2e/support/running-shop.ts'
+import { isAlive } from './shopper.ts'
+
+/** Somebody who works here: what they do at the door, by what they see and hear. */
+export class StaffMember {
+  readonly page: Page
+  readonly email: string
+  password: string
+
+  constructor(page: Page, { email, password }: { email: string; password: string }) {
+    this.page = page
+    this.email = email
+    this.password = password
+  }
+
+  async openLogin(): Promise<void> {
+    await this.page.goto('/admin')
+    await expect(this.heading('Admin Login')).toBeVisible()
+  }
+
+  async signIn({ email = this.email, password = this.password } = {}): Promise<void> {
+    await isAlive(this.page.getByLabel('Email'))
+    await this.page.getByLabel('Email').fill(email)
+    await this.page.getByLabel('Password').fill(password)
+    await this.button('Sign in').click()
+  }
+
+  async isInside(): Promise<void> {
+    await expect(this.heading('Admin Dashboard')).toBeVisible()
+    await expect(this.page).toHaveURL(/\/admin\/dashboard$/)
+    await expect(this.page.getByText(this.email)).toBeVisible()
+  }
+
+  async isAtTheDoor(): Promise<void> {
+    await expect(this.heading('Admin Login')).toBeVisible()
+    await expect(this.page).toHaveURL(/\/admin$/)
+  }
+
+  async isRefused(message: string): Promise<void> {
+    await expect(this.page.getByRole('alert')).toHaveText(message)
+  }
+
+  async logOut(): Promise<void> {
+    await this.button('Logout').click()
+    await this.isAtTheDoor()
+  }
+
+  async asksForReset(email = this.email): Promise<void> {
+    await this.button('Forgot your password?').click()
+    await expect(this.heading('Reset Password')).toBeVisible()
+    await this.page.getByLabel('Email').fill(email)
+    await this.button('Send Reset Link').click()
+  }
+
+  async setsPassword(password: string): Promise<void> {
+    await this.page.getByLabel('New password').fill(password)
+    await this.button('Set new password').click()
+  }
+
+  /** The link in the newest mail of the shop's own outbox folder. */
+  async mailedLink(shop: RunningShop): Promise<string> {
+    let links: string[] = []
+    await expect
+      .poll(async () => {
+        const mails = await findMails(shop.dataDir, '/admin/reset?token=')
+        links = mails
+          .filter(({ to }) => to?.some(({ address }) => address === this.email))
+          .map(({ text }) => /https?:\S+\/admin\/reset\?token=\w+/.exec(text ?? '')?.[0] ?? '')
+        return links.length
+      })
+      .toBeGreaterThan(0)
+    return links.at(-1) ?? ''
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { name, exact: true })
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+}

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#e2e/support/journey.ts'
+import { CARDS, isAlive } from '#e2e/actors/shopper.ts'
+
+const FARTHEST = 60
+
+/** Presses Tab until the element has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible()
+  for (let presses = 0; presses < FARTHEST; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await element.evaluate((node) => node === document.activeElement)) return
+  }
+  throw new Error(`${element.toString()} cannot be reached with Tab`)
+}
+
+async function typeInto(page: Page, element: Locator, text: string): Promise<void> {
+  await tabTo(page, element)
+  await page.keyboard.type(text)
+}
+
+test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({ shopper, books, page }) => {
+  const product = await books.addProduct({ name: 'Keyboard Hoodie', price: 50 })
+  await shopper.open('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()
+  await isAlive(page.getByRole('button', { name: 'Search', exact: true }))
+  await tabTo(page, page.getByRole('button', { name: 'Search', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByPlaceholder('Search products...')).toBeFocused()
+  await page.keyboard.type('keyboard hoodie')
+  await page.keyboard.press('Enter')
+  await expect(shopper.heading('SEARCH RESULTS FOR "keyboard hoodie"')).toBeVisible()
+
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: product.name }).first())
+  await page.keyboard.press('Enter')
+  await expect(shopper.heading(product.name)).toBeVisible()
+  await isAlive(shopper.size('S'))
+  await tabTo(page, shopper.size('S'))
+  await page.keyboard.press('ArrowRight')
+  await expect(shopper.size('M')).toBeChecked()
+  await tabTo(page, page.getByRole('button', { name: 'ADD TO CART' }))
+  await page.keyboard.press('Enter')
+  await shopper.isTold('Keyboard Hoodie (Size: M) added to cart!')
+
+  await expect(shopper.cartPanel().getByRole('button', { name: 'Close cart panel' })).toBeFocused()
+  await tabTo(page, shopper.cartPanel().getByRole('link', { name: 'Checkout' }))
+  await page.keyboard.press('Enter')
+  await expect(shopper.heading('Checkout')).toBeVisible()
+  await typeInto(page, page.getByLabel('Email'), shopper.email)
+  await typeInto(page, page.getByLabel('Phone'), '306 555 0142')
+  await typeInto(page, page.getByLabel('Full name'), 'Sam Okafor')
+  await typeInto(page, page.getByLabel('Address', { exact: true }), '12 Broadway Ave')
+  await typeInto(page, page.getByLabel('City'), 'Saskatoon')
+  await tabTo(page, page.getByRole('combobox', { name: 'Country' }))
+  await tabTo(page, page.getByRole('combobox', { name: 'Province' }))
+  await page.keyboard.type('Sask')
+  await typeInto(page, page.getByLabel('Postal code'), 'S7N 1B4')
+  await typeInto(page, page.getByLabel('Card number'), CARDS.asksTheBank)
+  await typeInto(page, page.getByLabel('Expiry date'), '0439')
+  await typeInto(page, page.getByLabel('CVC'), '123')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('dialog', { name: 'Confirm your payment' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Approve' }))
+  await page.keyboard.press('Enter')
+  await shopper.isThanked()
+})
+
+test('@desktop Escape closes the search and gives the focus back', async ({ shopper, page }) => {
+  await shopper.open('/shop')
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  await isAlive(search)
+  await search.press('Enter')
+  await expect(page.getByPlaceholder('Search products...')).toBeFocused()
+  await page.keyboard.type('tee')
+  // The first one may clear what was typed, as in every search field.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByPlaceholder('Search products...')).toBeHidden()
+  await expect(search).toBeFocused()
+  await search.press('Enter')
+  await expect(page.getByPlaceholder('Search products...')).toHaveValue('')
+})

@@ -1,0 +1,110 @@
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test } from '#e2e/support/journey.ts'
+import { findMails } from '#e2e/support/mails.ts'
+
+const SENT = "Message sent successfully! We'll get back to you soon."
+const FAILED = 'Failed to send message. Please try again later.'
+
+test('a message reaches the owner, who answers by answering the mail', async ({ shopper, page, shop }) => {
+  await shopper.open('/contact')
+  await shopper.writeMessage('Do you ship the red hoodie to Iceland?')
+  await shopper.sendMessage()
+  await shopper.isTold(SENT)
+  await expect(page.getByLabel('Name')).toHaveValue('')
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await expect(page.getByLabel('Subject')).toHaveValue('')
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  await expect
+    .poll(async () => (await findMails(shop.dataDir, shopper.email)).map(({ replyTo }) => replyTo))
+    .toEqual([[{ address: shopper.email, name: '' }]])
+})
+
+test('what is wrong is said one at a time, from the top, and the field is in hand', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.open('/contact')
+  const toast = page.getByRole('status')
+  for (const [field, words, mend] of [
+    ['Name', 'Name is required!', (text: string) => page.getByLabel('Name').fill(text)],
+    ['Email', 'Please enter a valid email address!', () => page.getByLabel('Email').fill(shopper.email)],
+    [
+      'Subject',
+      'Please select a subject!',
+      async () => void (await page.getByLabel('Subject').selectOption('support')),
+    ],
+    [
+      'Message',
+      'Message must be at least 10 characters!',
+      () => page.getByLabel('Message').fill('Where is it, please?'),
+    ],
+  ] as const) {
+    await expect(page.getByLabel(field)).toHaveAttribute('required')
+    await shopper.sendMessage()
+    await expect(toast.getByText(words)).toBeVisible()
+    await expect(page.getByLabel(field)).toBeFocused()
+    await expect(toast.getByText(words)).toBeHidden()
+    await mend('Sam')
+  }
+  await shopper.sendMessage()
+  await shopper.isTold(SENT)
+})
+
+test('a message that could not be sent stays in the form', async ({ shopper, page, complaints }) => {
+  complaints.expect(/api\/contact|ERR_FAILED/)
+  await page.route('**/api/contact', (route) => route.abort())
+  await shopper.open('/contact')
+  await shopper.writeMessage('Is anybody there today?')
+  await shopper.sendMessage()
+  await shopper.isTold(FAILED)
+  await expect(page.getByLabel('Message')).toHaveValue('Is anybody there today?')
+  await page.unroute('**/api/contact')
+  await shopper.sendMessage()
+  await shopper.isTold(SENT)
+  expect(await page.getByText(FAILED).count()).toBe(0)
+})
+
+test('a wrong field and its toast have no barriers', async ({ shopper, page }) => {
+  await shopper.open('/contact')
+  await shopper.sendMessage()
+  await shopper.isTold('Name is required!')
+  await expectNoAxeViolations(page)
+})
+
+test('the footer and the contact page lead to the same profiles', async ({ shopper, page }) => {
+  await shopper.open('/contact')
+  for (const name of ['Instagram', 'TikTok', 'X']) {
+    const inPage = page.getByRole('main').getByRole('link', { name, exact: true })
+    const inFooter = page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+    expect(await inPage.getAttribute('href')).toBe(await inFooter.getAttribute('href'))
+  }
+})
+
+test('the policies and the story are one link away and say what they must', async ({ shopper, page }) => {
+  await shopper.open('/shop')
+  await page.getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(shopper.heading('Privacy Policy')).toBeVisible()
+  await shopper.isTold('Effective December 2024')
+  await page.getByRole('link', { name: 'Delivery & Returns' }).click()
+  await expect(shopper.heading('Delivery & Returns')).toBeVisible()
+  await shopper.isTold('7 to 14 business days')
+  await shopper.isTold('All sales are final.')
+  await page.getByRole('link', { name: 'Our Story' }).click()
+  await expect(shopper.heading('Our Story')).toBeVisible()
+  await shopper.isTold('Redemption Wears Red.')
+  for (const name of ['The Beginning', 'Our Mission', 'Meet the Team']) {
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  }
+})
+
+for (const path of ['/contact', '/about', '/privacy-policy', '/delivery-returns']) {
+  test(`@phone ${path} fits 320 pixels`, async ({ shopper, page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await shopper.open(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const overhang = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overhang).toBe(0)
+  })
+}

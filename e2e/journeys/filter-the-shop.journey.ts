@@ -1,0 +1,60 @@
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test } from '#e2e/support/journey.ts'
+
+test('the shop is filtered, sorted and shared by its address', async ({ shopper, page }) => {
+  await shopper.open('/shop')
+  const filters = page.getByRole('navigation', { name: 'Filter and sort' })
+  const choose = async (group: string, name: string) => {
+    const summary = filters.getByText('Filter and sort', { exact: true })
+    if (await summary.isVisible()) await summary.click()
+    if (group === 'Category') await expectNoAxeViolations(page)
+    await filters.getByRole('list', { name: group }).getByRole('link', { name, exact: true }).click()
+    await expect(shopper.heading('SHOP ALL')).toBeVisible()
+  }
+  await choose('Category', 'Hoodies')
+  await expect(page).toHaveURL(/\/shop\?category=Hoodies$/)
+  await choose('Size', 'M')
+  await choose('Sort', 'Price, low to high')
+  await expect(page).toHaveURL(/\/shop\?category=Hoodies&size=M&sort=price-asc$/)
+  const cards = page.getByRole('main').locator('a[href^="/product/"]')
+  const prices = (await cards.allInnerTexts()).map((text) => Number(/\$([\d.]+)/.exec(text)?.[1]))
+  expect(prices.length).toBeGreaterThan(1)
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  await shopper.isTold(`${prices.length} items`)
+  await expectNoAxeViolations(page)
+
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(other.getByText(`${prices.length} items`)).toBeVisible()
+  await other.close()
+
+  const chosen = page.getByRole('list', { name: 'Chosen filters' })
+  await chosen.getByRole('link', { name: 'Remove Hoodies' }).click()
+  await expect(page).toHaveURL(/\/shop\?size=M&sort=price-asc$/)
+  await chosen.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/shop\?sort=price-asc$/)
+  const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+  expect(await page.evaluate(isWider)).toBe(false)
+})
+
+test('filters that nothing fits lead back, and a cleared search keeps them', async ({ shopper, page }) => {
+  await shopper.open('/shop?category=Pants&size=XS&q=overcoat')
+  await shopper.isTold('No products found for "overcoat"')
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Clear Search' }).click()
+  await expect(page).toHaveURL(/\/shop\?category=Pants&size=XS$/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the shop can be filtered', async ({ page, shopper }) => {
+    await shopper.open('/shop')
+    const filters = page.getByRole('navigation', { name: 'Filter and sort' })
+    const summary = filters.getByText('Filter and sort', { exact: true })
+    if (await summary.isVisible()) await summary.click()
+    await filters.getByRole('link', { name: 'Shirts' }).click()
+    await expect(page).toHaveURL(/\/shop\?category=T-Shirts$/)
+    await expect(page.getByRole('link', { name: 'Remove Shirts' })).toBeVisible()
+  })
+})

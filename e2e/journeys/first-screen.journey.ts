@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/support/journey.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+
+/** A sharp screen: there a picture that is too small shows, and one that is too large costs most. */
+test.use({ deviceScaleFactor: 2 })
+
+const PRODUCT = '/product/wears-red-hoodie'
+
+/** What is less reads as 0 everywhere: a word that gets a few pixels narrower with its own font. */
+const LEAST_SHIFT = 0.0005
+
+for (const path of ['/', '/shop', PRODUCT, '/checkout']) {
+  test(`nothing on ${path} moves while it loads, however late fonts and scripts come`, async ({ page }) => {
+    await page.addInitScript(fillCart)
+    await page.addInitScript(watchShifts)
+    await holdBackUntilPainted(page)
+    await page.goto(path)
+    await isAlive(page.getByRole('button', { name: 'Search', exact: true }))
+    await page.evaluate(async () => void (await document.fonts.ready))
+    await page.evaluate(nextFrames)
+    const shifts = await page.evaluate(() => (globalThis as Watched).shifts)
+    expect(shifts.filter(({ value }) => value >= LEAST_SHIFT)).toEqual([])
+  })
+}
+
+for (const path of ['/', '/shop', PRODUCT]) {
+  test(`the largest picture of ${path} is in the HTML, asked for first, and as large as it is shown`, async ({
+    page,
+  }) => {
+    const response = await page.goto(path)
+    const [html = ''] = ((await response?.text()) ?? '').split('<script type="application/json"')
+    await expect.poll(() => page.evaluate(largestPicture)).not.toBeNull()
+    const picture = await page.evaluate(largestPicture)
+    expect(html).toContain(new URL(picture?.address ?? '').pathname)
+    expect(picture).toMatchObject({ loading: 'eager', fetchPriority: 'high', hasMeasures: true })
+    expect(picture?.pixels).toBeLessThanOrEqual(1.5 * (picture?.neededPixels ?? 0))
+  })
+}
+
+for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
+  const [name] = Object.keys(connection)
+  test(`@phone home shows its still until it is asked for the film (${name})`, async ({ page }) => {
+    const films: string[] = []
+    page.on('request', (request) => /\.(webm|mp4)$/.test(request.url()) && films.push(request.url()))
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value })
+    }, connection)
+    await page.goto('/')
+    const play = page.getByRole('button', { name: 'Play background video' })
+    await isAlive(play)
+    await page.evaluate(nextFrames)
+    expect(films).toEqual([])
+    await play.click()
+    await expect(page.getByRole('button', { name: 'Pause background video' })).toBeVisible()
+  })
+}
+
+test('@desktop home stands still for who asks for less motion, and stops when asked later', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const pause = page.getByRole('button', { name: 'Pause background video' })
+  const play = page.getByRole('button', { name: 'Play background video' })
+  await expect(pause).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(play).toBeVisible()
+  await page.reload()
+  await isAlive(play)
+  await play.click()
+  await expect(pause).toBeVisible()
+  await pause.click()
+  await expect(play).toBeVisible()
+})
+
+interface Shift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+
+type Watched = typeof globalThis & { shifts: { value: number; moved: string[] }[] }
+
+/** Runs in the page, before anything else: remembers what moved, and how. */
+function watchShifts(): void {
+  const shifts: Watched['shifts'] = []
+  Object.assign(globalThis, { shifts })
+  const at = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Shift[]) {
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
+        const what = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent
+        return `${what}: ${at(previousRect)} -> ${at(currentRect)}`
+      })
+      shifts.push({ value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function fillCart(): void {
+  const product = { id: 'wears-red-hoodie', name: 'Wears Red Hoodie', price: 124, imageUrls: [] }
+  localStorage.setItem('cart', JSON.stringify([{ product, quantity: 1, selectedSize: 'M' }]))
+}
+
+/**
+ * Fonts, pictures and scripts wait until the page stands there without them, as they may on a phone. Of the scripts it
+ * is one that the page itself waits for.
+ */
+async function holdBackUntilPainted(page: Page): Promise<void> {
+  let painted: Promise<unknown> | undefined
+  await page.route(/\/(?!before-first-paint)[^/]+\.(woff2|js|avif|webp)$/, async (route) => {
+    painted ??= page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await painted
+    await route.continue()
+  })
+}
+
+/** Runs in the page: two frames, so that what came last is laid out. */
+async function nextFrames(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+}
+
+/** Runs in the page: the picture that Chromium took for the largest thing, and how many pixels of it are shown. */
+async function largestPicture() {
+  const entries = await new Promise<PerformanceEntryList>((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    })
+  })
+  const pictures = entries
+    .map((entry) => (entry as PerformanceEntry & { element: Element | null }).element)
+    .filter((element) => element instanceof HTMLImageElement)
+  const picture = pictures.at(-1)
+  if (!picture) return null
+  const file = new Image()
+  file.src = picture.currentSrc
+  await file.decode()
+  const { width, height } = picture.getBoundingClientRect()
+  const shape = file.naturalWidth / file.naturalHeight
+  return {
+    address: picture.currentSrc,
+    loading: picture.loading,
+    fetchPriority: picture.fetchPriority,
+    hasMeasures: picture.hasAttribute('width') && picture.hasAttribute('height'),
+    pixels: file.naturalWidth,
+    neededPixels: devicePixelRatio * Math.max(width, height * shape),
+  }
+}

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test } from '#e2e/support/journey.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+
+const HOODIE = { id: 'wears-red-hoodie', name: 'Wears Red Hoodie' }
+
+const picture = (page: Page, number: number) =>
+  page.getByRole('link', { name: new RegExp(`^Enlarge picture ${number} of 3`) })
+const thumbnail = (page: Page, number: number) =>
+  page.getByRole('button', { name: `Show picture ${number} of 3` })
+
+/** A finger goes from right to left over the picture. */
+async function swipeLeft(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x: 320, y: 320 })
+  for (let x = 300; x >= 40; x -= 20) await touch('touchMove', { x, y: 320 })
+  await touch('touchEnd')
+}
+
+test('@phone a swipe brings up the next picture, and thumbnails and counter follow', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.openProduct(HOODIE)
+  await isAlive(picture(page, 1))
+  await expect(page.getByText('1 / 3')).toBeVisible()
+  await swipeLeft(page)
+  await expect(page.getByText('2 / 3')).toBeVisible()
+  await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true')
+  await expect(picture(page, 2)).toBeInViewport({ ratio: 0.9 })
+  await thumbnail(page, 3).tap()
+  await expect(picture(page, 3)).toBeInViewport({ ratio: 0.8 })
+  await expect(page.getByText('3 / 3')).toBeVisible()
+})
+
+test('@desktop arrow keys walk through the pictures, and stop at the ends', async ({ shopper, page }) => {
+  await shopper.openProduct(HOODIE)
+  await isAlive(picture(page, 1))
+  await picture(page, 1).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(picture(page, 1)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(picture(page, 2)).toBeFocused()
+  await expect(picture(page, 2)).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('End')
+  await expect(picture(page, 3)).toBeFocused()
+  await expect(page.getByText('3 / 3')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(thumbnail(page, 1)).toBeFocused()
+})
+
+test('a picture is looked at large, enlarged and left again, and the page shows what was seen last', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.openProduct(HOODIE)
+  await isAlive(picture(page, 1))
+  await picture(page, 1).press('Enter')
+  const zoom = page.getByRole('dialog', { name: 'Picture, enlarged' })
+  const image = zoom.getByRole('img', { name: /front/ })
+  await expect(image).toBeVisible()
+  const largest = /\d+(?=\.webp$)/.exec((await picture(page, 1).getAttribute('href')) ?? '')?.[0]
+  await expect
+    .poll(() => image.evaluate((node: HTMLImageElement) => node.currentSrc))
+    .toContain(`-${largest ?? 'nothing'}.`)
+  await expectNoAxeViolations(page)
+
+  const width = async () => Math.round((await image.boundingBox())?.width ?? 0)
+  const fitting = await width()
+  await zoom.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(zoom.getByText('150 %')).toBeVisible()
+  expect(await width()).toBe(Math.round(fitting * 1.5))
+  await page.keyboard.press('-')
+  await expect(zoom.getByText('100 %')).toBeVisible()
+  await image.dblclick({ position: { x: 40, y: 90 } })
+  await expect(zoom.getByText('200 %')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('0')
+
+  await page.keyboard.press('ArrowRight')
+  await expect(zoom.getByText('2 / 3')).toBeVisible()
+  await expect(zoom.getByRole('img', { name: /back/ })).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Escape')
+  await expect(zoom).toBeHidden()
+  await expect(picture(page, 2)).toBeFocused()
+  await expect(picture(page, 2)).toBeInViewport({ ratio: 0.8 })
+})

@@ -1,0 +1,119 @@
+import { expect, test } from '#e2e/support/journey.ts'
+
+test('the shop shows every product, and a card leads to its product', async ({ shopper, books, page }) => {
+  await shopper.open('/shop')
+  await expect(shopper.heading('SHOP ALL')).toBeVisible()
+  await shopper.countsProducts(await books.onSale())
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(/Home.*Shop All/)
+  await shopper.chooseProduct('Wears Red Hoodie')
+  await expect(page).toHaveURL(/\/product\/wears-red-hoodie$/)
+})
+
+test('suggestions show up to five products while the shopper types, and one click opens one', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.open('/shop')
+  const box = await shopper.openSearch()
+  await box.fill('e')
+  const overlay = page.getByRole('dialog')
+  const suggestions = overlay.getByRole('link').or(overlay.getByRole('option'))
+  await expect(suggestions).toHaveCount(5)
+  await box.fill('CREW sock')
+  await expect(suggestions).toHaveCount(1)
+  await expect(suggestions).toContainText('Crew Sock, 2-Pack')
+  await expect(suggestions).toContainText('$')
+  await suggestions.click()
+  await expect(shopper.heading('Crew Sock, 2-Pack')).toBeVisible()
+})
+
+test('a search that finds nothing says so and leads back to everything', async ({ shopper, page }) => {
+  await shopper.open('/shop')
+  await shopper.findBySearch('wool "overcoat"')
+  await shopper.isTold('No products found for "wool "overcoat""')
+  await shopper.isTold('Try adjusting your search terms or browse all products.')
+  await page.getByRole('link', { name: 'Browse All Products' }).click()
+  await expect(shopper.heading('SHOP ALL')).toBeVisible()
+})
+
+test('a search can be cleared', async ({ shopper, page }) => {
+  await shopper.open('/shop?q=tee')
+  await expect(shopper.heading('SEARCH RESULTS FOR "tee"')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear Search' }).click()
+  await expect(shopper.heading('SHOP ALL')).toBeVisible()
+})
+
+test('a product tells the truth about its sizes', async ({ shopper, page }) => {
+  await shopper.open('/product/red-sweatpant')
+  await expect(shopper.size('S')).toBeChecked()
+  await expect(shopper.size('M')).toBeEnabled()
+  for (const size of ['XS', 'L', 'XL', 'XXL']) {
+    await expect(shopper.size(size)).toBeDisabled()
+    await expect(page.getByTitle(`Size ${size} is not available`)).toBeVisible()
+  }
+  await expect(page.getByText('You May Also Like')).toBeVisible()
+  await expect(page.getByText('SIZE CHART', { exact: true })).toBeVisible()
+  await expect(page.getByText('DESCRIPTION', { exact: true })).toBeVisible()
+})
+
+test('a product without sizes is out of stock everywhere', async ({ shopper, page }) => {
+  await shopper.open('/shop?q=washed stack')
+  await expect(page.getByRole('main')).toContainText('Out of Stock')
+  await shopper.chooseProduct('Washed Stack Hoodie')
+  await expect(page.getByRole('button', { name: 'OUT OF STOCK' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ADD TO CART' })).toBeHidden()
+})
+
+test('the display currency is chosen once, for every page, and yen have no decimals', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.open('/shop')
+  await shopper.changeCurrency('JPY')
+  const prices = page.getByRole('main').getByText(/[¥￥][\d,]+/)
+  await expect(prices.first()).toHaveText(/[¥￥][\d,]+$/)
+  await shopper.chooseProduct('Crew Sock, 2-Pack')
+  await expect(prices.first()).toHaveText(/[¥￥][\d,]+$/)
+  await shopper.open('/')
+  await page.goBack()
+  await expect(prices.first()).toBeVisible()
+})
+
+test('a product that is not there says so, and back leads somewhere', async ({
+  shopper,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/\b404\b/)
+  await shopper.open('/product/no-such-thing')
+  await shopper.isTold('Product not found.')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /back/i })
+    .or(page.getByRole('main').getByRole('button', { name: /back/i }))
+    .click()
+  await expect(shopper.heading('SHOP ALL')).toBeVisible()
+})
+
+test('home shows the name, the line and a video that moves only where it may', async ({ shopper, page }) => {
+  await shopper.open('/')
+  await shopper.isTold('Where Style Meets Street')
+  await expect(page.getByRole('button', { name: /pause/i })).toBeVisible()
+})
+
+for (const path of ['/', '/shop', '/shop?q=zzzz', '/product/wears-red-hoodie', '/cart', '/checkout']) {
+  test(`@phone ${path} fits 320 pixels`, async ({ shopper, books, page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const product = await books.addProduct({
+      name: 'Extraordinarilylongwordedheavyweightcollaboration Hoodie of the Northern Prairies',
+      price: 123_456.78,
+    })
+    await shopper.take(product, 'M')
+    await shopper.open(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    const overhang = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overhang).toBe(0)
+  })
+}

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test as base } from '#e2e/support/journey.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const picture = (view: string) => join(import.meta.dirname, `../../demo/pictures/emblem-tee-bone-${view}.jpg`)
+const PICTURES = ['front', 'back', 'detail'].map(picture)
+
+const test = base.extend<{ catalogue: Catalogue }>({
+  catalogue: async ({ page }, use) => {
+    const staff = new StaffMember(page, STAFF)
+    await staff.openLogin()
+    await staff.signIn()
+    await staff.isInside()
+    await use(new Catalogue(page))
+  },
+})
+
+/** What a member of staff does with products, by what they see. */
+class Catalogue {
+  readonly page: Page
+  readonly form: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.form = page.getByRole('dialog', { name: /^(Add New|Edit) Product$/ })
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  card(name: string): Locator {
+    return this.page
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('heading', { name, exact: true }) })
+  }
+
+  async fills(name: string, { price = '64.50', stock = '7' } = {}): Promise<void> {
+    await this.form.getByLabel('Name').fill(name)
+    await this.form.getByLabel('Price (CAD $)').fill(price)
+    await this.form.getByLabel('Stock', { exact: true }).fill(stock)
+    await this.form.getByLabel('Category').selectOption('Shirts')
+    await this.form.getByLabel('Description').fill('Heavy cotton with the emblem.')
+  }
+
+  async adds(name: string): Promise<void> {
+    await this.button('Add New Product').click()
+    await this.fills(name)
+    await this.form.getByRole('checkbox', { name: 'M', exact: true }).check()
+    await this.saves()
+    await this.isTold('Product added successfully')
+  }
+
+  async saves(): Promise<void> {
+    await this.form.getByRole('button', { name: 'Save' }).click()
+  }
+
+  /** While the form is open it says so too, in front of the page. */
+  async isTold(text: string): Promise<void> {
+    await expect(this.page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
+  }
+}
+
+const newName = () => `Journey Tee ${randomUUID().slice(0, 8)}`
+
+test('a product with three pictures is in the shop as soon as it is saved', async ({ catalogue, page }) => {
+  test.slow()
+  const name = newName()
+  await expectNoAxeViolations(page)
+  await catalogue.button('Add New Product').click()
+  await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible()
+  await catalogue.fills(name)
+  await catalogue.form.getByRole('checkbox', { name: 'S', exact: true }).check()
+  await catalogue.form.getByLabel(/^Choose images/).setInputFiles(PICTURES)
+  const images = catalogue.form.getByRole('list', { name: 'Images, in order' }).getByRole('listitem')
+  await expect(images).toHaveCount(3)
+  for (const [index, alt] of ['Front', 'Back', 'Emblem'].entries()) {
+    await catalogue.form.getByLabel(`Alt text of image ${index + 1}`).fill(alt)
+  }
+  await catalogue.form.getByRole('button', { name: 'Move image 3 up' }).click()
+  await expect(catalogue.form.getByLabel('Alt text of image 2')).toHaveValue('Emblem')
+  await expectNoAxeViolations(page)
+  await catalogue.saves()
+  await catalogue.isTold('Product added successfully')
+  await expect(catalogue.form).toBeHidden()
+  await expect(catalogue.card(name)).toContainText('$64.50')
+  await expect(catalogue.card(name)).toContainText('Stock: 7')
+  await expect(catalogue.card(name).getByRole('img')).toHaveCount(3)
+  await catalogue.button(`Edit ${name}`).click()
+  await catalogue.saves()
+  await catalogue.isTold('Product updated successfully')
+  await expect(catalogue.card(name).getByRole('img')).toHaveCount(3) // no new ones: the old ones stay
+
+  await page.goto('/shop')
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Emblem', exact: true }).first()).toBeAttached()
+})
+
+test('a product without sizes is out of stock in the shop', async ({ catalogue, page }) => {
+  const name = newName()
+  await catalogue.adds(name)
+  await catalogue.button(`Edit ${name}`).click()
+  await expect(page.getByRole('heading', { name: 'Edit Product' })).toBeVisible()
+  await catalogue.form.getByLabel('Price (CAD $)').fill('70')
+  await catalogue.form.getByRole('checkbox', { name: 'M', exact: true }).uncheck()
+  await catalogue.saves()
+  await catalogue.isTold('Product updated successfully')
+  await expect(catalogue.card(name)).toContainText('$70.00')
+  await expect(catalogue.card(name)).toContainText('Out of stock')
+  await page.goto(`/product/${name.toLowerCase().replaceAll(' ', '-')}`)
+  await expect(page.getByRole('button', { name: 'OUT OF STOCK' }).first()).toBeVisible()
+})
+
+test('a deleted product is gone, and comes back when it is restored', async ({
+  catalogue,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/404/)
+  const name = newName()
+  const address = `/product/${name.toLowerCase().replaceAll(' ', '-')}`
+  await catalogue.adds(name)
+  await catalogue.button(`Delete ${name}`).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(catalogue.button(`Delete ${name}`)).toBeFocused()
+  await catalogue.button(`Delete ${name}`).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await catalogue.isTold('Product deleted successfully')
+  await expect(catalogue.card(name)).toBeHidden()
+  expect((await page.request.get(address)).status()).toBe(404)
+  await page.getByLabel('Show archived').check()
+  await catalogue.button(`Restore ${name}`).click()
+  await expect(catalogue.card(name)).toBeHidden()
+  await page.getByLabel('Show archived').uncheck()
+  await expect(catalogue.card(name)).toBeVisible()
+  expect((await page.request.get(address)).status()).toBe(200)
+})
+
+test('wrong fields are named, and nothing that was typed is lost by Escape or a stray click', async ({
+  catalogue,
+  page,
+}) => {
+  await catalogue.button('Add New Product').click()
+  await catalogue.form.getByLabel('Price (CAD $)').fill('1.234')
+  await catalogue.saves()
+  await expect(catalogue.form.getByLabel('Name')).toBeFocused()
+  for (const message of ['Enter a name', 'Enter a price', 'Choose a category']) {
+    await expect(catalogue.form.getByText(message)).toBeVisible()
+  }
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await expectNoAxeViolations(page)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(catalogue.form.getByLabel('Price (CAD $)')).toHaveValue('1.234')
+  await catalogue.form.getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(catalogue.form).toBeHidden()
+  await expect(catalogue.button('Add New Product')).toBeFocused()
+})
+
+test('of two editors the second sees both versions and chooses', async ({ catalogue, page, complaints }) => {
+  complaints.expect(/409/)
+  const name = newName()
+  await catalogue.adds(name)
+  const other = new Catalogue(await page.context().newPage())
+  await other.page.goto('/admin/dashboard')
+  for (const one of [catalogue, other]) await one.button(`Edit ${name}`).click()
+  await other.form.getByLabel('Price (CAD $)').fill('80')
+  await other.saves()
+  await other.isTold('Product updated successfully')
+  await expect(catalogue.page.getByText('$80.00')).toBeAttached() // heard of live
+  await catalogue.form.getByLabel('Description').fill('My words.')
+  await catalogue.saves()
+  const notice = catalogue.form.getByRole('alert').filter({ hasText: 'Somebody else changed this product.' })
+  await expect(notice).toContainText('80.00')
+  await expect(notice).toContainText('My words.')
+  await expectNoAxeViolations(page)
+  await notice.getByRole('button', { name: 'Keep mine' }).click()
+  await catalogue.saves()
+  await catalogue.isTold('Product updated successfully')
+  await expect(catalogue.card(name)).toContainText('$64.50')
+  await expect(other.card(name)).toContainText('$64.50')
+})
+
+test('a file that is no picture is refused in words, and nothing works while the form is saved', async ({
+  catalogue,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/415|ERR_FAILED|no answer/)
+  const name = newName()
+  await catalogue.button('Add New Product').click()
+  await catalogue.fills(name)
+  const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  await catalogue.form
+    .getByLabel(/^Choose images/)
+    .setInputFiles({ name: 'shirt.jpg', mimeType: 'image/jpeg', buffer })
+  await catalogue.isTold('Failed to upload image to Cloudinary')
+  await expect(catalogue.form.getByText(/^shirt\.jpg: This file is not a picture/)).toBeVisible()
+  await catalogue.form.getByRole('button', { name: 'Remove image 1' }).click()
+
+  let answer = () => {}
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/staff/products', async (route) => {
+    await waiting
+    await route.abort()
+  })
+  await catalogue.saves()
+  await expect(catalogue.form.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  await expect(catalogue.form.getByLabel('Name')).toBeDisabled()
+  await expect(catalogue.form.getByRole('button', { name: 'Close' })).toBeDisabled()
+  await expect(catalogue.form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(2, 2)
+  await expect(catalogue.form).toBeVisible()
+  answer()
+  await catalogue.isTold('Failed to save product. Please try again.')
+  await expect(catalogue.form.getByLabel('Name')).toHaveValue(name)
+})
+
+test('the list is searched, narrowed and sorted in place, and fits a phone', async ({ catalogue, page }) => {
+  const name = newName()
+  await catalogue.adds(name)
+  await page.getByLabel('Search').fill(name)
+  await expect(page.getByText('1 product', { exact: true })).toBeVisible()
+  await expect(catalogue.card(name)).toBeVisible()
+  await page.getByLabel('Category').selectOption('Pants')
+  await expect(page.getByText('No product matches.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No product matches.')).toBeVisible()
+  await page.goto('/admin/dashboard?sort=price')
+  await expect(page.getByLabel('Sort by')).toHaveValue('price')
+  const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+  expect(await page.evaluate(isWider)).toBe(false)
+})
+
+test('new images replace the old ones unless both are wanted, and are moved by dragging @desktop', async ({
+  catalogue,
+}) => {
+  test.slow()
+  const name = newName()
+  await catalogue.button('Add New Product').click()
+  await catalogue.fills(name)
+  const choose = (files: string[]) => catalogue.form.getByLabel(/^Choose images/).setInputFiles(files)
+  const images = catalogue.form.getByRole('list', { name: 'Images, in order' }).getByRole('listitem')
+  const alt = (number: number) => catalogue.form.getByLabel(`Alt text of image ${number}`)
+  await choose(PICTURES.slice(0, 2))
+  await alt(1).fill('First')
+  await alt(2).fill('Second')
+  await images.nth(1).dragTo(images.nth(0), { sourcePosition: { x: 20, y: 20 } })
+  await expect(alt(1)).toHaveValue('Second')
+  await catalogue.saves()
+  await catalogue.isTold('Product added successfully')
+
+  await catalogue.button(`Duplicate ${name}`).click()
+  await expect(catalogue.form.getByLabel('Name')).toHaveValue(`${name} (copy)`)
+  await expect(images).toHaveCount(2)
+  await choose(PICTURES.slice(2))
+  await expect(images).toHaveCount(1)
+  await catalogue.form.getByLabel('New images replace the ones there were').uncheck()
+  await expect(images).toHaveCount(3)
+  await expect(alt(2)).toHaveValue('First')
+  await catalogue.form.getByRole('button', { name: 'Remove image 2' }).click()
+  await catalogue.saves()
+  await catalogue.isTold('Product added successfully')
+  await expect(catalogue.card(`${name} (copy)`)).toBeVisible()
+})
+
+test('a product is added without a mouse @desktop', async ({ catalogue, page }) => {
+  const name = newName()
+  await catalogue.button('Add New Product').focus()
+  await page.keyboard.press('Enter')
+  await expect(catalogue.form).toBeVisible()
+  const type = async (label: string, text: string) => {
+    for (let i = 0; i < 40; i += 1) {
+      if (
+        await catalogue.form.getByLabel(label, { exact: true }).evaluate((e) => e === document.activeElement)
+      )
+        break
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.type(text)
+  }
+  await type('Name', name)
+  await type('Price (CAD $)', '20')
+  await type('Stock', '3')
+  await type('Category', 'Hood')
+  await type('L', ' ')
+  await page.keyboard.press('Enter')
+  await catalogue.isTold('Product added successfully')
+  await expect(catalogue.card(name)).toContainText('Stock: 3')
+})

@@ -1,0 +1,91 @@
+import { expect, test } from '#e2e/support/journey.ts'
+
+/** A hand that presses plus so often is not what this is about: the cart is given the quantity. */
+function wantPieces(quantity: number): void {
+  const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]
+  localStorage.setItem('cart', JSON.stringify([{ ...line, quantity }]))
+}
+
+test('a cart with 25 of one product is told at the checkout, and goes on with ten', async ({
+  shopper,
+  books,
+  page,
+}) => {
+  const product = await books.addProduct({ name: 'Crew Hoodie', price: 50, stock: 30 })
+  await shopper.take(product, 'M')
+  await page.evaluate(wantPieces, 25)
+  await shopper.open('/cart')
+  await shopper.seesTotals({ Subtotal: '$1,250.00' })
+  await shopper.goToCheckout()
+  await shopper.isTold('You can order up to 10 of this at once.')
+  await shopper.seesTotals({ Subtotal: '$1,250.00' })
+
+  await shopper.fillDelivery()
+  await shopper.payWith('pays')
+  await shopper.isRefusedWith(
+    'You can order up to 10 of Crew Hoodie (Size: M) at once. Change it in the order summary and press Pay Now again.',
+  )
+  expect(await books.ordersOf(shopper.email)).toEqual([])
+
+  const goOn = page.getByRole('button', { name: 'Order 10 Crew Hoodie (Size: M)' })
+  await goOn.focus()
+  await page.keyboard.press('Enter')
+  await expect(goOn).toBeHidden()
+  await shopper.seesTotals({
+    Subtotal: '$500.00',
+    'Tax (2%)': '$10.00',
+    Shipping: '$25.00',
+    Total: '$535.00',
+  })
+  await shopper.payNow()
+  await shopper.isThanked()
+  expect(await books.piecesLeft(product.id)).toBe(20)
+})
+
+test('on a phone too, where the summary is folded, and over several sizes', async ({
+  shopper,
+  books,
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const product = await books.addProduct({ name: 'Team Tee', price: 20, stock: 30 })
+  await shopper.take(product, 'S')
+  await page.evaluate(wantPieces, 8)
+  await shopper.take(product, 'M')
+  await shopper.take(product, 'L')
+  await shopper.open('/checkout')
+  await expect(page.getByText('You can order up to 10 of this at once.')).toBeHidden()
+  await page.evaluate(() => {
+    const lines = JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]
+    localStorage.setItem('cart', JSON.stringify(lines.map((line) => ({ ...line, quantity: 8 }))))
+  })
+  await page.reload()
+  await expect(page.getByText('You can order up to 10 of this at once, all sizes together.')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Order 2 Team Tee (Size: M)' }).click()
+  await page.getByRole('button', { name: 'Remove Team Tee (Size: L)' }).click()
+  await shopper.fillDelivery()
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  expect(await books.piecesLeft(product.id)).toBe(20)
+})
+
+test('the limit reached while paying: nothing is charged, and the cart keeps what it holds', async ({
+  shopper,
+  books,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/\b409\b/)
+  const product = await books.addProduct({ name: 'Scarce Hoodie', price: 50, stock: 200 })
+  await shopper.take(product, 'M')
+  await page.evaluate(wantPieces, 25)
+  await shopper.open('/checkout')
+  await shopper.fillDelivery()
+  await books.changeStock(product.id, 30)
+  await shopper.payWith('pays')
+  await shopper.isRefusedWith(
+    'You can order up to 10 of Scarce Hoodie (Size: M) at once. Change it in the order summary and press Pay Now again.',
+  )
+  await shopper.isTold('You can order up to 10 of this at once.')
+  await shopper.seesTotals({ Subtotal: '$1,250.00' })
+})

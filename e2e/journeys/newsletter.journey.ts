@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test } from '#e2e/support/journey.ts'
+import { findMails } from '#e2e/support/mails.ts'
+import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const THANKS = 'Thank you for subscribing!'
+const SORRY = 'Sorry, there was an error. Please try again.'
+const NOT_OUR_SERVER = 'Server returned an invalid response. Please check if the backend server is running.'
+
+const emailField = (page: Page) => page.getByRole('textbox', { name: 'Your email' })
+const submitButton = (page: Page) => page.getByRole('button', { name: /^SUBMIT/ })
+
+async function signIn(page: Page): Promise<void> {
+  const staff = new StaffMember(page, STAFF)
+  await staff.openLogin()
+  await isAlive(page.getByLabel('Email'))
+  await staff.signIn()
+  await staff.isInside()
+}
+
+/** The two links of the confirmation mail to this address. */
+async function mailedLinks(shop: RunningShop, email: string): Promise<{ confirm: string; leave: string }> {
+  let text = ''
+  await expect
+    .poll(async () => {
+      const mails = await findMails(shop.dataDir, '/newsletter/confirm?token=')
+      text = mails.find(({ to }) => to?.some(({ address }) => address === email))?.text ?? ''
+      return text
+    })
+    .not.toBe('')
+  const link = (name: string) => new RegExp(`http\\S+/newsletter/${name}\\S+`).exec(text)?.[0] ?? ''
+  return { confirm: link('confirm'), leave: link('unsubscribe') }
+}
+
+test('a visitor joins, confirms and leaves, and staff see each step', async ({ shopper, page, shop }) => {
+  await shopper.open('/')
+  await expect(page.getByRole('heading', { name: 'Join Our Community' })).toBeVisible()
+  const field = emailField(page)
+  await isAlive(field)
+  await expect(field).toHaveAttribute('placeholder', 'YOUR EMAIL...')
+  await expect(field).toHaveAttribute('type', 'email')
+  await expect(field).toHaveAttribute('required')
+  await field.fill(shopper.email)
+  await submitButton(page).click()
+  await shopper.isTold(THANKS)
+  await expect(field).toHaveValue('')
+
+  const links = await mailedLinks(shop, shopper.email)
+  await page.goto(links.confirm)
+  await expect(shopper.heading('One step left')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Confirm my subscription' }).click()
+  await expect(shopper.heading('You are in')).toBeVisible()
+
+  await signIn(page)
+  await page.getByRole('link', { name: 'Subscribers' }).click()
+  const row = page.getByRole('row', { name: new RegExp(shopper.email) })
+  await expect(row.getByText('Subscribed', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.goto(links.leave)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(shopper.heading('You are unsubscribed')).toBeVisible()
+
+  await page.goto('/admin/subscribers')
+  await page.getByLabel('Search').fill(shopper.email.toUpperCase())
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(row.getByText('Unsubscribed', { exact: true })).toBeVisible()
+  const remove = row.getByRole('button', { name: `Delete ${shopper.email}` })
+  await isAlive(remove)
+  await remove.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await shopper.isTold(`${shopper.email} is deleted.`)
+  await expect(row).toBeHidden()
+})
+
+test('whatever goes wrong, the visitor reads one sentence for three seconds and keeps the address', async ({
+  shopper,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/Failed to subscribe|api\/newsletter|ERR_FAILED/)
+  const said: string[] = []
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+  const start = Date.now()
+  await page.clock.install({ time: start })
+  await shopper.open('/')
+  await isAlive(emailField(page))
+  await emailField(page).fill(shopper.email)
+  await page.clock.pauseAt(start + 60_000)
+  const json = 'application/json'
+  for (const [reason, answer] of [
+    ['Failed to fetch', null],
+    [NOT_OUR_SERVER, { status: 200, contentType: 'text/html', body: '<p>hello</p>' }],
+    [NOT_OUR_SERVER, { status: 200, contentType: json, body: '{"received":' }],
+    ['No room', { status: 503, contentType: json, body: '{"error":"No room"}' }],
+    ['HTTP error! status: 500', { status: 500, contentType: json, body: '{}' }],
+  ] as const) {
+    await page.route('**/api/newsletter/subscribe', (route) =>
+      answer === null ? route.abort() : route.fulfill(answer),
+    )
+    await submitButton(page).click()
+    const sorry = page.getByText(SORRY)
+    await expect(sorry).toBeVisible()
+    await expect.poll(() => said.some((text) => text.includes(`Failed to subscribe: ${reason}`))).toBe(true)
+    await page.clock.runFor(2_999)
+    await expect(sorry).toBeVisible()
+    await page.clock.runFor(1)
+    await expect(sorry).toBeHidden()
+    await expect(emailField(page)).toHaveValue(shopper.email)
+    await page.unroute('**/api/newsletter/subscribe')
+    said.length = 0
+  }
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/api/newsletter/subscribe', async (route) => {
+    await held
+    await route.continue()
+  })
+  await submitButton(page).click()
+  await expect(submitButton(page)).toHaveText('SUBMITTING...')
+  await expect(submitButton(page)).toBeDisabled()
+  goOn()
+  await expect(page.getByText(THANKS)).toBeVisible()
+  await expect(submitButton(page)).toHaveText('SUBMIT')
+  await page.clock.runFor(2_999)
+  await expect(page.getByText(THANKS)).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(page.getByText(THANKS)).toBeHidden()
+})
+
+test('staff read a message, note that it is answered, and delete it on request', async ({
+  shopper,
+  page,
+}) => {
+  const words = `May I see the red hoodie, please? ${'x'.repeat(300)}`
+  await shopper.open('/contact')
+  await shopper.writeMessage(words)
+  await shopper.sendMessage()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  await signIn(page)
+  await page.getByRole('link', { name: /^Messages/ }).click()
+  await page.getByLabel('Search').fill(shopper.email)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Not answered/ })).toBeVisible()
+  await expectNoAxeViolations(page)
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overhang).toBe(0)
+  await page.getByRole('table').getByRole('link').click()
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
+    'href',
+    `mailto:${shopper.email}?subject=Re%3A%20Customer%20support`,
+  )
+  const mark = page.getByRole('button', { name: 'Mark as answered' })
+  await isAlive(mark)
+  await mark.click()
+  await expect(page.getByText(`by ${STAFF.email}`)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/admin\/messages$/)
+  await expect(page.getByRole('table').getByText(shopper.email)).toBeHidden()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the newsletter box leads to a page that thanks, and the mail can be confirmed', async ({
+    shopper,
+    page,
+    shop,
+  }) => {
+    await shopper.open('/')
+    await emailField(page).fill(shopper.email)
+    await submitButton(page).click()
+    await expect(shopper.heading(THANKS)).toBeVisible()
+    await page.goto((await mailedLinks(shop, shopper.email)).confirm)
+    await page.getByRole('button', { name: 'Confirm my subscription' }).click()
+    await expect(shopper.heading('You are in')).toBeVisible()
+  })
+})

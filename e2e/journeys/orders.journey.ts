@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test } from '#e2e/support/journey.ts'
+import { findMails } from '#e2e/support/mails.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const TRACKING = 'https://track.example/CP123'
+
+/** A member of staff at the page of an order, by what they see. */
+async function openOrder(page: Page, number: string): Promise<void> {
+  const staff = new StaffMember(page, STAFF)
+  await staff.openLogin()
+  await staff.signIn()
+  await staff.isInside()
+  await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Orders' }).click()
+  await page.getByLabel('Search').fill(number.toLowerCase())
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('status').getByText('1 order')).toBeVisible()
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await isAlive(page.getByRole('button', { name: 'Add note' }))
+}
+
+async function signInInAnotherTab(page: Page): Promise<void> {
+  const tab = await page.context().newPage()
+  const staff = new StaffMember(tab, STAFF)
+  await staff.openLogin()
+  await staff.signIn()
+  await staff.isInside()
+  await tab.close()
+}
+
+async function fitsThePage(page: Page): Promise<void> {
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overhang).toBe(0)
+}
+
+/** What the gateway tells later stands on the page once somebody looks again. */
+async function isTold(page: Page, words: string): Promise<void> {
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(words)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
+test('an order is sent and partly refunded, and the shopper follows it from their own page', async ({
+  shopper,
+  books,
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.expect(/\/fulfil/) // the link that is none
+  const product = await books.addProduct({ name: 'Parcel Hoodie', price: 100, stock: 5 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  const [order] = await books.ordersOf(shopper.email)
+  const number = order?.number ?? ''
+  await shopper.isTold(number)
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await expect(shopper.heading('Paid')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Delivery address' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  const own = page.url()
+
+  await openOrder(page, number)
+  await fitsThePage(page)
+  await page.getByRole('button', { name: 'Fulfil' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Carrier').fill('Canada Post')
+  await dialog.getByLabel('Tracking link').fill('not a link')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Fulfil' }).click()
+  await expect(dialog.getByText('Enter a web address')).toBeVisible()
+  await dialog.getByLabel('Tracking link').fill(TRACKING)
+  await dialog.getByRole('button', { name: 'Fulfil' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Fulfilled the order with Canada Post')).toBeVisible()
+  await expect.poll(async () => (await findMails(shop.dataDir, TRACKING)).length).toBe(1)
+  expect((await findMails(shop.dataDir, TRACKING))[0]?.text).toContain(new URL(own).pathname)
+
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByLabel('Amount').fill('20')
+  await dialog.getByLabel('Reason').fill('A loose thread')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog).toBeHidden()
+  await shopper.isTold('The refund is asked for.')
+  await expect(page.getByText('Refunded in part').first()).toBeVisible()
+  await expect(page.getByText('Returned C$20.00')).toBeVisible()
+  await expect(page.getByText('Refunded in part: C$20.00 of C$127.00')).toBeVisible()
+  await fitsThePage(page)
+  await expectNoAxeViolations(page)
+
+  await page.goto(own)
+  await expect(shopper.heading('On its way')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Follow your parcel' })).toHaveAttribute('href', TRACKING)
+  await expect(page.getByText('Returned to your card')).toBeVisible()
+  await fitsThePage(page)
+})
+
+test('a cancelled order gives its pieces and the whole payment back, and a note typed while signed out is not lost', async ({
+  shopper,
+  books,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/\b401\b/) // the note while signed out
+  const product = await books.addProduct({ name: 'Second Thought Tee', price: 50, stock: 3 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  const [order] = await books.ordersOf(shopper.email)
+  await openOrder(page, order?.number ?? '')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await dialog.getByLabel('Note').fill('Called: wants to cancel')
+  await page.context().clearCookies({ name: 'staff' })
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/^You are signed out\..* nothing you typed is lost\.$/)
+  await signInInAnotherTab(page)
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Called: wants to cancel')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(dialog.getByText('C$76.00 goes back to Sam Okafor')).toBeVisible()
+  await dialog.getByLabel('Put the pieces back').check()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('1 back on the shelf')).toBeVisible()
+  await expect(page.getByText('Returned C$76.00')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fulfil' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'Packing slip' }).click()
+  await shopper.isTold('This order is not waiting to be sent.')
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('heading', { name: 'Revenue by day' })).toBeVisible()
+  await fitsThePage(page)
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await fitsThePage(page)
+  await expectNoAxeViolations(page)
+})
+
+test('a disputed payment and a refund that came back are told to staff before they send or return more', async ({
+  shopper,
+  books,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/\b422\b/)
+  const product = await books.addProduct({ name: 'Disputed Hoodie', price: 100, stock: 3 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('disputed')
+  await shopper.isThanked()
+  const [order] = await books.ordersOf(shopper.email)
+  await openOrder(page, order?.number ?? '')
+  await isTold(page, 'Not decided: answer at the gateway')
+  await expect(page.getByText('Needs attention').first()).toBeVisible()
+  await expect(page.getByText('The payment is disputed. Answer at the gateway')).toBeVisible()
+
+  const dialog = page.getByRole('dialog')
+  const refund = page.getByRole('button', { name: 'Refund' })
+  await isAlive(refund)
+  await refund.click()
+  await expect(dialog.getByText('The payment is disputed.')).toBeVisible()
+  await expect(dialog.getByText('Up to C$127.00')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Amount').fill('99999')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByRole('button', { name: 'Refund C$99999' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog.getByLabel('Amount')).toBeFocused()
+  await dialog.getByLabel('Amount').fill('51.26')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByText('Returned C$51.26')).toBeVisible()
+  await isTold(page, 'Came back: expired or canceled card')
+  await fitsThePage(page)
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('The order is resolved.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'State' })).toBeFocused()
+  const ownPage = await page.getByRole('link', { name: 'Shopper’s page' }).getAttribute('href')
+  await page.goto(ownPage ?? '')
+  await shopper.isTold('Not taken by your card: we will write to you')
+  await fitsThePage(page)
+})

@@ -1,0 +1,142 @@
+import { expect, test } from '#e2e/support/journey.ts'
+import { CARDS } from '#e2e/actors/shopper.ts'
+
+const REFUSED = {
+  declined: 'Your card was declined.',
+  insufficientFunds: 'Your card has insufficient funds.',
+  expired: 'Your card has expired.',
+  wrongCode: "Your card's security code is incorrect.",
+} as const
+
+for (const [card, words] of Object.entries(REFUSED)) {
+  test(`a card that is refused: ${words} Nothing is lost, and another card pays the same order`, async ({
+    shopper,
+    books,
+    complaints,
+  }) => {
+    complaints.expect(/\b402\b/)
+    const product = await books.addProduct({ name: `Hoodie for ${card}`, price: 50, stock: 1 })
+    await shopper.isAboutToPayFor(product)
+    await shopper.payWith(card as keyof typeof REFUSED)
+    await shopper.isRefusedWith(words)
+    await expect.poll(() => books.piecesLeft(product.id)).toBe(1)
+    await shopper.payWith('pays')
+    await shopper.isThanked()
+    await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
+    expect(await books.piecesLeft(product.id)).toBe(0)
+  })
+}
+
+test('a bank asks for a confirmation, the shopper approves, and the order is paid', async ({
+  shopper,
+  books,
+}) => {
+  const product = await books.addProduct({ name: 'Approved Hoodie', price: 50 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('asksTheBank')
+  await shopper.answersTheBank('Approve')
+  await shopper.isThanked()
+  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
+})
+
+test('a confirmation that fails takes no money, and the shopper may try again', async ({
+  shopper,
+  books,
+  complaints,
+}) => {
+  complaints.expect(/\b402\b/)
+  const product = await books.addProduct({ name: 'Doubted Hoodie', price: 50, stock: 1 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('asksTheBank')
+  await shopper.answersTheBank('Fail')
+  await shopper.isRefusedWith(
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  )
+  await expect.poll(() => books.piecesLeft(product.id)).toBe(1)
+  await shopper.payWith('asksTheBank')
+  await shopper.answersTheBank('Approve')
+  await shopper.isThanked()
+  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
+})
+
+test('after five refused cards the shopper is told to wait, and nothing is charged or kept from others', async ({
+  shopper,
+  books,
+  complaints,
+}) => {
+  complaints.expect(/\b(402|429)\b/)
+  const product = await books.addProduct({ name: 'Patient Hoodie', price: 50, stock: 1 })
+  await shopper.isAboutToPayFor(product)
+  for (let tried = 0; tried < 5; tried += 1) {
+    await shopper.payWith('declined')
+    await shopper.isRefusedWith(REFUSED.declined)
+  }
+  await shopper.payWith('pays')
+  await shopper.isRefusedWith(
+    'Too many cards were refused, so no more are taken for now. Nothing was charged. Wait 12 minutes and press Pay Now again.',
+  )
+  await expect.poll(() => books.piecesLeft(product.id)).toBe(1)
+  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'pending' }])
+})
+
+test('a real card never leaves the browser', async ({ shopper, books, page }) => {
+  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Careful Hoodie', price: 50 }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.postData() ?? ''))
+  await shopper.typeCard('5555 5555 5555 4444')
+  await shopper.payNow()
+  await shopper.isTold('Only test cards work here. Do not type a real card.')
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  expect(asked.join('\n')).not.toContain('5555')
+})
+
+test('a form with gaps goes back to the first of them, and what was typed stays', async ({
+  shopper,
+  books,
+  page,
+}) => {
+  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Gap Hoodie', price: 50 }))
+  await page.getByLabel('Phone').fill('')
+  await page.getByLabel('Postal code').fill('')
+  await shopper.payWith('pays')
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Enter your phone number.')
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email)
+  await expect(page.getByLabel('Card number')).toHaveValue(CARDS.pays)
+  expect(await books.ordersOf(shopper.email)).toEqual([])
+})
+
+test('without an answer of the shop there is no payment secret, and no order is paid', async ({
+  shopper,
+  books,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/\b502\b/)
+  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Outage Hoodie', price: 50 }))
+  await page.route('/create-payment-intent', (route) =>
+    route.fulfill({ status: 502, contentType: 'application/problem+json', body: '{}' }),
+  )
+  await shopper.payWith('pays')
+  await shopper.isRefusedWith('Failed to get payment secret')
+  await page.unroute('/create-payment-intent')
+  await shopper.payNow()
+  await shopper.isThanked()
+})
+
+test('a network that goes away during the confirmation leaves the shopper with words and the same order', async ({
+  shopper,
+  books,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|no answer/)
+  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Tunnel Hoodie', price: 50 }))
+  await page.route('/test-gateway/confirm', (route) => route.abort('internetdisconnected'))
+  await shopper.payWith('pays')
+  await shopper.isRefusedWith('Payment failed, please try again.')
+  await page.unroute('/test-gateway/confirm')
+  await shopper.payNow()
+  await shopper.isThanked()
+  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
+})

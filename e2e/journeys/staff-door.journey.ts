@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { openDatabase } from '#db/engine/open-database.ts'
+import { join } from 'node:path'
+import { STRANGER } from '#test/support/staff-browser.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test as base } from '#e2e/support/journey.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+/** Each journey has a member of staff of its own, and may add and disable others. */
+const test = base.extend<{ identity: BuiltInIdentity; staff: StaffMember }>({
+  identity: async ({ shop }, use) => {
+    const database = await openDatabase({
+      engine: 'sqlite',
+      file: join(shop.dataDir, 'shop.db'),
+      synchronous: 'full',
+    })
+    await use(new BuiltInIdentity(database))
+    await database.close()
+  },
+  staff: async ({ page, identity }, use) => {
+    const account = { email: `${randomUUID()}@redemption.example`, password: 'wears red' }
+    await identity.addMember(account)
+    await use(new StaffMember(page, account))
+  },
+})
+
+test('whoever signs in sees the dashboard, and whoever logs out does not', async ({ staff, page }) => {
+  await page.goto('/admin/dashboard')
+  await staff.isAtTheDoor()
+  await staff.signIn()
+  await staff.isInside()
+  await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/admin')
+  await staff.isInside()
+
+  await staff.logOut()
+  await page.goBack()
+  await staff.isAtTheDoor()
+  await page.goto('/admin/account')
+  await staff.isAtTheDoor()
+})
+
+test('each wrong input is said in its own words, and is not lost', async ({
+  staff,
+  identity,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ 40[13]|422|answer 4(01|03|22)/)
+  await identity.addMember({ email: 'gone@redemption.example', password: 'was here' })
+  await identity.disableMember('gone@redemption.example')
+  await staff.openLogin()
+  for (const [email, message] of [
+    ['ada@redemption', 'Invalid email address'],
+    ['nobody@redemption.example', 'No account found with this email'],
+    ['gone@redemption.example', 'This account has been disabled'],
+    [staff.email, 'Incorrect password'],
+  ] as const) {
+    await staff.signIn({ email, password: 'wears blue' })
+    await staff.isRefused(message)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  }
+  await expectNoAxeViolations(page)
+  await staff.signIn()
+  await staff.isInside()
+})
+
+test('an empty form is not sent', async ({ staff, page }) => {
+  await staff.openLogin()
+  await staff.button('Sign in').click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill(staff.email)
+  await staff.button('Sign in').click()
+  await expect(page.getByLabel('Password')).toBeFocused()
+})
+
+test('the button says that it is working, and an answer that never comes is said plainly', async ({
+  staff,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_CONNECTION|ERR_FAILED|no answer/)
+  await staff.openLogin()
+  let answer = () => {}
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/staff/**', async (route) => {
+    await waiting
+    await route.abort()
+  })
+  await staff.signIn()
+  await expect(staff.button('Processing...')).toBeDisabled()
+  answer()
+  await staff.isRefused('An error occurred during login')
+  await staff.asksForReset()
+  await staff.isRefused('Failed to send password reset email')
+})
+
+test('too many wrong passwords close the account for a while', async ({ staff, complaints }) => {
+  complaints.expect(/401|429/)
+  await staff.openLogin()
+  for (let i = 0; i < 5; i += 1) {
+    await staff.signIn({ password: `guess ${i}` })
+    await staff.isRefused('Incorrect password')
+  }
+  await staff.signIn()
+  await expect(staff.page.getByRole('alert')).toHaveText(
+    /^Too many tries for this account\. Wait 5 minutes, then try again\./,
+  )
+})
+
+test('a forgotten password is reset by the mail, once, and signs every browser out', async ({
+  staff,
+  shop,
+  page,
+  browser,
+  complaints,
+}) => {
+  test.slow() // two browsers, and axe in five states
+  complaints.expect(/410|401/)
+  const elsewhere = new StaffMember(await (await browser.newContext()).newPage(), staff)
+  await elsewhere.page.goto(`${shop.url}/admin`)
+  await elsewhere.signIn()
+  await elsewhere.isInside()
+
+  await staff.openLogin()
+  await staff.asksForReset()
+  await expect(staff.heading('Check Your Email')).toBeVisible()
+  await expect(page.getByText(staff.email)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await staff.button('Back to login').click()
+  await staff.isAtTheDoor()
+
+  const link = await staff.mailedLink(shop)
+  await page.goto(link)
+  await expect(staff.heading('Reset Password')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await staff.setsPassword('still red')
+  await expect(staff.heading('Password changed')).toBeFocused()
+  await expectNoAxeViolations(page)
+
+  await elsewhere.page.reload()
+  await elsewhere.isAtTheDoor()
+  await elsewhere.page.context().close()
+
+  await page.goto(link)
+  await expect(page.getByText('This link has run out or was used before.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await staff.signIn()
+  await staff.isRefused('Incorrect password')
+  await staff.signIn({ password: 'still red' })
+  await staff.isInside()
+})
+
+test('a link that is used in another tab meanwhile says so', async ({
+  staff,
+  identity,
+  shop,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/410/)
+  await staff.openLogin()
+  await staff.asksForReset()
+  await expect(staff.heading('Check Your Email')).toBeVisible()
+  const link = await staff.mailedLink(shop)
+  await page.goto(link)
+  await identity.resetPassword(new URL(link).searchParams.get('token') ?? '', 'used elsewhere', STRANGER)
+  await staff.setsPassword('still red')
+  await expect(page.getByText('This link has run out or was used before.')).toBeVisible()
+})
+
+test('staff change their password and end sessions elsewhere', async ({
+  staff,
+  identity,
+  page,
+  complaints,
+}) => {
+  test.slow()
+  complaints.expect(/401/)
+  for (let i = 0; i < 3; i += 1) await identity.signIn(staff, STRANGER)
+  await staff.openLogin()
+  await staff.signIn()
+  await staff.isInside()
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(staff.heading('Account')).toBeVisible()
+  const elsewhere = page.getByRole('button', { name: /^End the session of Safari on iPhone/ })
+  await expect(elsewhere).toHaveCount(3)
+  await expectNoAxeViolations(page)
+  await elsewhere.first().click()
+  await expect(elsewhere).toHaveCount(2)
+  await staff.button('End all other sessions').click()
+  await expect(elsewhere).toHaveCount(0)
+
+  await page.getByLabel('Current password').fill('wears blue')
+  await page.getByLabel('New password').fill('still red')
+  await staff.button('Change password').click()
+  await staff.isRefused('Incorrect password')
+  await page.getByLabel('Current password').fill(staff.password)
+  await staff.button('Change password').click()
+  await expect(page.getByText('Password changed. Your other sessions have ended.')).toBeVisible()
+  await page.reload()
+  await expect(staff.heading('Account')).toBeVisible()
+  await staff.logOut()
+  await staff.signIn({ password: 'still red' })
+  await staff.isInside()
+})
+
+test('a log-out that fails is said', async ({ staff, page, complaints }) => {
+  complaints.expect(/ERR_FAILED|no answer/)
+  await staff.openLogin()
+  await staff.signIn()
+  await staff.isInside()
+  await page.route('**/api/staff/sign-out', (route) => route.abort())
+  await staff.button('Logout').click()
+  await expect(page.getByText('Failed to log out')).toBeVisible()
+  await staff.isInside()
+})
+
+test('@desktop the door and the way out work without a mouse', async ({ staff, page }) => {
+  await staff.openLogin()
+  await expect(staff.button('Sign in')).toBeEnabled()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(staff.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(staff.password)
+  await page.keyboard.press('Enter')
+  await staff.isInside()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()
+  const links = page.getByRole('navigation', { name: 'Staff' }).getByRole('link')
+  for (const link of await links.all()) {
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(staff.button('Logout')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await staff.isAtTheDoor()
+})
+
+test('nothing at the door breaks the rules of accessibility, nor is wider than the screen', async ({
+  staff,
+  page,
+}) => {
+  const fits = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await staff.openLogin()
+  await expectNoAxeViolations(page)
+  await fits()
+  await staff.button('Forgot your password?').click()
+  await expect(page.getByLabel('Password')).toBeHidden()
+  await expectNoAxeViolations(page)
+  await staff.button('Back to login').click()
+  await staff.signIn()
+  await staff.isInside()
+  await expectNoAxeViolations(page)
+  await fits()
+  await page.goto('/admin/account')
+  await fits()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the door says what it needs, and sends no password', async ({ page, complaints }) => {
+    // Chromium counts the scripts it may not run as kept away by a policy.
+    complaints.expect(/\/assets\/[^ ]+\.js: csp$/)
+    await page.goto('/admin')
+    const note = page.getByRole('paragraph').filter({ hasText: 'The staff area needs JavaScript.' })
+    await expect(note).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled()
+  })
+})

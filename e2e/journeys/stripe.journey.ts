@@ -1,0 +1,97 @@
+import StripeSdk from 'stripe'
+import { StripeServer } from '#test/fakes/stripe-server.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test as journey } from '#e2e/support/journey.ts'
+import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { putStripeInThePage } from '#e2e/support/stripe-in-the-page.ts'
+
+const WEBHOOK_SECRET = 'whsec_journeys'
+
+/** A shop that takes its money through Stripe. */
+const test = journey.extend<object, { stripe: StripeServer }>({
+  stripe: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const server = new StripeServer()
+      await server.open()
+      await use(server)
+      await server.close()
+      expect(server.mistakes).toEqual([])
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ stripe }, use) => {
+      const shop = await startShopCopy({
+        STRIPE_SECRET_KEY: 'sk_test_journeys',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
+        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        STRIPE_API_BASE: stripe.base,
+      })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+test('a card typed into Stripe’s own box pays the order; declined first, nothing is lost', async ({
+  shopper,
+  books,
+  page,
+  stripe,
+  shop,
+}) => {
+  await putStripeInThePage(page, stripe)
+  const product = await books.addProduct({ name: 'Stripe Hoodie', price: 50, stock: 1 })
+  await shopper.isAboutToPayFor(product)
+  await expect(page.getByText('Test mode')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+
+  await shopper.payNow()
+  await shopper.isTold('Complete your card details.')
+  const card = page.getByLabel('Card number')
+  await expect(card).toBeFocused()
+
+  await card.fill('4000000000000002')
+  await shopper.payNow()
+  await shopper.isRefusedWith('Your card was declined.')
+  await webhooksArrive(shop.url, stripe)
+  await expect.poll(() => books.piecesLeft(product.id)).toBe(1)
+
+  await card.fill('4242424242424242')
+  await shopper.payNow()
+  await shopper.isThanked()
+  for (let again = 0; again < 2; again += 1) await webhooksArrive(shop.url, stripe)
+  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
+  expect(await books.piecesLeft(product.id)).toBe(0)
+})
+
+test('when Stripe’s script cannot be had, the page says so and lets the shopper try again @desktop', async ({
+  shopper,
+  books,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/js\.stripe\.com/)
+  complaints.expect(/ERR_/)
+  await page.route('https://js.stripe.com/**', (route) => route.abort())
+  const product = await books.addProduct({ name: 'Unreachable Hoodie', price: 50 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.isTold('The card entry could not be loaded. Check your connection.')
+  await expect(shopper.payButton()).toBeDisabled()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await shopper.isTold('The card entry could not be loaded. Check your connection.')
+})
+
+async function webhooksArrive(url: string, stripe: StripeServer): Promise<void> {
+  for (const payload of stripe.books.takeEvents()) {
+    const signature = StripeSdk.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
+    const answer = await fetch(`${url}/webhooks/payments`, {
+      method: 'POST',
+      headers: { 'stripe-signature': signature },
+      body: payload,
+    })
+    expect(answer.status).toBe(200)
+  }
+}

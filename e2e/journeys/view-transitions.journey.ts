@@ -1,0 +1,67 @@
+import { expect, test } from '#e2e/support/journey.ts'
+
+const FAULTS = ['given up on the way', 'skipped', 'impossible to draw'] as const
+
+for (const fault of FAULTS) {
+  test(`a transition between two pages that is ${fault} leaves the browser nothing to report`, async ({
+    shopper,
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/^console error: Unexpected duplicate view-transition-name: twice/)
+    await page.addInitScript(spoilTransition, fault)
+    await shopper.open('/about')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+    await expect(shopper.heading('Privacy Policy')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => (globalThis as Spoilt).spoiltTransition)).toBe(fault)
+  })
+}
+
+test('a page that is measured before its styles are there leaves the browser nothing to report', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.open('/about')
+  await page.addInitScript(() => {
+    const measure = () => {
+      const isWaitedFor = document.querySelector('link[rel="stylesheet"]') !== null
+      if (isWaitedFor) getComputedStyle(document.documentElement).getPropertyValue('color')
+      if (document.readyState !== 'complete') setTimeout(measure, 5)
+    }
+    measure()
+  })
+  await page.route('**/*.css', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  for (const name of ['Privacy Policy', 'Delivery & Returns', 'Privacy Policy']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(shopper.heading(name)).toBeVisible()
+  }
+})
+
+type Spoilt = typeof globalThis & { spoiltTransition?: string }
+
+/** Runs in the page, before anything else. `finished` is kept whatever becomes of a transition, `ready` is broken. */
+function spoilTransition(fault: (typeof FAULTS)[number]): void {
+  const twice = new CSSStyleSheet()
+  twice.replaceSync('main, footer { view-transition-name: twice !important }')
+  const note = (transition: ViewTransition) =>
+    void transition.finished.then(() => ((globalThis as Spoilt).spoiltTransition = fault))
+
+  addEventListener('pagereveal', ({ viewTransition }) => {
+    if (!viewTransition) return
+    note(viewTransition)
+    if (fault === 'skipped') viewTransition.skipTransition()
+    else if (fault === 'impossible to draw') document.adoptedStyleSheets.push(twice)
+  })
+  if (fault !== 'given up on the way') return
+  // As early as the page's own scripts can know of it.
+  const giveUp = ({ target }: Event) => {
+    const transition = document.activeViewTransition
+    if (!transition || !(target instanceof HTMLScriptElement) || !target.matches('[blocking]')) return
+    note(transition)
+    transition.skipTransition()
+  }
+  document.addEventListener('load', giveUp, true)
+}

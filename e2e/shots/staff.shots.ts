@@ -1,0 +1,120 @@
+import { expect } from '@playwright/test'
+import { findMails } from '#e2e/support/mails.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+import { shootAddresses, test } from '#e2e/support/shots.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+shootAddresses({ 'login-new': '/admin', 'reset-bad-link': '/admin/reset?token=none' })
+
+test('login', async ({ page, shop, shoot }) => {
+  const staff = new StaffMember(page, STAFF)
+  await staff.openLogin()
+  await isAlive(page.getByLabel('Email'))
+  await staff.signIn({ password: 'wears blue' })
+  await staff.isRefused('Incorrect password')
+  await shoot('login-refused')
+  await staff.button('Forgot your password?').click()
+  await shoot('login-reset')
+  await staff.button('Back to login').click()
+  await staff.asksForReset()
+  await expect(staff.heading('Check Your Email')).toBeVisible()
+  await shoot('login-reset-sent')
+  await page.goto(await staff.mailedLink(shop))
+  await shoot('reset-new-password')
+})
+
+test('newsletter links', async ({ page, busy, shoot }) => {
+  let text = ''
+  await expect
+    .poll(async () => (text = (await findMails(busy.dataDir, '/newsletter/confirm?token='))[0]?.text ?? ''))
+    .not.toBe('')
+  for (const name of ['confirm', 'unsubscribe']) {
+    await page.goto(new RegExp(`http\\S+/newsletter/${name}\\S+`).exec(text)?.[0] ?? '')
+    await shoot(`newsletter-${name}`)
+  }
+})
+
+test('dashboard', async ({ page, staff, shoot }) => {
+  const modal = page.getByRole('dialog', { name: /^(Add New|Edit) Product$/ })
+  await shoot('dashboard-list')
+  await page.getByLabel('Search').fill('overcoat')
+  await expect(page.getByText('No product matches.')).toBeVisible()
+  await shoot('dashboard-search-nothing')
+  await page.getByLabel('Search').fill('emblem')
+  await expect(page.getByRole('button', { name: 'Edit Emblem Tee' }).first()).toBeVisible()
+  await staff.button('Add New Product').click()
+  await shoot('dashboard-add', 'screen')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await shoot('dashboard-add-errors', 'screen')
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Edit Emblem Tee' }).first().click()
+  await shoot('dashboard-edit', 'screen')
+  await modal.getByLabel('Alt text of image 1').scrollIntoViewIfNeeded()
+  await shoot('dashboard-edit-pictures', 'screen')
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete Emblem Tee' }).first().click()
+  await shoot('dashboard-delete', 'screen')
+})
+
+test('orders', async ({ page, staff, shoot }) => {
+  await page.goto('/admin/orders')
+  await expect(staff.heading('Orders')).toBeVisible()
+  await shoot('orders-list')
+  await page.goto('/admin/orders?q=nobody')
+  await shoot('orders-nothing')
+  await page.goto('/admin/orders?state=paid')
+  await page.getByRole('link', { name: /^R-/ }).first().click()
+  await isAlive(staff.button('Add note'))
+  await shoot('order-paid')
+  const dialog = page.getByRole('dialog')
+  for (const task of ['Fulfil', 'Refund', 'Cancel order', 'Add note']) {
+    await staff.button(task).click()
+    await expect(dialog).toBeVisible()
+    await shoot(`order-${task.toLowerCase().replace(' ', '-')}`, 'screen')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  await page.getByRole('link', { name: 'Packing slip' }).click()
+  await shoot('order-packing-slip')
+  await page.goBack()
+  await isAlive(staff.button('Fulfil'))
+  await staff.button('Fulfil').click()
+  await dialog.getByLabel('Carrier').fill('Canada Post')
+  await dialog.getByRole('button', { name: 'Fulfil' }).click()
+  await expect(dialog).toBeHidden()
+  await staff.button('Refund').click()
+  await dialog.getByLabel('Amount').fill('20')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Returned C$20.00')).toBeVisible()
+  await shoot('order-fulfilled-and-refunded')
+  await page.goto('/admin/orders?state=pending')
+  await page.getByRole('link', { name: /^R-/ }).first().click()
+  await shoot('order-pending')
+  await page.getByRole('link', { name: 'Delete this customer’s data' }).click()
+  await expect(page.getByText('Not yet: it may still be paid')).toBeVisible()
+  await shoot('erasure-order-in-hand')
+})
+
+test('the other screens of the staff', async ({ page, staff, shoot }) => {
+  for (const [name, title] of [
+    ['overview', 'Overview'],
+    ['messages', 'Messages'],
+    ['subscribers', 'Subscribers'],
+    ['size-charts', 'Size charts'],
+    ['account', 'Account'],
+  ] as const) {
+    await page.goto(`/admin/${name}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await shoot(name)
+  }
+  for (const name of ['messages', 'subscribers']) {
+    await page.goto(`/admin/${name}?q=nobody`)
+    await shoot(`${name}-nothing`)
+  }
+  await page.goto('/admin/messages')
+  await page.getByRole('main').locator('a[href^="/admin/messages/"]').first().click()
+  await expect(staff.button('Delete')).toBeVisible()
+  await shoot('message')
+})

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
+import { centsFromDollars, type Cents } from '#domain/money.ts'
+import { availableSizes, type Product, type ProductDraft, type Size } from '#domain/catalogue/product.ts'
+import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+
+/** A product that a journey puts on the shelf for itself. */
+export interface NewProduct {
+  name: string
+  /** CAD dollars. */
+  price: number
+  sizes?: Size[]
+  /** Pieces; null: not counted. */
+  stock?: number | null
+}
+
+/** What a journey wants to know of an order. `total` in CAD cents. */
+export interface OrderEntry {
+  number: string
+  state: string
+  total: number
+  note: string
+}
+
+/** The books of a running shop, opened from a second process: the shop hears of every change. */
+export class Books {
+  readonly #database: ShopDatabase
+  readonly #catalog: SqlCatalog
+  readonly #atFirst: ReadonlySet<string>
+
+  private constructor(database: ShopDatabase, atFirst: ReadonlySet<string>) {
+    this.#database = database
+    this.#atFirst = atFirst
+    this.#catalog = new SqlCatalog(database)
+  }
+
+  static async open(dataDir: string): Promise<Books> {
+    const file = join(dataDir, 'shop.db')
+    const database = await openDatabase({ engine: 'sqlite', file, synchronous: 'full' })
+    return new Books(database, new Set(await idsOnSale(database)))
+  }
+
+  /** Puts a product on the shelf, until the journey ends. */
+  async addProduct({ name, price, sizes = ['S', 'M', 'L'], stock = null }: NewProduct): Promise<Product> {
+    return this.#catalog.add({
+      name,
+      price: cents(price),
+      category: 'Hoodies',
+      description: `${name}, for one journey.`,
+      stock,
+      sizes: sizes.map((size) => ({ size, stock: null })),
+      pictures: [],
+    })
+  }
+
+  /** How many products a shopper can look at. */
+  async onSale(): Promise<number> {
+    return (await idsOnSale(this.#database)).length
+  }
+
+  async changePrice(id: string, price: number): Promise<void> {
+    await this.#update(id, { price: cents(price) })
+  }
+
+  async changeStock(id: string, stock: number | null): Promise<void> {
+    await this.#update(id, { stock })
+  }
+
+  async takeOffTheShelf(id: string): Promise<void> {
+    const product = await this.#get(id)
+    await this.#catalog.archive(product.id)
+  }
+
+  async piecesLeft(id: string): Promise<number | null> {
+    return (await this.#get(id)).stock
+  }
+
+  /** A product of the demo catalogue that can be bought in each of these sizes. */
+  async findProduct(query: string, ...sizes: Size[]): Promise<Product> {
+    const { products } = await this.#catalog.list({ query, limit: 48, offset: 0 })
+    const found = products.find((product) => sizes.every((size) => availableSizes(product).includes(size)))
+    if (!found) throw new Error(`No ${query} in ${sizes.join(', ')}`)
+    return found
+  }
+
+  /** The orders of one shopper, oldest first. */
+  async ordersOf(email: string): Promise<OrderEntry[]> {
+    return this.#database.db
+      .selectFrom('orders')
+      .where('email', '=', email)
+      .orderBy('created_at')
+      .select(['number', 'state', 'total_cents as total', 'note'])
+      .execute()
+  }
+
+  /** Takes away what this journey, or staff in it, have put on the shelf. */
+  async close(): Promise<void> {
+    for (const id of await idsOnSale(this.#database)) {
+      if (!this.#atFirst.has(id)) await this.#catalog.archive(id)
+    }
+    await this.#database.close()
+  }
+
+  async #get(id: string): Promise<Product> {
+    const product = await this.#catalog.find(id)
+    if (!product) throw new Error(`No product ${id}`)
+    return product
+  }
+
+  async #update(id: string, change: Partial<ProductDraft>): Promise<void> {
+    const { version, ...product } = await this.#get(id)
+    await this.#catalog.update(id, version, { ...product, ...change })
+  }
+}
+
+async function idsOnSale({ db }: ShopDatabase): Promise<string[]> {
+  const rows = await db.selectFrom('products').select('id').where('archived_at', 'is', null).execute()
+  return rows.map(({ id }) => id)
+}
+
+function cents(price: number): Cents {
+  const amount = centsFromDollars(price)
+  if (amount === null) throw new Error(`${price} is not a price`)
+  return amount
+}

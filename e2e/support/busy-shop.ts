@@ -1,0 +1,83 @@
+import { availableSizes } from '#domain/catalogue/product.ts'
+import { priceCart } from '#domain/checkout/pricing.ts'
+import { Books } from './books.ts'
+import type { RunningShop } from './running-shop.ts'
+import { CARDS } from '#e2e/actors/shopper.ts'
+
+const LONG_NAME = 'Maximiliana Alexandrina Featherstonehaugh-Cholmondeley of Wolseley-and-Regina'
+
+/** Who bought what; `card` null: they never paid. */
+const ORDERS = [
+  { name: 'Sam Okafor', product: 'blackletter', pieces: 1, card: CARDS.pays, note: '' },
+  {
+    name: 'Ada Prairie',
+    product: 'emblem',
+    pieces: 2,
+    card: CARDS.pays,
+    note: 'Please leave it at the side door.',
+  },
+  { name: LONG_NAME, product: 'sweatpant', pieces: 1, card: CARDS.pays, note: 'A present. '.repeat(20) },
+  { name: 'Noor Haddad', product: 'cap', pieces: 1, card: null, note: '' },
+  { name: 'Ben Tootoosis', product: 'emblem', pieces: 1, card: CARDS.pays, note: '' },
+] as const
+
+const MESSAGES = [
+  { name: 'Ada Prairie', subject: 'support', message: 'The zip of my hoodie is stuck. What can I do?' },
+  { name: 'Sam Okafor', subject: 'wholesale', message: 'Ten hoodies in red for our crew, please.' },
+  {
+    name: LONG_NAME,
+    subject: 'other',
+    message: `A long story. ${'And then it rained in Saskatoon. '.repeat(40)}`,
+  },
+] as const
+
+/** A shop with something to do: orders, messages and subscribers, all brought about from outside. */
+export async function fillShop(shop: RunningShop): Promise<void> {
+  const books = await Books.open(shop.dataDir)
+  for (const order of ORDERS) {
+    const product = await books.findProduct(order.product)
+    const { id, price } = product
+    const size = availableSizes(product)[0] ?? 'M'
+    const { clientSecret } = await ask<{ clientSecret: string }>(shop, '/create-payment-intent', {
+      amount: priceCart([{ price, quantity: order.pieces }]).total,
+      currency: 'cad',
+      items: [{ productId: id, size, quantity: order.pieces }],
+      customer: customer(order.name),
+      note: order.note,
+    })
+    if (order.card === null) continue
+    const card = { number: order.card, expiry: '04 / 39', cvc: '123' }
+    await ask(shop, '/test-gateway/confirm', { clientSecret, card })
+    await ask(shop, '/api/checkout/settle', { clientSecret })
+  }
+  await books.close()
+  for (const { name, ...message } of MESSAGES) {
+    await ask(shop, '/api/contact', { name, email: emailOf(name), ...message })
+    await ask(shop, '/api/newsletter/subscribe', { email: emailOf(name) })
+  }
+}
+
+function customer(name: string) {
+  return {
+    name,
+    email: emailOf(name),
+    phone: '306 555 0142',
+    address: '12 Broadway Ave',
+    city: 'Saskatoon',
+    country: 'CA',
+    region: 'Saskatchewan',
+    postal: 'S7N 1B4',
+  }
+}
+
+const emailOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`
+
+async function ask<Answer>(shop: RunningShop, path: string, body: object): Promise<Answer> {
+  const answer = await fetch(shop.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isBuildFresh } from '#scripts/build-stamp.ts'
+import { startShop } from './running-shop.ts'
+import { TEMPLATE_VARIABLE } from './shop-copy.ts'
+
+/** Builds the shop unless it is built, and lets it fill a data folder once: every worker's shop starts from a copy. */
+export default async function setUp(): Promise<() => void> {
+  if (!isBuildFresh()) {
+    const build = join(import.meta.dirname, '../../scripts/build.ts')
+    const { status } = spawnSync(process.execPath, [build], { stdio: ['ignore', 'inherit', 'inherit'] })
+    if (status !== 0) throw new Error('The shop could not be built.')
+  }
+  const template = mkdtempSync(join(tmpdir(), 'redemption-journeys-'))
+  const shop = await startShop(template)
+  await shop.stop()
+  process.env[TEMPLATE_VARIABLE] = template
+  return () => rmSync(template, { recursive: true, force: true })
+}

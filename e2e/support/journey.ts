@@ -1,0 +1,56 @@
+import { test as base, expect } from '@playwright/test'
+import { Books } from './books.ts'
+import { listenForComplaints, type Complaints } from './complaints.ts'
+import type { RunningShop } from './running-shop.ts'
+import { startShopCopy } from './shop-copy.ts'
+import { Shopper } from '#e2e/actors/shopper.ts'
+
+interface OfTheWorker {
+  shop: RunningShop
+}
+
+interface OfTheTest {
+  complaints: Complaints
+  /** The shop's books, as staff would find and change them. */
+  books: Books
+  shopper: Shopper
+}
+
+/** A journey: a browser in front of a shop of the worker's own. It fails when the browser complains of anything. */
+export const test = base.extend<OfTheTest, OfTheWorker>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const shop = await startShopCopy()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  complaints: [
+    async ({ context, shop, javaScriptEnabled }, use, testInfo) => {
+      const before = shop.log().length
+      const complaints = listenForComplaints(context, shop.url)
+      // Chromium counts the scripts it was told not to run as kept away by a policy.
+      if (!javaScriptEnabled) complaints.expect(/\/assets\/[^ ]+\.js: csp$/)
+      await use(complaints)
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('log of the shop', { body: shop.log().slice(before) })
+      }
+      expect(complaints.unexpected()).toEqual([])
+    },
+    { auto: true },
+  ],
+  books: [
+    async ({ shop }, use) => {
+      const books = await Books.open(shop.dataDir)
+      await use(books)
+      await books.close()
+    },
+    { auto: true },
+  ],
+  shopper: async ({ page }, use, { testId }) => use(new Shopper(page, `${testId}@example.com`)),
+})
+
+export { expect }

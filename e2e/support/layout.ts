@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, type TestInfo } from '@playwright/test'
+import { isSettled } from '#e2e/actors/shopper.ts'
+
+/** Where the landmarks and headings of a page are, in CSS pixels: `main` to [x, y, width, height]. */
+type Layout = Record<string, [number, number, number, number]>
+
+/** Browsers round glyphs in their own ways: more than this is a change that somebody made. */
+const TOLERANCE_PX = 2
+
+/**
+ * Holds a page against the layout that is kept for its size (e2e/layouts/). Pixels would tell machines apart, and this
+ * does not. `npm test -- e2e look --update-snapshots` writes the layouts anew.
+ */
+export async function expectKeptLayout(page: Page, name: string, testInfo: TestInfo): Promise<void> {
+  const file = join(import.meta.dirname, '../layouts', `${name}-${testInfo.project.name}.json`)
+  const layout = await layoutOf(page)
+  const writes = testInfo.config.updateSnapshots === 'all' || testInfo.config.updateSnapshots === 'changed'
+  if (writes) {
+    mkdirSync(join(file, '..'), { recursive: true })
+    const lines = Object.entries(layout).map(
+      ([what, box]) => `  ${JSON.stringify(what)}: [${box.join(', ')}]`,
+    )
+    writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`)
+    return
+  }
+  if (!existsSync(file)) throw new Error(`No layout is kept for ${name}: write it with --update-snapshots`)
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Layout
+  expect(Object.keys(layout), `what is on ${name}`).toEqual(Object.keys(kept))
+  const moved = Object.entries(kept).filter(([what, box]) =>
+    box.some((value, side) => Math.abs(value - (layout[what]?.[side] ?? Number.NaN)) > TOLERANCE_PX),
+  )
+  expect(
+    moved.map(([what, box]) => `${what}: ${box} became ${layout[what]}`),
+    name,
+  ).toEqual([])
+}
+
+async function layoutOf(page: Page): Promise<Layout> {
+  await isSettled(page)
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    const found: Record<string, [number, number, number, number]> = {}
+    for (const element of document.querySelectorAll('header, nav, main, aside, form, footer, h1, h2')) {
+      if (!element.checkVisibility()) continue
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const isHeading = /^H\d$/.test(element.tagName)
+      const words = element.getAttribute('aria-label') ?? (isHeading ? element.textContent.trim() : '')
+      let name = `${element.tagName.toLowerCase()} ${words}`.trim()
+      while (name in found) name += ' again'
+      found[name] = [Math.round(x), Math.round(y + scrollY), Math.round(width), Math.round(height)]
+    }
+    return found
+  })
+}
+
+/** Nothing sticks out to the side. */
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const sticksOut = () =>
+    page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.documentElement
+      return scrollWidth > clientWidth ? `${scrollWidth} in ${clientWidth}` : ''
+    })
+  await expect.poll(sticksOut, where).toBe('')
+}
+
+/** How much of the page has jumped since it was opened, without the visitor's doing: Cumulative Layout Shift. */
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[]
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 100) // nothing is reported when nothing has moved
+      }),
+  )
+}

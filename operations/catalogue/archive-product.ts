@@ -1,0 +1,11 @@
+import type { Shop } from '#operations/shop.ts'
+
+/** Deletes a product from the shop. Old orders still show it. False when it was gone already. */
+export async function archiveProduct(
+  { catalog, changes }: Pick<Shop, 'catalog' | 'changes'>,
+  id: string,
+): Promise<boolean> {
+  const archived = await catalog.archive(id)
+  if (archived) await changes.tell('catalogue')
+  return archived
+}

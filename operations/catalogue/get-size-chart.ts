@@ -1,0 +1,13 @@
+import * as charts from '#db/catalogue/size-charts.ts'
+import type { Category } from '#domain/catalogue/product.ts'
+import type { SizeChart } from '#domain/catalogue/size-chart.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The chart of a category; an empty one of version 0 when nobody has made one. */
+export async function getSizeChart(
+  { database }: Pick<Shop, 'database'>,
+  category: Category,
+): Promise<SizeChart> {
+  const chart = await charts.findSizeChart(database.db, category)
+  return chart ?? { category, version: 0, measurements: [], rows: [] }
+}

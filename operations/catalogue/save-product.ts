@@ -1,0 +1,66 @@
+import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
+import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
+import { ProductIdTaken, type Catalog, type SaveRefusal } from '#providers/catalog/catalog.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/**
+ * With `version`: a change of product `id` as the editor saw it. Without: a new product, under `id` when one is given.
+ */
+export interface ProductToSave {
+  id?: string
+  version?: number
+  /** The counts that the editor saw: what was sold while the form was open stays sold. */
+  seen?: StockCounts
+  draft: ProductDraft
+}
+
+/**
+ * Why nothing was saved. `pictures-gone`: these pictures were not wanted for so long that they are not kept any more.
+ */
+export type SaveProductRefusal =
+  | SaveRefusal
+  | { kind: 'id-taken' }
+  | { kind: 'pictures-gone'; keys: string[] }
+
+/** Adds or changes a product, and tells every page that shows it. */
+export async function saveProduct(
+  shop: Pick<Shop, 'catalog' | 'changes' | 'images' | 'now'>,
+  product: ProductToSave,
+): Promise<Product | SaveProductRefusal> {
+  const { catalog, changes } = shop
+  const keys = await keepNewPictures(shop, product)
+  if (keys.length > 0) return { kind: 'pictures-gone', keys }
+  const saved = await write(catalog, product)
+  if (!('kind' in saved)) await changes.tell('catalogue')
+  return saved
+}
+
+/**
+ * Before the product is written, so that the sweep lets the new pictures be (sweep-pictures.ts). Those that the product
+ * has are in use until somebody makes another version, and then nothing is saved. Answers the keys of those that are
+ * gone.
+ */
+async function keepNewPictures(
+  { catalog, images, now }: Pick<Shop, 'catalog' | 'images' | 'now'>,
+  { id, version, draft }: ProductToSave,
+): Promise<string[]> {
+  const before = id === undefined || version === undefined ? null : await catalog.find(id)
+  const had = new Set(before?.pictures.map(({ key }) => key))
+  const added = draft.pictures.map(({ key }) => key).filter((key) => !had.has(key))
+  return images.keep(added, now())
+}
+
+async function write(
+  catalog: Catalog,
+  { id, version, seen, draft }: ProductToSave,
+): Promise<Product | SaveProductRefusal> {
+  if (version !== undefined) {
+    return id === undefined ? { kind: 'not-found' } : catalog.update(id, version, draft, seen)
+  }
+  try {
+    return await catalog.add(draft, id)
+  } catch (error) {
+    if (error instanceof ProductIdTaken) return { kind: 'id-taken' }
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import { writeSizeChart } from '#db/catalogue/size-charts.ts'
+import type { Category } from '#domain/catalogue/product.ts'
+import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
+import { getSizeChart } from './get-size-chart.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** A change of version `version` of a category's chart, as the editor saw it; 0: there was none. */
+export interface SizeChartToSave {
+  category: Category
+  version: number
+  draft: SizeChartDraft
+}
+
+/** Somebody else saved first: nothing was written, and `current` is theirs. */
+export interface SizeChartRefusal {
+  kind: 'changed-meanwhile'
+  current: SizeChart
+}
+
+/** Saves a category's chart, and tells every page that shows it. */
+export async function saveSizeChart(
+  shop: Pick<Shop, 'changes' | 'database' | 'now'>,
+  { category, version, draft }: SizeChartToSave,
+): Promise<SizeChart | SizeChartRefusal> {
+  const written = await writeSizeChart(shop.database.db, category, version, draft, shop.now())
+  if (!written) return { kind: 'changed-meanwhile', current: await getSizeChart(shop, category) }
+  await shop.changes.tell('catalogue')
+  return { ...draft, category, version: version + 1 }
+}

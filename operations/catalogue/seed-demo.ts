@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEMO_PRODUCTS, type DemoProduct } from '#demo/products.ts'
+import { DEMO_SIZE_CHARTS } from '#demo/size-charts.ts'
+import { CATEGORIES, type Picture } from '#domain/catalogue/product.ts'
+import { saveProduct } from './save-product.ts'
+import { saveSizeChart } from './save-size-chart.ts'
+import type { Shop } from '#operations/shop.ts'
+
+type SeededShop = Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'log' | 'now'>
+
+const SETTING = 'demo-catalogue'
+
+/**
+ * Fills an empty shop with the demo catalogue, through the steps that staff take. `folder` holds `pictures/`. It may be
+ * interrupted and begun again, and two processes may do it at once: ids are fixed, so nothing comes in twice. Once it
+ * is done it never happens again.
+ */
+export async function seedDemo(shop: SeededShop, folder: string): Promise<void> {
+  if (!(await mayBegin(shop))) return
+  await addSizeCharts(shop)
+  // The shop shows the newest first, so the first of the list comes last.
+  for (const product of DEMO_PRODUCTS.toReversed()) await addUnlessThere(shop, product, folder)
+  await shop.database.db.updateTable('settings').set({ value: 'done' }).where('name', '=', SETTING).execute()
+  shop.log.info('The demo catalogue is in the shop', { products: DEMO_PRODUCTS.length })
+}
+
+/** True for an empty shop, and for one whose seeding did not come to its end. */
+async function mayBegin({ catalog, database }: SeededShop): Promise<boolean> {
+  return database.db.transaction().execute(async (tx) => {
+    const begun = await tx
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', SETTING)
+      .executeTakeFirst()
+    if (begun) return begun.value !== 'done'
+    if ((await catalog.count()) > 0) return false
+    await tx
+      .insertInto('settings')
+      .values({ name: SETTING, value: 'begun' })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+    return true
+  })
+}
+
+/** Version 0: a chart that is there already stays as it is. */
+async function addSizeCharts(shop: SeededShop): Promise<void> {
+  for (const { value: category } of CATEGORIES) {
+    const draft = DEMO_SIZE_CHARTS[category]
+    if (draft !== undefined) await saveSizeChart(shop, { category, version: 0, draft })
+  }
+}
+
+async function addUnlessThere(shop: SeededShop, product: DemoProduct, folder: string): Promise<void> {
+  const { id, pictures: files, ...draft } = product
+  if ((await shop.catalog.find(id, { archivedToo: true })) !== null) return
+  const pictures = await Promise.all(files.map((file) => storePicture(shop, folder, file)))
+  await saveProduct(shop, { id, draft: { ...draft, pictures } })
+}
+
+async function storePicture(
+  { images }: SeededShop,
+  folder: string,
+  { file, alt }: DemoProduct['pictures'][number],
+): Promise<Picture> {
+  const stored = await images.store(await readFile(join(folder, 'pictures', file)))
+  if ('kind' in stored) throw new Error(`The demo picture ${file} was refused: ${stored.kind}`)
+  return { ...stored, alt }
+}

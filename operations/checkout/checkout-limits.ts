@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { countTry, findWait, takeTry, type Throttle } from '#db/engine/throttle.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * How often one checkout may be placed anew, which also renews its hold. Nobody changes a cart thirty times while
+ * paying; after that it is once in half an hour, longer than a hold lasts, so that stock cannot be kept from others.
+ */
+const RENEWALS: Throttle = { burst: 30, refillMs: 30 * MINUTE_MS }
+
+/**
+ * How many cards may be refused before new tries must wait. People mistype a card, or try a second and a third one;
+ * whoever tests stolen ones needs hundreds. `checkout` and `shopper` (an e-mail address at one network address): five
+ * in an hour, then one in twelve minutes. `network`: an office or a phone company has one address for many people.
+ * Never the e-mail address alone: a stranger who types it must not be able to lock its owner out.
+ */
+const DECLINES = {
+  checkout: { burst: 5, refillMs: 12 * MINUTE_MS },
+  shopper: { burst: 5, refillMs: 12 * MINUTE_MS },
+  network: { burst: 30, refillMs: 2 * MINUTE_MS },
+} as const satisfies Record<string, Throttle>
+
+/** Whom refused cards are counted for. `placedFrom`: see `visitorKey`; empty counts for no network. */
+export interface Payer {
+  checkoutId: string
+  email: string
+  placedFrom: string
+}
+
+/** What is kept of a visitor's network address: enough to know it again, too little to know it by. */
+export function visitorKey({ linkKeys }: Pick<Shop, 'linkKeys'>, address: string | null): string {
+  return address === null ? '' : linkKeys.keyFor('visitor', address)
+}
+
+/** Takes one renewal of the checkout's hold. The seconds to wait, or null. */
+export function takeRenewal(tx: Tx, checkoutId: string, now: number): Promise<number | null> {
+  return takeTry(tx, `checkout-renewals ${checkoutId}`, RENEWALS, now)
+}
+
+/** The seconds until this payer may try another card, or null. */
+export function findDeclineWait(shop: Shop, payer: Payer): Promise<number | null> {
+  return findWait(shop.database.db, declineLimits(shop, payer), shop.now())
+}
+
+/** The seconds until whoever placed this order may try another card, or null. */
+export async function findOrderWait(shop: Shop, orderId: string): Promise<number | null> {
+  return findDeclineWait(shop, await payerOf(shop.database.db, orderId))
+}
+
+/** Counts a refused card for whoever placed the order. Call once for each attempt. */
+export async function countDecline(shop: Shop, tx: Tx, orderId: string): Promise<void> {
+  const limits = declineLimits(shop, await payerOf(tx, orderId))
+  for (const [key, limit] of limits) await countTry(tx, key, limit, shop.now())
+}
+
+function payerOf(db: Kysely<Database>, orderId: string): Promise<Payer> {
+  return db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['checkout_id as checkoutId', 'email', 'placed_from as placedFrom'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+/** In the order in which they are locked: what many share comes last. */
+function declineLimits(
+  { linkKeys }: Shop,
+  { checkoutId, email, placedFrom }: Payer,
+): ReadonlyMap<string, Throttle> {
+  const limits = new Map<string, Throttle>([[`declines checkout ${checkoutId}`, DECLINES.checkout]])
+  if (placedFrom === '') return limits
+  const shopper = linkKeys.keyFor('visitor', `${email.toLowerCase()}\n${placedFrom}`)
+  return limits
+    .set(`declines shopper ${shopper}`, DECLINES.shopper)
+    .set(`declines network ${placedFrom}`, DECLINES.network)
+}

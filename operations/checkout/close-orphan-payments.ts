@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { askInTurn, StopAsking } from '#operations/ask-in-turn.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const SEARCHED_TO = 'orphan-payments-searched-to'
+/** A payment that is younger may be noted yet by the request that asked for it. */
+const BEING_NOTED_MS = 2 * 60_000
+/** The gateway's clock is another one. */
+const CLOCKS_DIFFER_MS = 10 * 60_000
+const FIRST_SEARCH_MS = 30 * 24 * 60 * 60_000
+
+/**
+ * Cancels payments at the gateway that no order knows: a process was killed, or the answer was lost, between asking for
+ * one and noting it. Nobody has their secret, but they would stay open for ever. Only those of orders that are in the
+ * books: another shop may use the same account. Answers how many it has cancelled.
+ */
+export async function closeOrphanPayments(shop: Shop): Promise<number> {
+  const { db } = shop.database
+  const to = shop.now() - BEING_NOTED_MS
+  const from = (await searchedTo(db)) ?? to - FIRST_SEARCH_MS
+  let closed = 0
+  for await (const page of shop.gateway.listUnpaid({ from: from - CLOCKS_DIFFER_MS, to })) {
+    await askInTurn(await unknownAmong(db, page), async (intent) => {
+      if (await cancel(shop, intent)) closed += 1
+    })
+  }
+  await noteSearchedTo(db, to)
+  if (closed > 0) shop.log.info('Payments that no order knows were cancelled at the gateway', { closed })
+  return closed
+}
+
+/** Those of orders of this shop that the order does not know. */
+async function unknownAmong(
+  db: Kysely<Database>,
+  intents: readonly PaymentIntent[],
+): Promise<PaymentIntent[]> {
+  const orderIds = [...new Set(intents.map(({ orderId }) => orderId))]
+  if (orderIds.length === 0) return []
+  const payments = await db
+    .selectFrom('payments')
+    .select(['order_id', 'intent_id'])
+    .where('order_id', 'in', orderIds)
+    .execute()
+  const known = new Map(payments.map(({ order_id, intent_id }) => [order_id, intent_id]))
+  return intents.filter(({ id, orderId }) => known.has(orderId) && known.get(orderId) !== id)
+}
+
+/**
+ * A checkout that is taken up again asks with another key from now on, or the gateway would answer with the payment
+ * that is cancelled here. False when it was noted, or paid, meanwhile.
+ */
+async function cancel(shop: Shop, { id, orderId }: PaymentIntent): Promise<boolean> {
+  const { db } = shop.database
+  const payments = db.updateTable('payments').where('order_id', '=', orderId)
+  await payments
+    .set((e) => ({ attempt: e('attempt', '+', 1) }))
+    .where('intent_id', 'is', null)
+    .execute()
+  const { intent_id } = await db
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (intent_id === id) return false
+  try {
+    const intent = await shop.gateway.cancelIntent(id)
+    await settlePayment(shop, intent)
+    return intent.state === 'canceled'
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    if (error.temporary) throw new StopAsking(error)
+    shop.log.error('A payment that no order knows could not be cancelled', error, { intentId: id })
+    return false
+  }
+}
+
+async function searchedTo(db: Kysely<Database>): Promise<number | null> {
+  const setting = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', SEARCHED_TO)
+    .executeTakeFirst()
+  return setting ? Number(setting.value) : null
+}
+
+async function noteSearchedTo(db: Kysely<Database>, to: number): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name: SEARCHED_TO, value: String(to) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(to) }))
+    .execute()
+}

@@ -1,0 +1,34 @@
+import type { Checkout } from '#db/checkout/checkouts.ts'
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/**
+ * What the gateway knows of a checkout that was placed before. `intent` is null when it was never asked, or does not
+ * know the payment: the shop had another gateway then, or another account. `deadIntentId`: a payment that can never be
+ * paid.
+ */
+export type EarlierPayment =
+  | { kind: 'open'; intent: PaymentIntent | null; deadIntentId: string | null }
+  | { kind: 'paid'; orderNumber: string }
+  | { kind: 'unavailable' }
+
+/** Asks about the payment of an earlier try: what was paid already must not be overwritten by another cart. */
+export async function findEarlierPayment(shop: Shop, earlier: Checkout | null): Promise<EarlierPayment> {
+  if (!earlier || earlier.intentId === null) return { kind: 'open', intent: null, deadIntentId: null }
+  const { orderNumber, intentId } = earlier
+  try {
+    const intent = await shop.gateway.findIntent(intentId)
+    const settlement = intent && (await settlePayment(shop, intent))
+    if (!settlement || settlement.kind === 'not-paid') {
+      const isDead = intent === null || intent.state === 'canceled'
+      return { kind: 'open', intent, deadIntentId: isDead ? intentId : null }
+    }
+    if (settlement.kind === 'refunded') return { kind: 'open', intent: null, deadIntentId: null }
+    return { kind: 'paid', orderNumber }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    shop.log.error('The payment gateway could not be asked', error, { orderNumber })
+    return { kind: 'unavailable' }
+  }
+}

@@ -1,0 +1,34 @@
+import { findOrder, lockingOrders } from '#db/orders/orders.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import type { KnownOrder } from '#db/orders/write-order.ts'
+import { mayBecome, type OrderState } from '#domain/orders/order.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/**
+ * The order that this checkout has made so far, locked. One that was called off is closed: the checkout makes another,
+ * and this is null.
+ */
+export async function findUnpaidOrder(
+  { database }: Pick<Shop, 'database'>,
+  tx: Tx,
+  checkoutId: string,
+): Promise<KnownOrder | { paidAs: string } | null> {
+  const known = await lockingOrders(tx, database.engine)
+    .select(['id', 'number', 'state', 'search_text as searchText'])
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirst()
+  if (!known) return null
+  const state = known.state as OrderState
+  if (state === 'refunded' || state === 'cancelled') {
+    await tx.updateTable('orders').set({ checkout_id: known.id }).where('id', '=', known.id).execute()
+    return null
+  }
+  if (state !== 'pending' && !mayBecome(state, 'pending')) return { paidAs: known.number }
+  return { ...known, state }
+}
+
+/** All that a shopper can change of an order, to tell a change from another try with another card. */
+export async function whatItSays(tx: Tx, id: string): Promise<string> {
+  const order = await findOrder(tx, id)
+  return JSON.stringify([order?.customer, order?.note, order?.lines, order?.total])
+}

@@ -1,0 +1,33 @@
+import { findHeldPieces } from '#db/checkout/held-pieces.ts'
+import { findProductsForSale } from '#db/catalogue/products-for-sale.ts'
+import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
+import { withOwnPieces } from './look-at-cart.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** A cart line as the cart page shows it: `imageUrl` is null for a product without a picture. */
+export interface PreviewedItem extends CheckedItem {
+  imageUrl: string | null
+}
+
+/**
+ * What a cart would cost and whether it can be had, without holding anything. What is held for the shopper's own
+ * checkout counts as there: nobody is told that the last piece is gone because they are buying it.
+ */
+export async function previewCart(
+  { database, images, settings }: Shop,
+  items: readonly Item[],
+  checkoutId?: string,
+): Promise<{ items: PreviewedItem[]; totals: CheckedCart['totals'] }> {
+  const ids = items.map(({ productId }) => productId)
+  const offered = await findProductsForSale(database, ids)
+  const own = checkoutId === undefined ? [] : await findHeldPieces(database, checkoutId)
+  const products = withOwnPieces(offered, own)
+  const cart = checkItems(items, products, settings.orderLimit)
+  return {
+    totals: cart.totals,
+    items: cart.items.map((item) => {
+      const key = products.get(item.productId)?.pictureKey ?? null
+      return { ...item, imageUrl: key === null ? null : images.url(key, 320, 'webp') }
+    }),
+  }
+}

@@ -1,0 +1,94 @@
+import { transact } from '#db/engine/transact.ts'
+import type { Database } from '#db/schema.ts'
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import type { Kysely } from 'kysely'
+import { askInTurn, StopAsking } from '#operations/ask-in-turn.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Orders whose payment, if one should still come, is to be stopped. */
+const UNWANTED = ['expired', 'cancelled']
+
+const AT_ONCE = 50
+const FIRST_ASK_MS = 60_000
+const KEEP_ASKING_MS = 3 * 24 * 60 * 60_000
+
+interface OpenPayment {
+  orderId: string
+  orderState: string
+  intentId: string
+}
+
+/**
+ * Asks the gateway about payments that it has not told us about: a webhook may be lost, and a shopper may close the
+ * browser. Those of expired and cancelled orders are cancelled, if that was not possible before, so that no money comes
+ * late. The oldest question first, and each one again only after the others had their turn, until nothing has happened
+ * to the order for three days. Answers how many were due, and so whether there may be more; throws when the gateway
+ * cannot be reached.
+ */
+export async function reconcilePayments(shop: Shop): Promise<number> {
+  const open = await takeOpenPayments(shop)
+  await askInTurn(open, async ({ orderId, orderState, intentId }) => {
+    const intent = await ask(shop, { intentId, unwanted: UNWANTED.includes(orderState) })
+    if (!intent) return
+    await settlePayment(shop, intent)
+    if (intent.state !== 'canceled') return
+    await shop.database.db
+      .updateTable('payments')
+      .set({ updated_at: shop.now(), state: 'canceled' })
+      .where('order_id', '=', orderId)
+      .where('intent_id', '=', intentId)
+      .where('state', '=', 'open')
+      .execute()
+  })
+  return open.length
+}
+
+/** Takes the next ones for this process, by noting that they are asked about now. */
+async function takeOpenPayments({ database, now }: Shop): Promise<OpenPayment[]> {
+  if ((await duePayments(database.db, now()).limit(1).execute()).length === 0) return []
+  return transact(database, async (tx) => {
+    const open = await duePayments(tx, now())
+      .limit(AT_ONCE)
+      .$if(database.engine === 'postgres', (query) => query.forUpdate('payments').skipLocked())
+      .execute()
+    if (open.length === 0) return []
+    const orderIds = open.map(({ orderId }) => orderId)
+    await tx.updateTable('payments').set({ updated_at: now() }).where('order_id', 'in', orderIds).execute()
+    return open
+  })
+}
+
+/** A payment is due at once when its order was closed after it was last asked about. */
+function duePayments(db: Kysely<Database>, now: number) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['orders.id as orderId', 'orders.state as orderState', 'payments.intent_id as intentId'])
+    .where('payments.state', '=', 'open')
+    .where('payments.intent_id', 'is not', null)
+    .where('orders.updated_at', '>=', now - KEEP_ASKING_MS)
+    .where((e) =>
+      e.or([
+        e('payments.updated_at', '<=', now - FIRST_ASK_MS),
+        e.and([e('orders.state', 'in', UNWANTED), e('payments.updated_at', '<', e.ref('orders.updated_at'))]),
+      ]),
+    )
+    .orderBy('payments.updated_at')
+    .$narrowType<{ intentId: string }>()
+}
+
+/** A gateway that cannot be reached ends the round. One that refuses to answer about this payment may know the next. */
+async function ask(
+  { gateway, log }: Shop,
+  { intentId, unwanted }: { intentId: string; unwanted: boolean },
+): Promise<PaymentIntent | null> {
+  try {
+    return await (unwanted ? gateway.cancelIntent(intentId) : gateway.findIntent(intentId))
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    if (error.temporary) throw new StopAsking(error)
+    log.error('The gateway does not answer about a payment', error, { intentId })
+    return null
+  }
+}

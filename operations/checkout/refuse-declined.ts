@@ -1,0 +1,34 @@
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { findOrderWait } from './checkout-limits.ts'
+import { releaseHold } from './release-hold.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/**
+ * A card was refused: the stock goes back. After too many of them the payment itself is closed, because whoever has its
+ * secret could go on trying cards at the gateway without us. Answers the closed payment as it is then, else null.
+ */
+export async function refuseDeclined(
+  shop: Shop,
+  intent: PaymentIntent,
+  attempt: string,
+): Promise<PaymentIntent | null> {
+  const ours = await shop.database.db
+    .selectFrom('payments')
+    .select('order_id')
+    .where('order_id', '=', intent.orderId)
+    .where('intent_id', '=', intent.id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (!ours) return null
+  await releaseHold(shop, intent.orderId, { reason: 'declined', attempt })
+  if ((await findOrderWait(shop, intent.orderId)) === null) return null
+  try {
+    return await shop.gateway.cancelIntent(intent.id)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    shop.log.error('A payment with too many refused cards could not be closed', error, {
+      intentId: intent.id,
+    })
+    return null
+  }
+}

@@ -1,0 +1,83 @@
+import type { Cents } from '#domain/money.ts'
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { releaseHold } from './release-hold.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+
+export type RequestedPayment =
+  | { kind: 'asked'; clientSecret: string }
+  | { kind: 'already-paid' }
+  | { kind: 'unavailable' }
+
+/**
+ * Sees to it that the gateway has exactly one payment for the order, over its present total. When the gateway cannot be
+ * asked, the order's stock goes back at once: nobody could pay for it.
+ */
+export async function requestPayment(shop: Shop, orderId: string): Promise<RequestedPayment> {
+  try {
+    return await ask(shop, orderId)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    shop.log.error('The payment gateway could not be asked', error, { orderId })
+    await releaseHold(shop, orderId, { reason: 'gateway-unavailable' })
+    return { kind: 'unavailable' }
+  }
+}
+
+async function ask(shop: Shop, orderId: string): Promise<RequestedPayment> {
+  for (;;) {
+    const payment = await shop.database.db
+      .selectFrom('payments')
+      .select(['intent_id', 'client_secret', 'attempt', 'amount_cents', 'asked_cents'])
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const amount = payment.amount_cents as Cents
+    if (payment.client_secret !== null && payment.asked_cents === amount) {
+      return { kind: 'asked', clientSecret: payment.client_secret }
+    }
+    const intent =
+      payment.intent_id === null
+        ? await shop.gateway.createIntent({ orderId, amount, idempotencyKey: keyOf(orderId, payment) })
+        : await shop.gateway.updateIntent(payment.intent_id, amount)
+    if (intent.state === 'succeeded') {
+      await settlePayment(shop, intent)
+      return { kind: 'already-paid' }
+    }
+    if (await remember(shop, orderId, payment, intent)) {
+      return { kind: 'asked', clientSecret: intent.clientSecret }
+    }
+  }
+}
+
+/** The amount is part of it: a request whose answer was lost, repeated for another cart, is another request. */
+function keyOf(orderId: string, payment: { attempt: number; amount_cents: number }): string {
+  return `${orderId}-${payment.attempt}-${payment.amount_cents}`
+}
+
+/**
+ * False when another request for the same order has changed the payment or its amount meanwhile: then that one counts,
+ * and the gateway is told again. So it is when this payment was taken for an orphan (close-orphan-payments.ts).
+ */
+async function remember(
+  { database, now }: Shop,
+  orderId: string,
+  { intent_id: before, attempt }: { intent_id: string | null; attempt: number },
+  intent: PaymentIntent,
+): Promise<boolean> {
+  const kept = await database.db
+    .updateTable('payments')
+    .set((e) => ({
+      intent_id: intent.id,
+      client_secret: intent.clientSecret,
+      asked_cents: e.case().when('amount_cents', '=', intent.amount).then(intent.amount).else(null).end(),
+      updated_at: now(),
+    }))
+    .where('order_id', '=', orderId)
+    .where('attempt', '=', attempt)
+    .where((e) =>
+      e.or([e('intent_id', '=', intent.id), ...(before === null ? [e('intent_id', 'is', null)] : [])]),
+    )
+    .returning('asked_cents')
+    .executeTakeFirst()
+  return kept !== undefined && kept.asked_cents !== null
+}

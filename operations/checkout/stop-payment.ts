@@ -1,0 +1,31 @@
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/**
+ * Asks the gateway to take no money for this payment any more, and answers the payment as it is then, which may be
+ * `succeeded`. Null while the gateway cannot be asked: whoever calls goes on, the reconciler asks again, and money that
+ * comes late is dealt with when it comes (settle-payment.ts).
+ */
+export async function stopPayment(
+  { database, gateway, log, now }: Pick<Shop, 'database' | 'gateway' | 'log' | 'now'>,
+  { orderId, intentId }: { orderId: string; intentId: string },
+): Promise<PaymentIntent | null> {
+  let intent: PaymentIntent
+  try {
+    intent = await gateway.cancelIntent(intentId)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.error('A payment could not be cancelled at the gateway', error, { intentId })
+    return null
+  }
+  if (intent.state === 'canceled') {
+    await database.db
+      .updateTable('payments')
+      .set({ state: intent.state, updated_at: now() })
+      .where('order_id', '=', orderId)
+      .where('intent_id', '=', intentId)
+      .where('state', '=', 'open')
+      .execute()
+  }
+  return intent
+}

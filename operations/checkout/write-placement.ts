@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
+import { deleteHold } from '#db/orders/orders.ts'
+import { lockProducts, returnStock, type Pieces, type TakenPieces } from '#db/catalogue/stock.ts'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import { changeOrder, insertOrder, writeHold, writeLines, type OrderEntry } from '#db/orders/write-order.ts'
+import type { CartTotals } from '#domain/checkout/pricing.ts'
+import type { Item } from './check-items.ts'
+import { takeRenewal } from './checkout-limits.ts'
+import type { EarlierPayment } from './find-earlier-payment.ts'
+import { findUnpaidOrder, whatItSays } from './find-unpaid-order.ts'
+import { findHoldRefusal, noteHoldTime, type TooManyUnpaid } from './hold-limits.ts'
+import type { GoodCart } from './look-at-cart.ts'
+import type { OrderRequest } from './place-order.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** An order that stands in the books and holds its stock. */
+export interface WrittenOrder {
+  id: string
+  number: string
+  totals: CartTotals
+  availabilityChanged: boolean
+}
+
+/** Why an order cannot be written, as the books say. */
+export type WriteRefusal =
+  | { kind: 'already-paid'; orderNumber: string }
+  | { kind: 'too-many-tries'; waitSeconds: number }
+  /** Too much is held unpaid already by this visitor or network. */
+  | ({ kind: 'too-many-unpaid' } & TooManyUnpaid)
+
+/** What is to be written: the request, and the cart as it was seen a moment ago. `isKnown`: it was placed before. */
+export interface Placement {
+  request: OrderRequest & { placedFrom: string }
+  cart: GoodCart
+  earlier: Extract<EarlierPayment, { kind: 'open' }>
+  isKnown: boolean
+  /** The cart moved before: this time the products are locked first, and stand still. */
+  isRetry: boolean
+}
+
+/** Carries a refusal out of the transaction, which it rolls back. */
+export class PlacementRefusal extends Error {
+  readonly refusal: WriteRefusal
+
+  constructor(refusal: WriteRefusal) {
+    super(refusal.kind)
+    this.refusal = refusal
+  }
+}
+
+/** Stock or price are not what they were when the cart was looked at: everything is rolled back. */
+export class CartMovedError extends Error {}
+
+/**
+ * Writes order, lines and payment, and takes the stock. The order comes first: what locks the products is the last
+ * statement before the commit, since everybody who wants the same product waits for it. Throws PlacementRefusal and
+ * CartMovedError.
+ */
+export async function writePlacement(shop: Shop, tx: Tx, placement: Placement): Promise<WrittenOrder> {
+  const { engine } = shop.database
+  const { request, cart } = placement
+  const { id, number, held } = await writeOrder(shop, tx, placement)
+  // Here the order is locked and the products are not.
+  const toHold = { ...request, products: cart.products }
+  const tooMany = await findHoldRefusal(shop, tx, toHold, id)
+  if (tooMany) throw new PlacementRefusal({ kind: 'too-many-unpaid', ...tooMany })
+  await noteHoldTime(shop, tx, toHold, id)
+  const now = shop.now()
+  const pieces = addUp(request.items)
+  const prices = new Map([...cart.products.values()].map((product) => [product.id, product.price]))
+  const hold = { orderId: id, prices, expiresAt: now + shop.settings.holdMinutes * 60_000 }
+  const written = { id, number, totals: cart.totals } as const
+  if (isSame(held, pieces)) {
+    await writeHold(tx, id, held, hold.expiresAt)
+    return { ...written, availabilityChanged: false }
+  }
+  if (held.length > 0 || placement.isRetry) await lockProducts(tx, engine, [...held, ...pieces])
+  const { backInStock } = await returnStock(tx, held)
+  const taken = await takeStock(tx, engine, pieces, hold)
+  if (!taken) throw new CartMovedError()
+  return { ...written, availabilityChanged: taken.soldOut || backInStock }
+}
+
+interface OpenOrder {
+  id: string
+  number: string
+  /** What it held until now, already taken off its hold. */
+  held: TakenPieces[]
+}
+
+/** Writes everything but the stock. */
+async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<OpenOrder> {
+  const { database, gateway } = shop
+  const { request, cart, earlier, isKnown } = placement
+  const { checkoutId } = request
+  const entry = { ...request, id: randomUUID(), totals: cart.totals, now: shop.now() }
+  const pieces = addUp(request.items)
+  const number = orderNumber()
+  let known = isKnown ? await findUnpaidOrder(shop, tx, checkoutId) : null
+  if (known === null) {
+    const names = { number, checkoutId, gateway: gateway.name }
+    if (await insertOrder(tx, database.engine, entry, names)) {
+      await writeLines(tx, entry.id, pieces, cart.products)
+      await recordEvent(tx, entry.id, entry.now, 'placed', { total: cart.totals.total }, 'shopper')
+      return { id: entry.id, number, held: [] }
+    }
+    known = await findUnpaidOrder(shop, tx, checkoutId)
+  }
+  if (known === null) throw new CartMovedError()
+  if ('paidAs' in known) {
+    throw new PlacementRefusal({ kind: 'already-paid', orderNumber: known.paidAs })
+  }
+  // Read once the order is locked: what it waited for stands before it in the history.
+  const now = shop.now()
+  const waitSeconds = await takeRenewal(tx, checkoutId, now)
+  if (waitSeconds !== null) throw new PlacementRefusal({ kind: 'too-many-tries', waitSeconds })
+
+  const { id } = known
+  const held = await deleteHold(tx, id)
+  const before = await whatItSays(tx, id)
+  const change: OrderEntry = { ...entry, id, now }
+  const payment = { known, deadIntentId: earlier.deadIntentId, gateway: gateway.name }
+  await changeOrder(tx, database.engine, change, payment)
+  // The stock held from here on is for another attempt: late news of the earlier decline must not take it away.
+  const decline = earlier.intent?.lastError
+  if (decline) await recordOnce(tx, id, now, 'declined', { attempt: decline.id }, 'gateway')
+  await writeLines(tx, id, pieces, cart.products)
+  const step = before === (await whatItSays(tx, id)) ? 'tried-again' : 'changed'
+  await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')
+  return { id, number: known.number, held }
+}
+
+function isSame(held: readonly Pieces[], wanted: readonly Pieces[]): boolean {
+  return (
+    held.length === wanted.length &&
+    wanted.every(({ productId, size, quantity }) =>
+      held.some((one) => one.productId === productId && one.size === size && one.quantity === quantity),
+    )
+  )
+}
+
+/** Each product and size once: two lines of the same shirt are one line, and one claim on the stock. */
+function addUp(items: readonly Item[]): Pieces[] {
+  const pieces = new Map<string, Pieces>()
+  for (const { productId, size, quantity } of items) {
+    const key = `${productId} ${size}`
+    pieces.set(key, { productId, size, quantity: quantity + (pieces.get(key)?.quantity ?? 0) })
+  }
+  return [...pieces.values()]
+}
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Eight letters and digits without look-alikes: `R-7K3M-9QX2`. Says nothing about how many orders there are. */
+function orderNumber(): string {
+  const letters = Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join('')
+  return `R-${letters.slice(0, 4)}-${letters.slice(4)}`
+}

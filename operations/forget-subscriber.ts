@@ -1,7 +1,0 @@
-import { deleteSubscriber } from '#db/newsletter-subscribers.ts'
-import type { Shop } from './shop.ts'
-
-/** Deletes what is known of a subscriber, for good. False when there is none. */
-export async function forgetSubscriber({ database }: Shop, id: string): Promise<boolean> {
-  return deleteSubscriber(database.db, id)
-}

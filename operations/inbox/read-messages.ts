@@ -1,0 +1,34 @@
+import { countUnanswered, findContactMessage, type KeptMessage } from '#db/inbox/contact-messages.ts'
+import { everyMessage, listMessages, type MessageQuery } from '#db/inbox/message-list.ts'
+import { INBOX_PAGE_SIZE } from '#domain/inbox/inbox-list.ts'
+import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const AT_ONCE = 500
+const MESSAGE_ID = /^[\w-]{1,64}$/
+
+/** A page of what people wrote, the newest first. A page past the end answers the last one. */
+export async function readMessages(
+  { database: { db } }: Shop,
+  query: MessageQuery,
+  page: number,
+): Promise<ListPage<KeptMessage>> {
+  return nearestPage(page, INBOX_PAGE_SIZE, async (span) => {
+    const { messages, total } = await listMessages(db, query, span)
+    return { rows: messages, total }
+  })
+}
+
+/** All of them, in batches, for who takes them elsewhere. */
+export function everyMessageOf({ database }: Shop, query: MessageQuery): AsyncGenerator<KeptMessage[]> {
+  return everyMessage(database.db, query, AT_ONCE)
+}
+
+export async function findMessage({ database }: Shop, id: string): Promise<KeptMessage | null> {
+  return MESSAGE_ID.test(id) ? findContactMessage(database.db, id) : null
+}
+
+/** How many nobody has answered. */
+export async function countWaitingMessages({ database }: Shop): Promise<number> {
+  return countUnanswered(database.db)
+}

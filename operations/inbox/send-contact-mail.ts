@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { findContactMessage } from '#db/inbox/contact-messages.ts'
+import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
+import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const contactTask = v.object({ messageId: v.string() })
+
+/** Delivers one `contact-message` task: answering the mail answers who wrote it. What staff deleted is not sent. */
+export async function sendContactMail(shop: Shop, payload: unknown): Promise<void> {
+  const { messageId } = v.parse(contactTask, payload)
+  const written = await findContactMessage(shop.database.db, messageId)
+  if (!written) return
+  const { name, email, message } = written
+  const subject = CONTACT_SUBJECTS[written.subject]
+  const body: MailBody = {
+    heading: `${subject} from ${name}`,
+    paragraphs: message.split(/\n+/).filter((line) => line.trim() !== ''),
+    facts: [
+      ['Name', name],
+      ['E-mail', email],
+      ['Subject', subject],
+    ],
+  }
+  await shop.mailer.send({
+    id: `contact-message-${messageId}`,
+    to: { name: 'Redemption', address: shop.settings.ownerEmail },
+    replyTo: email,
+    subject: `${subject} from ${name}`,
+    text: mailText(body),
+    html: mailHtml(body),
+  })
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import { insertContactMessage } from '#db/inbox/contact-messages.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { transact } from '#db/engine/transact.ts'
+import type { ContactMessage } from '#domain/inbox/contact-form.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The outbox task that becomes a mail to the owner (send-contact-mail.ts). */
+export const CONTACT_MAIL = 'contact-message'
+
+/** Keeps a message and promises to mail it to the owner: both, or neither. */
+export async function sendContactMessage(shop: Shop, message: ContactMessage): Promise<void> {
+  const id = randomUUID()
+  const task = { kind: CONTACT_MAIL, payload: { messageId: id }, dedupeKey: `${CONTACT_MAIL}:${id}` }
+  await transact(shop.database, async (tx) => {
+    await insertContactMessage(tx, id, message, shop.now())
+    await enqueue(tx, [task], shop.now())
+  })
+}

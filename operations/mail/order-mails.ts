@@ -1,0 +1,167 @@
+import { findDisputes } from '#db/refunds/disputes.ts'
+import { findOrder } from '#db/orders/orders.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import { formatCad, type Cents } from '#domain/money.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { ALERT_KINDS, ALERTS, type Letter } from './alert-letters.ts'
+import { mailHtml, mailText, type MailBody } from './mail-body.ts'
+import { addressLine, lineFacts, notificationFacts, totalFacts } from '#operations/order-facts.ts'
+import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The mails about an order: to the owner that it came, to the shopper how it stands, and what went wrong. */
+export const ORDER_MAILS = [
+  'order-notification',
+  'order-confirmation',
+  'order-fulfilled',
+  'order-cancelled',
+  'order-refunded',
+  'refund-notice',
+  ...ALERT_KINDS,
+] as const
+
+/** One of them. */
+export type OrderMail = (typeof ORDER_MAILS)[number]
+
+/** Which of them go to the shopper. */
+export function isForShopper(kind: OrderMail): boolean {
+  return LETTERS[kind].to === 'shopper'
+}
+
+const LETTERS: Record<OrderMail, Letter> = {
+  'order-notification': {
+    to: 'owner',
+    subject: ({ number, customer }) => `New order ${number} from ${customer.name}`,
+    body: (order) => ({
+      heading: `New order ${order.number}`,
+      paragraphs: [],
+      facts: notificationFacts(order),
+    }),
+  },
+  'order-confirmation': {
+    to: 'shopper',
+    subject: ({ number }) => `Your Redemption order ${number}`,
+    body: (order) => ({
+      heading: 'Thanks for your order!',
+      paragraphs: [
+        `We have your order ${order.number} and are getting it ready.`,
+        'Delivery usually takes 7 to 14 business days.',
+      ],
+      facts: [...lineFacts(order), ...totalFacts(order), ['Delivery address', addressLine(order)]],
+    }),
+  },
+  'order-fulfilled': {
+    to: 'shopper',
+    subject: ({ number }) => `Your Redemption order ${number} is on its way`,
+    body: (order) => ({
+      heading: 'Your order is on its way',
+      paragraphs: [
+        `We have handed order ${order.number} over${order.fulfilment?.carrier ? ` to ${order.fulfilment.carrier}` : ''}.`,
+        'Delivery usually takes 7 to 14 business days from the order. Tell us about anything damaged or wrong within 3 days of delivery.',
+      ],
+      facts: [...trackingFacts(order), ...lineFacts(order), ['Delivery address', addressLine(order)]],
+    }),
+  },
+  'order-cancelled': {
+    to: 'shopper',
+    subject: ({ number }) => `Your Redemption order ${number} is cancelled`,
+    body: (order, refund) => ({
+      heading: 'Your order is cancelled',
+      paragraphs: [
+        `Order ${order.number} is cancelled, and nothing will be sent.`,
+        ...(refund
+          ? [
+              `We are returning ${formatCad(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
+            ]
+          : []),
+      ],
+      facts: lineFacts(order),
+    }),
+  },
+  'order-refunded': {
+    to: 'shopper',
+    subject: ({ number }) => `Your refund for Redemption order ${number}`,
+    body: (order, refund) => ({
+      heading: 'We have returned money to your card',
+      paragraphs: [
+        `We have returned ${formatCad(refund?.amount ?? order.total)} for order ${order.number}. Banks usually show it within 5 to 10 business days.`,
+      ],
+      facts: [['Returned', formatCad(refund?.amount ?? order.total)], ...totalFacts(order)],
+    }),
+  },
+  'refund-notice': {
+    to: 'shopper',
+    subject: ({ number }) => `Your money is on its way back: order ${number}`,
+    body: (order) => ({
+      heading: 'Sold out before your payment arrived',
+      paragraphs: [
+        `Your payment for order ${order.number} came after the time we could hold the pieces for you, and they have been sold since.`,
+        `We are returning the whole ${formatCad(order.total)} to your card. Banks usually show it within 5 to 10 business days.`,
+        'We are sorry.',
+      ],
+      facts: lineFacts(order),
+    }),
+  },
+  ...ALERTS,
+}
+
+/** What one mail is about. `id`: its own name, where an order may get more than one of the kind. */
+export interface OrderMailTask {
+  orderId: string
+  refundId?: string | undefined
+  disputeId?: string | undefined
+  received?: number | undefined
+  returned?: number | undefined
+  id?: string | undefined
+}
+
+/** Sends one mail about an order. Throws when the mail was not taken, and the outbox tries again. */
+export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMailTask): Promise<void> {
+  const { orderId, refundId, disputeId, received, returned, id = `${kind}-${orderId}` } = task
+  const order = await findOrder(shop.database.db, orderId)
+  if (!order) throw new Error(`There is no order ${orderId} to write about`)
+  const { to, subject, body } = LETTERS[kind]
+  if (order.erasure !== null && to === 'shopper') return // there is nobody left to write to
+  const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
+  const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
+  const { name, email } = order.customer
+  const isTest = shop.gateway.cardEntry.gateway === 'test'
+  const refund = refunds.find(({ id: known }) => known === refundId) ?? null
+  const said = body(order, refund, {
+    dispute: disputes.find(({ id: known }) => known === disputeId) ?? null,
+    sums:
+      received === undefined || returned === undefined
+        ? null
+        : { received: received as Cents, returned: returned as Cents },
+  })
+  const link =
+    to === 'owner'
+      ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
+      : { label: 'See your order', address: orderAddress(shop, order) }
+  const letter = { ...(isTest ? marked(said) : said), link }
+  await shop.mailer.send({
+    id,
+    to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
+    subject: isTest ? `[TEST] ${subject(order, refund)}` : subject(order, refund),
+    text: mailText(letter),
+    html: mailHtml(letter),
+    ...(to === 'owner' && email !== '' && { replyTo: email }),
+  })
+}
+
+/** How a parcel can be followed. */
+function trackingFacts({ fulfilment }: Order): [string, string][] {
+  const { carrier = '', trackingNumber = '', trackingLink = '' } = fulfilment ?? {}
+  const facts: [string, string][] = [
+    ['Carrier', carrier],
+    ['Tracking number', trackingNumber],
+    ['Follow it at', trackingLink],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}
+
+/** A mail about an order that was paid at the built-in test gateway, so that nobody ships it by mistake. */
+function marked(body: MailBody): MailBody {
+  const warning = 'This is a test order: no money was taken, and nothing is to be shipped.'
+  return { ...body, paragraphs: [warning, ...body.paragraphs] }
+}

@@ -1,0 +1,38 @@
+import { CONFIRM_WITHIN_MS } from '#domain/newsletter/newsletter.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** What a link to confirm stands for: who, mailed when, and whether its time has run out. */
+export interface ConfirmLink {
+  id: string
+  mailedAt: number
+  expired: boolean
+}
+
+const CONFIRM_TOKEN = /^([\w-]{1,64})\.([0-9a-z]{1,10})\.([\w-]{1,64})$/
+const UNSUBSCRIBE_TOKEN = /^([\w-]{1,64})\.([\w-]{1,64})$/
+
+/** The page where a subscriber confirms. The link carries when it was mailed, and works for seven days. */
+export function confirmAddress({ linkKeys, settings }: Shop, id: string, mailedAt: number): string {
+  const time = mailedAt.toString(36)
+  const key = linkKeys.keyFor('newsletter-confirm', `${id} ${time}`)
+  return `${settings.publicUrl}/newsletter/confirm?token=${id}.${time}.${key}`
+}
+
+/** Null when it is no link of ours. */
+export function readConfirmToken({ linkKeys, now }: Shop, token: string): ConfirmLink | null {
+  const [, id = '', time = '', key = ''] = CONFIRM_TOKEN.exec(token) ?? []
+  if (!linkKeys.opens(key, 'newsletter-confirm', `${id} ${time}`)) return null
+  const mailedAt = Number.parseInt(time, 36)
+  return { id, mailedAt, expired: now() > mailedAt + CONFIRM_WITHIN_MS }
+}
+
+/** The page where a subscriber leaves. It never runs out: a mail may be read years later. */
+export function unsubscribeAddress({ linkKeys, settings }: Shop, id: string): string {
+  return `${settings.publicUrl}/newsletter/unsubscribe?token=${id}.${linkKeys.keyFor('newsletter-unsubscribe', id)}`
+}
+
+/** The subscriber's id; null when it is no link of ours. */
+export function readUnsubscribeToken({ linkKeys }: Shop, token: string): string | null {
+  const [, id = '', key = ''] = UNSUBSCRIBE_TOKEN.exec(token) ?? []
+  return linkKeys.opens(key, 'newsletter-unsubscribe', id) ? id : null
+}

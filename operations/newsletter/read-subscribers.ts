@@ -1,0 +1,35 @@
+import type { Subscriber } from '#db/newsletter/newsletter-subscribers.ts'
+import {
+  countSubscribers,
+  everySubscriber,
+  listSubscribers,
+  type SubscriberQuery,
+} from '#db/newsletter/subscriber-list.ts'
+import { INBOX_PAGE_SIZE } from '#domain/inbox/inbox-list.ts'
+import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
+import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const AT_ONCE = 500
+
+/** A page of the subscribers, the newest first. A page past the end answers the last one. */
+export async function readSubscribers(
+  { database: { db } }: Shop,
+  query: SubscriberQuery,
+  page: number,
+): Promise<ListPage<Subscriber>> {
+  return nearestPage(page, INBOX_PAGE_SIZE, async (span) => {
+    const { subscribers, total } = await listSubscribers(db, query, span)
+    return { rows: subscribers, total }
+  })
+}
+
+/** All of them, in batches, for who takes them elsewhere. */
+export function everySubscriberOf({ database }: Shop, query: SubscriberQuery): AsyncGenerator<Subscriber[]> {
+  return everySubscriber(database.db, query, AT_ONCE)
+}
+
+/** How many subscribers there are in each state. */
+export async function countAllSubscribers({ database }: Shop): Promise<Record<SubscriberState, number>> {
+  return countSubscribers(database.db)
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { findSubscriber } from '#db/newsletter/newsletter-subscribers.ts'
+import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import { confirmAddress, unsubscribeAddress } from './newsletter-links.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const newsletterTask = v.object({ subscriberId: v.string(), mailedAt: v.number() })
+
+/** Delivers one `newsletter-confirm` task. Nothing goes out to who has confirmed, left or been forgotten meanwhile. */
+export async function sendNewsletterMail(shop: Shop, payload: unknown): Promise<void> {
+  const { subscriberId, mailedAt } = v.parse(newsletterTask, payload)
+  const subscriber = await findSubscriber(shop.database.db, subscriberId)
+  if (subscriber?.state !== 'pending') return
+  const unsubscribe = unsubscribeAddress(shop, subscriberId)
+  const body: MailBody = {
+    heading: 'One step left',
+    paragraphs: [
+      'Somebody, we hope you, typed this address into the newsletter box at Redemption.',
+      'Confirm it, and you will hear from us. The link works for seven days.',
+      'If it was not you, you need do nothing: without your word we send no newsletter.',
+    ],
+    facts: [],
+    link: { label: 'Confirm my subscription', address: confirmAddress(shop, subscriberId, mailedAt) },
+    wayOut: { label: 'Unsubscribe', address: unsubscribe },
+  }
+  await shop.mailer.send({
+    id: `newsletter-confirm-${subscriberId}-${mailedAt}`,
+    to: { name: '', address: subscriber.email },
+    subject: 'Confirm your Redemption newsletter',
+    text: mailText(body),
+    html: mailHtml(body),
+    unsubscribe,
+  })
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { transact } from '#db/engine/transact.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The outbox task that becomes a confirmation mail (send-newsletter-mail.ts). */
+export const NEWSLETTER_MAIL = 'newsletter-confirm'
+
+/**
+ * Keeps the address and promises a mail with a link to confirm: both, or neither. It answers nothing, so that nobody
+ * learns which addresses are known.
+ */
+export async function subscribeToNewsletter({ database, now }: Shop, email: string): Promise<void> {
+  const time = now()
+  await transact(database, async (tx) => {
+    const id = await noteSubscription(tx, database.engine, { email, newId: randomUUID(), now: time })
+    if (id === null) return
+    const payload = { subscriberId: id, mailedAt: time }
+    await enqueue(
+      tx,
+      [{ kind: NEWSLETTER_MAIL, payload, dedupeKey: `${NEWSLETTER_MAIL}:${id}:${time}` }],
+      time,
+    )
+  })
+}

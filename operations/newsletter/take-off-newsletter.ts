@@ -1,0 +1,12 @@
+import {
+  findSubscriber,
+  unsubscribeSubscriber,
+  type Subscriber,
+} from '#db/newsletter/newsletter-subscribers.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Unsubscribes somebody who asked staff for it. Null when there is no such subscriber. */
+export async function takeOffNewsletter(shop: Shop, id: string): Promise<Subscriber | null> {
+  await unsubscribeSubscriber(shop.database.db, id, shop.now())
+  return findSubscriber(shop.database.db, id)
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
+import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { giveHoldBack } from '#db/orders/orders.ts'
+import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import { leftToRefund, overRefund } from '#domain/refunds/refund.ts'
+import { askForRefund } from '#operations/ask-for-refund.ts'
+import {
+  changeAsStaff,
+  type ChangeRefusal,
+  type ChangingOrder,
+  type StaffChange,
+} from '#operations/change-as-staff.ts'
+import { restockLines } from '#operations/restock-lines.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+import { stopPayment } from '#operations/checkout/stop-payment.ts'
+
+/** `restock`: the pieces of a paid order go back on the shelf. Those of an unpaid one always do. */
+export interface Cancellation extends StaffChange {
+  restock: boolean
+  reason: string
+}
+
+interface Cancelled {
+  kind: 'cancelled'
+  backInStock: boolean
+}
+
+/**
+ * Calls an order off. What is left of the payment goes back; what was not paid is stopped at the gateway first. One
+ * from which more went back than came still waits for a person afterwards (resolve-attention.ts).
+ */
+export async function cancelOrder(
+  shop: Shop,
+  change: Cancellation,
+): Promise<{ kind: 'cancelled' } | ChangeRefusal> {
+  if (await wasPaidFirst(shop, change)) return { kind: 'changed-meanwhile' }
+  const outcome = await changeAsStaff(shop, change, (tx, order) =>
+    order.state === 'pending' ? callOff(shop, tx, order, change) : payBack(shop, tx, order, change),
+  )
+  if (outcome.kind !== 'cancelled') return outcome
+  if (outcome.backInStock) await shop.changes.tell('catalogue')
+  return { kind: 'cancelled' }
+}
+
+/** Stops the payment of an order that is still to be paid; true when it was paid already, and is settled now. */
+async function wasPaidFirst(shop: Shop, { number, version }: StaffChange): Promise<boolean> {
+  const open = await shop.database.db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.id as orderId', 'payments.intent_id as intentId'])
+    .where('orders.number', '=', number)
+    .where('orders.version', '=', version)
+    .where('orders.state', '=', 'pending')
+    .executeTakeFirst()
+  if (!open || open.intentId === null) return false
+  const { orderId, intentId } = open
+  const intent = await stopPayment(shop, { orderId, intentId })
+  if (intent?.state !== 'succeeded') return false
+  await settlePayment(shop, intent)
+  return true
+}
+
+async function callOff(
+  shop: Shop,
+  tx: Tx,
+  order: ChangingOrder,
+  { by, reason }: Cancellation,
+): Promise<Cancelled> {
+  await moveOrder(tx, order, 'cancelled', shop.now())
+  await recordEvent(tx, order.id, shop.now(), 'cancelled', { reason }, by)
+  const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
+  return { kind: 'cancelled', backInStock }
+}
+
+async function payBack(
+  shop: Shop,
+  tx: Tx,
+  order: ChangingOrder,
+  { by, reason, restock }: Cancellation,
+): Promise<Cancelled | ChangeRefusal> {
+  const { id, state } = order
+  const isOurs = state === 'paid' || state === 'refunded-in-part' || state === 'needs-attention'
+  if (!isOurs || order.fulfilledAt !== null) return { kind: 'not-possible', state }
+  const now = shop.now()
+  const { received } = await findReceived(tx, id)
+  const refunds = await findRefunds(tx, id)
+  const amount = leftToRefund(received, refunds)
+  const refundId = randomUUID()
+  if (state === 'needs-attention' && overRefund(received, refunds) > 0) {
+    if (await hasEvent(tx, id, 'cancelled')) return { kind: 'not-possible', state }
+    await raiseVersion(tx, id, now)
+  } else await moveOrder(tx, order, 'cancelled', now)
+  // The pieces of an order that was never paid went back when it was set aside.
+  const isRestocked = restock && order.paidAt !== null
+  await recordEvent(tx, id, now, 'cancelled', { reason, amount, restocked: isRestocked }, by)
+  if (amount > 0) {
+    await askForRefund(tx, { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now })
+  }
+  const payload = { orderId: id, ...(amount > 0 && { refundId }) }
+  await enqueue(tx, [{ kind: 'order-cancelled', payload, dedupeKey: `order-cancelled:${id}` }], now)
+  const returned = isRestocked ? await restockLines(tx, shop.database.engine, id, 'all') : null
+  return { kind: 'cancelled', backInStock: returned?.backInStock ?? false }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { eraseOrder } from '#db/orders/erase-order.ts'
+import { insertErasure } from '#db/orders/erasures.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { findCustomerData, isNothing, type CustomerData } from './find-customer-data.ts'
+import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
+import type { Shop } from '#operations/shop.ts'
+import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
+
+/** The outbox task that deletes the kept copies of mails. */
+export const FORGET_MAILS = 'forget-mails'
+
+/** How much was deleted. */
+export interface ErasedCustomer {
+  orders: number
+  messages: number
+  subscriptions: number
+}
+
+export type ErasureOutcome =
+  | ({ kind: 'erased' } & ErasedCustomer)
+  /** Nothing is kept under the address, or nothing any more. */
+  | { kind: 'nothing-kept' }
+  /** Some orders are still in hand: nothing was deleted. */
+  | { kind: 'orders-in-hand'; found: CustomerData }
+
+/**
+ * Deletes what is kept about a customer, at their request: all of it or, while an order is in hand, nothing. Orders
+ * keep their books. That it was done, by whom and when, is kept without the data.
+ */
+export async function eraseCustomer(
+  shop: Shop,
+  { email, by }: { email: string; by: string },
+): Promise<ErasureOutcome> {
+  const outcome = await transact(shop.database, (tx) => erase(shop, tx, email, by))
+  if (outcome.kind === 'erased') {
+    const { orders, messages, subscriptions } = outcome
+    shop.log.info('A customer’s data was deleted', { by, orders, messages, subscriptions })
+  }
+  return outcome
+}
+
+async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<ErasureOutcome> {
+  const { engine } = shop.database
+  const now = shop.now()
+  const found = await findCustomerData(shop, tx, email)
+  if (isNothing(found)) return { kind: 'nothing-kept' }
+  if (found.orders.some(({ obstacle }) => obstacle !== null)) return { kind: 'orders-in-hand', found }
+  const mails: string[] = []
+  for (const { id, number } of found.orders) {
+    mails.push(...(await eraseOrder(tx, engine, { id, number, why: 'request', by, now })))
+  }
+  mails.push(...(await deleteMessages(tx, found)), ...(await deleteSubscriptions(tx, found)))
+  const id = randomUUID()
+  await enqueue(tx, [{ kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }], now)
+  const erased = {
+    orders: found.orders.length,
+    messages: found.messageIds.length,
+    subscriptions: found.subscriptions.length,
+  }
+  await insertErasure(tx, { id, at: now, by, ...erased })
+  return { kind: 'erased', ...erased }
+}
+
+async function deleteMessages(tx: Tx, { messageIds }: CustomerData): Promise<string[]> {
+  for (const id of messageIds) await tx.deleteFrom('contact_messages').where('id', '=', id).execute()
+  return messageIds.map((id) => `${CONTACT_MAIL}-${id}`)
+}
+
+/** What a mail server said of its mails may name the address. */
+async function deleteSubscriptions(tx: Tx, { subscriptions }: CustomerData): Promise<string[]> {
+  for (const { id, mailTimes } of subscriptions) {
+    await tx.deleteFrom('newsletter_subscribers').where('id', '=', id).execute()
+    const keys = mailTimes.map((time) => `${NEWSLETTER_MAIL}:${id}:${time}`)
+    if (keys.length === 0) continue
+    await tx.updateTable('outbox').set({ last_error: null }).where('dedupe_key', 'in', keys).execute()
+  }
+  return subscriptions.flatMap(({ id, mailTimes }) =>
+    mailTimes.map((time) => `${NEWSLETTER_MAIL}-${id}-${time}`),
+  )
+}

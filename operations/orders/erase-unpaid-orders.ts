@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely'
+import { eraseOrder } from '#db/orders/erase-order.ts'
+import { lockingOrders } from '#db/orders/orders.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import type { Database } from '#db/schema.ts'
+import { transact } from '#db/engine/transact.ts'
+import { FORGET_MAILS } from './erase-customer.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+import { stopPayment } from '#operations/checkout/stop-payment.ts'
+
+const ASKED_AT_ONCE = 20
+const ASK_AGAIN_MS = 24 * 3_600_000
+
+/**
+ * The first line as the index on orders says it, word for word; the second so that SQLite does not take the index of
+ * states instead, and look at all that was erased before.
+ */
+const NEVER_PAID = sql<boolean>`orders.paid_at is null and orders.erased_at is null and orders.state <> 'pending'
+  and orders.state || '' in ('expired', 'cancelled')`
+
+/** What money leaves in an order's history before it leaves anything elsewhere. */
+const SIGNS_OF_MONEY = ['stray-payment', 'does-not-agree', 'needs-attention', 'disputed', 'refunded']
+
+/**
+ * Takes the customers out of up to `limit` orders that ended before this time and never had any money. Only once the
+ * gateway can take none for them any more. Answers how many.
+ */
+export async function eraseUnpaidOrders(shop: Shop, endedBefore: number, limit: number): Promise<number> {
+  await closePayments(shop, endedBefore)
+  const due = await neverPaid(shop.database.db, endedBefore)
+    .where((e) => e.or([e('payments.state', '!=', 'open'), e('payments.intent_id', 'is', null)]))
+    .limit(limit)
+    .execute()
+  for (const { id } of due) await eraseOne(shop, id, endedBefore)
+  return due.length
+}
+
+async function eraseOne({ database, now }: Shop, id: string, endedBefore: number): Promise<void> {
+  await transact(database, async (tx) => {
+    const order = await lockingOrders(tx, database.engine)
+      .select('number')
+      .where('id', '=', id)
+      .where(NEVER_PAID)
+      .where('updated_at', '<', endedBefore)
+      .executeTakeFirst()
+    if (!order) return
+    const time = now()
+    const mails = await eraseOrder(tx, database.engine, {
+      ...order,
+      id,
+      why: 'never-paid',
+      by: 'system',
+      now: time,
+    })
+    if (mails.length === 0) return
+    const task = { kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }
+    await enqueue(tx, [task], time)
+  })
+}
+
+/** Orders whose payment the gateway never closed, whatever the reason was then: it is asked again, once a day. */
+async function closePayments(shop: Shop, endedBefore: number): Promise<void> {
+  const { db } = shop.database
+  const now = shop.now()
+  const open = await neverPaid(db, endedBefore)
+    .where('payments.state', '=', 'open')
+    .where('payments.intent_id', 'is not', null)
+    .where('payments.updated_at', '<=', now - ASK_AGAIN_MS)
+    .limit(ASKED_AT_ONCE)
+    .$narrowType<{ intentId: string }>()
+    .execute()
+  for (const { id, intentId } of open) {
+    const intent = await stopPayment(shop, { orderId: id, intentId })
+    if (intent) await settlePayment(shop, intent)
+    await db
+      .updateTable('payments')
+      .set({ updated_at: now, state: intent?.state === 'canceled' ? 'canceled' : 'open' })
+      .where('order_id', '=', id)
+      .where('intent_id', '=', intentId)
+      .where('state', '=', 'open')
+      .execute()
+  }
+}
+
+function neverPaid(db: Kysely<Database>, endedBefore: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.id', 'payments.intent_id as intentId'])
+    .where(NEVER_PAID)
+    .where('orders.updated_at', '<', endedBefore)
+    .where('payments.received_cents', '=', 0)
+    .where((e) =>
+      e.not(e.exists(e.selectFrom('refunds').select('id').whereRef('refunds.order_id', '=', 'orders.id'))),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('order_events')
+            .select('order_events.id')
+            .whereRef('order_events.order_id', '=', 'orders.id')
+            .where('order_events.kind', 'in', SIGNS_OF_MONEY),
+        ),
+      ),
+    )
+    .orderBy('orders.updated_at')
+}

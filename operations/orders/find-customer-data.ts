@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import { containing } from '#db/engine/containing.ts'
+import { findDisputes } from '#db/refunds/disputes.ts'
+import { lockingOrders } from '#db/orders/orders.ts'
+import { mayBeOrderOf } from '#db/orders/order-search.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import type { Database } from '#db/schema.ts'
+import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
+import type { OrderState } from '#domain/orders/order.ts'
+import { normalizeSearch } from '#domain/catalogue/search.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** An order of a customer. `obstacle`: why the customer cannot be taken out of it yet, without a full stop. */
+export interface CustomerOrder {
+  id: string
+  number: string
+  state: OrderState
+  createdAt: number
+  obstacle: string | null
+}
+
+/** What the shop keeps under one e-mail address, the newest orders first. */
+export interface CustomerData {
+  orders: CustomerOrder[]
+  messageIds: string[]
+  /** `mailTimes`: when its confirmation mails were promised. */
+  subscriptions: { id: string; mailTimes: number[] }[]
+}
+
+/**
+ * Finds what is kept under an e-mail address, in capitals or not. `db`: in a transaction the orders are locked until
+ * its end.
+ */
+export async function findCustomerData(
+  { database }: Shop,
+  db: Kysely<Database>,
+  email: string,
+): Promise<CustomerData> {
+  const wanted = normalizeSearch(email)
+  const isWanted = (row: { email: string }) => normalizeSearch(row.email) === wanted
+  const from = db.isTransaction ? lockingOrders(db, database.engine) : db.selectFrom('orders')
+  const rows = await from
+    .select(['id', 'number', 'email', 'state', 'created_at as createdAt', 'fulfilled_at as fulfilledAt'])
+    .where(mayBeOrderOf(database.engine, email))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const orders: CustomerOrder[] = []
+  for (const { id, number, state: kept, createdAt, fulfilledAt } of rows.filter(isWanted)) {
+    const state = kept as OrderState
+    const obstacle = erasureObstacle({
+      state,
+      isSent: fulfilledAt !== null,
+      refunds: await findRefunds(db, id),
+      disputes: await findDisputes(db, id),
+    })
+    orders.push({ id, number, state, createdAt, obstacle })
+  }
+  const messages = await db
+    .selectFrom('contact_messages')
+    .select(['id', 'email'])
+    .where((e) => containing('search_text', email) ?? e.lit(false))
+    .execute()
+  const subscribers = await db
+    .selectFrom('newsletter_subscribers')
+    .select(['id', 'mail_times as mailTimes'])
+    .where('email', '=', email.trim().toLowerCase())
+    .execute()
+  return {
+    orders,
+    messageIds: messages.filter(isWanted).map(({ id }) => id),
+    subscriptions: subscribers.map(({ id, mailTimes }) => ({
+      id,
+      mailTimes: JSON.parse(mailTimes) as number[],
+    })),
+  }
+}
+
+/** Whether nothing at all is kept. */
+export function isNothing({ orders, messageIds, subscriptions }: CustomerData): boolean {
+  return orders.length + messageIds.length + subscriptions.length === 0
+}

@@ -1,0 +1,44 @@
+import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { isToBeSent, type Fulfilment } from '#domain/orders/order.ts'
+import { isPaidBackSoon, standingState } from '#domain/refunds/refund.ts'
+import { changeAsStaff, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/**
+ * Marks a paid order as sent, and tells the shopper how to follow it. Not while all of its money is about to go back.
+ * One that was refunded in part stays so, as it would the other way round.
+ */
+export async function fulfilOrder(
+  shop: Shop,
+  change: StaffChange & Omit<Fulfilment, 'at'>,
+): Promise<{ kind: 'fulfilled' } | ChangeRefusal> {
+  const { by, carrier, trackingNumber, trackingLink } = change
+  return changeAsStaff(shop, change, async (tx, order) => {
+    const { id, state } = order
+    if (!isToBeSent(state, order.fulfilledAt !== null)) return { kind: 'not-possible', state }
+    const { received } = await findReceived(tx, id)
+    const refunds = await findRefunds(tx, id)
+    if (isPaidBackSoon(received, refunds)) return { kind: 'refund-waiting' }
+    const now = shop.now()
+    const parcel = {
+      fulfilled_at: now,
+      carrier,
+      tracking_number: trackingNumber,
+      tracking_link: trackingLink,
+    }
+    const standing = standingState({ received, refunds, isFulfilled: true })
+    if (standing === state) await raiseVersion(tx, id, now, parcel)
+    else await moveOrder(tx, order, standing, now, parcel)
+    await recordEvent(tx, id, now, 'fulfilled', { carrier, trackingNumber, trackingLink }, by)
+    const mail = {
+      kind: 'order-fulfilled',
+      payload: { orderId: id },
+      dedupeKey: `order-fulfilled:${id}`,
+    }
+    await enqueue(tx, [mail], now)
+    return { kind: 'fulfilled' }
+  })
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { findDisputes } from '#db/refunds/disputes.ts'
+import { findOrderByNumber } from '#db/orders/orders.ts'
+import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import type { Dispute } from '#domain/refunds/dispute.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Order } from '#domain/orders/order.ts'
+import type { Picture } from '#domain/catalogue/product.ts'
+import type { Refund } from '#domain/refunds/refund.ts'
+import { isForShopper, ORDER_MAILS, type OrderMail } from '#operations/mail/order-mails.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Something that happened to an order. `detail` is what the history keeps of it. */
+export interface OrderEvent {
+  id: number
+  at: number
+  kind: string
+  actor: string
+  detail: unknown
+}
+
+/** A mail about an order, as the outbox has it. */
+export interface OrderMailState {
+  id: number
+  kind: OrderMail
+  forShopper: boolean
+  state: 'sent' | 'waiting' | 'gave-up'
+  at: number
+  error: string | null
+  /** It was put into the outbox again. */
+  isResent: boolean
+}
+
+/** Everything that staff see of an order. `pictures` by key, as far as the catalogue still has them. */
+export interface OrderRecord {
+  order: Order
+  pictures: Map<string, Picture>
+  payment: { gateway: string; intentId: string | null; state: string; received: Cents }
+  refunds: Refund[]
+  disputes: Dispute[]
+  events: OrderEvent[]
+  mails: OrderMailState[]
+}
+
+/** The order with everything that is known of it; null when there is none of this number. */
+export async function readOrder({ database: { db } }: Shop, number: string): Promise<OrderRecord | null> {
+  const order = await findOrderByNumber(db, number)
+  if (!order) return null
+  const [pictures, { received, intentId }, payment, refunds, disputes, events, mails] = await Promise.all([
+    readPictures(db, order),
+    findReceived(db, order.id),
+    db
+      .selectFrom('payments')
+      .select(['gateway', 'state'])
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow(),
+    findRefunds(db, order.id),
+    findDisputes(db, order.id),
+    db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
+    db.selectFrom('outbox').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
+  ])
+  return {
+    order,
+    pictures,
+    payment: { ...payment, intentId, received },
+    refunds,
+    disputes,
+    events: events.map((event) => ({ ...event, detail: JSON.parse(event.detail) as unknown })),
+    mails: mails.flatMap((mail) => {
+      if (!v.is(v.picklist(ORDER_MAILS), mail.kind)) return []
+      return {
+        id: mail.id,
+        kind: mail.kind,
+        forShopper: isForShopper(mail.kind),
+        state: mail.done_at !== null ? 'sent' : mail.gave_up_at !== null ? 'gave-up' : 'waiting',
+        at: mail.done_at ?? mail.gave_up_at ?? mail.created_at,
+        error: mail.last_error,
+        isResent: mails.some(({ dedupe_key }) => dedupe_key === `resend:${mail.id}`),
+      }
+    }),
+  }
+}
+
+/** What the shopper's own page shows: the order and what goes back. Null when the key does not open it. */
+export async function readOrderWithKey(
+  shop: Shop,
+  number: string,
+  key: string,
+): Promise<Pick<OrderRecord, 'order' | 'pictures' | 'refunds'> | null> {
+  const { db } = shop.database
+  const order = await findOrderByNumber(db, number)
+  if (!order || !shop.linkKeys.opens(key, 'order', order.id)) return null
+  return { order, pictures: await readPictures(db, order), refunds: await findRefunds(db, order.id) }
+}
+
+async function readPictures(
+  db: Shop['database']['db'],
+  { lines }: Pick<Order, 'lines'>,
+): Promise<Map<string, Picture>> {
+  const keys = [...new Set(lines.flatMap(({ pictureKey }) => pictureKey ?? []))]
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('pictures')
+    .select(['key', 'alt', 'width', 'height', 'placeholder'])
+    .where('key', 'in', keys)
+    .execute()
+  return new Map(rows.map((row) => [row.key, row]))
+}

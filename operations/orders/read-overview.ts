@@ -1,0 +1,90 @@
+import { readGivenUpTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
+import {
+  readBestSellers,
+  readPaidSince,
+  readReturnedSince,
+  SLOT_MS,
+  type BestSeller,
+} from '#db/orders/sales.ts'
+import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** How far the overview looks back, with the words for it. */
+const PERIODS = [
+  { label: 'Today', days: 1 },
+  { label: 'Last 7 days', days: 7 },
+  { label: 'Last 30 days', days: 30 },
+] as const
+
+const LONGEST = 30
+const SHOWN = 8
+const FAILED_SHOWN = 20
+
+/** What was sold on one day, or in some days. Whole cents; the revenue is what was paid minus what went back. */
+export interface Sales {
+  orders: number
+  revenue: number
+}
+
+/** How the shop does. `days` are the last thirty, oldest first. `average` is per order, before refunds. */
+export interface Overview {
+  periods: (Sales & { label: string; average: number })[]
+  days: (Sales & { day: ShopDay })[]
+  bestSellers: BestSeller[]
+  lowStock: Product[]
+  soldOut: Product[]
+  /** The newest of the mails that could not be sent in the last thirty days, and how many there are. */
+  failedMails: { tasks: GivenUpTask[]; total: number }
+}
+
+/** Reads how the shop does, by its own calendar. */
+export async function readOverview(shop: Shop): Promise<Overview> {
+  const { timeZone } = shop.settings
+  const today = shopDay(shop.now(), timeZone)
+  const first = addDays(today, 1 - LONGEST)
+  const since = startOfDay(first, timeZone) ?? 0
+  const few = (stock: 'low' | 'out') =>
+    shop.catalog.listForStaff({ stock, sort: 'stock', limit: SHOWN, offset: 0 })
+  const [paid, returned, bestSellers, low, out, failedMails] = await Promise.all([
+    readPaidSince(shop.database, since),
+    readReturnedSince(shop.database, since),
+    readBestSellers(shop.database, since, SHOWN),
+    few('low'),
+    few('out'),
+    readGivenUpTasks(shop.database.db, { since, limit: FAILED_SHOWN }),
+  ])
+  const byDay = new Map<ShopDay, { orders: number; paid: number; returned: number }>()
+  for (let day = first; day <= today; day = addDays(day, 1))
+    byDay.set(day, { orders: 0, paid: 0, returned: 0 })
+  for (const { slot, orders, cents } of paid) {
+    const day = byDay.get(shopDay(slot * SLOT_MS, timeZone))
+    if (!day) continue
+    day.orders += orders
+    day.paid += cents
+  }
+  for (const { slot, cents } of returned) {
+    const day = byDay.get(shopDay(slot * SLOT_MS, timeZone))
+    if (day) day.returned += cents
+  }
+  const days = [...byDay]
+  return {
+    periods: PERIODS.map(({ label, days: length }) => {
+      const within = days.slice(-length).map(([, sales]) => sales)
+      const sum = (of: 'orders' | 'paid' | 'returned') =>
+        within.reduce((total, sales) => total + sales[of], 0)
+      const orders = sum('orders')
+      return {
+        label,
+        orders,
+        revenue: sum('paid') - sum('returned'),
+        average: orders === 0 ? 0 : Math.round(sum('paid') / orders),
+      }
+    }),
+    days: days.map(([day, sales]) => ({ day, orders: sales.orders, revenue: sales.paid - sales.returned })),
+    bestSellers,
+    lowStock: low.products,
+    soldOut: out.products,
+    failedMails,
+  }
+}

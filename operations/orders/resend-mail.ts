@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { transact } from '#db/engine/transact.ts'
+import { lockOrder } from '#operations/change-as-staff.ts'
+import { ORDER_MAILS } from '#operations/mail/order-mails.ts'
+import type { Shop } from '#operations/shop.ts'
+
+export type ResendOutcome =
+  | { kind: 'waiting' }
+  | { kind: 'unknown-order' | 'unknown-mail' | 'still-waiting' | 'erased' }
+
+/**
+ * Puts a mail that was sent, or given up, into the outbox once more. However often and by however many it is asked, one
+ * mail is sent again once; the new one can be sent again in its turn.
+ */
+export async function resendMail(
+  shop: Shop,
+  { number, mailId, by }: { number: string; mailId: number; by: string },
+): Promise<ResendOutcome> {
+  return transact(shop.database, async (tx): Promise<ResendOutcome> => {
+    const order = await lockOrder(shop, tx, number)
+    if (!order) return { kind: 'unknown-order' }
+    if (order.erasedAt !== null) return { kind: 'erased' }
+    const mail = await tx
+      .selectFrom('outbox')
+      .select(['kind', 'payload', 'done_at', 'gave_up_at'])
+      .where('id', '=', mailId)
+      .where('order_id', '=', order.id)
+      .executeTakeFirst()
+    if (!mail || !v.is(v.picklist(ORDER_MAILS), mail.kind)) return { kind: 'unknown-mail' }
+    if (mail.done_at === null && mail.gave_up_at === null) return { kind: 'still-waiting' }
+    const dedupeKey = `resend:${mailId}`
+    const again = await tx
+      .selectFrom('outbox')
+      .select('id')
+      .where('dedupe_key', '=', dedupeKey)
+      .executeTakeFirst()
+    if (again) return { kind: 'waiting' }
+    const payload = { ...(JSON.parse(mail.payload) as object), id: `resend-${mailId}` }
+    await enqueue(tx, [{ kind: mail.kind, payload, dedupeKey }], shop.now())
+    await recordEvent(tx, order.id, shop.now(), 'mail-resent', { mail: mail.kind }, by)
+    return { kind: 'waiting' }
+  })
+}

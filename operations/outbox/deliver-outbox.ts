@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import {
+  beginTasks,
+  countDueTasks,
+  findDeadlyTasks,
+  finishTasks,
+  isLastAttempt,
+  leaseSuspect,
+  leaseTasks,
+  postponeTask,
+  type LeasedTask,
+} from '#db/outbox/outbox-leases.ts'
+import { giveUpTask } from './give-up-task.ts'
+import { STAFF_NOTICE } from '#db/staff/staff-events.ts'
+import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
+import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
+import { ORDER_MAILS, sendOrderMail } from '#operations/mail/order-mails.ts'
+import { REFUND, refundPayment, refundSchema } from '#operations/refunds/refund-payment.ts'
+import { FORGET_MAILS } from '#operations/orders/erase-customer.ts'
+import { PASSWORD_RESET } from '#operations/staff/request-password-reset.ts'
+import { GIVEN_UP_ALERT, sendGivenUpAlert } from './send-given-up-alert.ts'
+import { sendNewsletterMail } from '#operations/newsletter/send-newsletter-mail.ts'
+import { sendResetMail } from '#operations/staff/send-reset-mail.ts'
+import { sendStaffNotice } from '#operations/staff/send-staff-notice.ts'
+import type { Shop } from '#operations/shop.ts'
+import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
+
+const AT_ONCE = 20
+
+const mailSchema = v.object({
+  orderId: v.string(),
+  refundId: v.optional(v.string()),
+  disputeId: v.optional(v.string()),
+  received: v.optional(v.number()),
+  returned: v.optional(v.number()),
+  /** The mail's own name, where an order may get more than one of its kind. */
+  id: v.optional(v.string()),
+})
+
+const forgetSchema = v.object({ mails: v.array(v.string()) })
+
+/**
+ * Does what the outbox holds: mails and refunds. A task that fails comes back later; one that was done and not marked,
+ * because the process died in between, is done again, which each of them bears. One that may have ended its process is
+ * carried out alone, after the others. Answers how many were due.
+ */
+export async function deliverOutbox(shop: Shop): Promise<number> {
+  const { database, now } = shop
+  await markDone(shop)
+  const due = await countDueTasks(database, now())
+  const deadly = due.deadly > 0 ? await findDeadlyTasks(database.db, now()) : []
+  for (const task of deadly) await giveUpTask(shop, task, 'It ended the process that worked on it.')
+  const tasks = due.fresh > 0 ? await leaseTasks(database, now(), AT_ONCE) : []
+  await workOnAll(shop, tasks)
+  const suspect = due.suspects > 0 ? await leaseSuspect(database, now()) : null
+  if (suspect) await workOnAll(shop, [suspect])
+  return deadly.length + tasks.length + (suspect ? 1 : 0)
+}
+
+async function workOnAll(shop: Shop, leased: readonly LeasedTask[]): Promise<void> {
+  const tasks = await beginTasks(shop.database, leased, shop.now())
+  const ends = await Promise.allSettled(tasks.map((task) => workOn(shop, task)))
+  const failure = ends.find((end) => end.status === 'rejected')
+  if (failure) throw failure.reason
+}
+
+async function workOn(shop: Shop, task: LeasedTask): Promise<void> {
+  try {
+    await carryOut(shop, task)
+  } catch (error) {
+    const { id, kind, attempts } = task
+    shop.log.error('An outbox task failed', error, { id, kind, attempts })
+    const reason = error instanceof Error ? error.message : String(error)
+    if (isLastAttempt(task)) await giveUpTask(shop, task, reason)
+    else await postponeTask(shop.database, task, reason, shop.now())
+    return
+  }
+  await markDone(shop, task.id)
+}
+
+/** Tasks that are done and not marked yet. They outlive a round: a disk that is full sends no mail twice. */
+interface Unmarked {
+  ids: Set<number>
+  marking: Promise<void> | null
+}
+
+const unmarkedOf = new WeakMap<Shop, Unmarked>()
+
+/** Marks at once, so that a kill makes few mails go out twice; those that end meanwhile are marked together. */
+async function markDone(shop: Shop, ...ids: number[]): Promise<void> {
+  const unmarked = unmarkedOf.get(shop) ?? { ids: new Set(), marking: null }
+  unmarkedOf.set(shop, unmarked)
+  for (const id of ids) unmarked.ids.add(id)
+  if (unmarked.ids.size > 0) await (unmarked.marking ??= mark(shop, unmarked))
+}
+
+async function mark({ database, now }: Shop, unmarked: Unmarked): Promise<void> {
+  try {
+    while (unmarked.ids.size > 0) {
+      const done = [...unmarked.ids]
+      await finishTasks(database, done, now())
+      for (const id of done) unmarked.ids.delete(id)
+    }
+  } finally {
+    unmarked.marking = null
+  }
+}
+
+async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<void> {
+  if (kind === REFUND) return refundPayment(shop, v.parse(refundSchema, payload))
+  if (kind === PASSWORD_RESET) return sendResetMail(shop, id, payload)
+  if (kind === STAFF_NOTICE) return sendStaffNotice(shop, payload)
+  if (kind === CONTACT_MAIL) return sendContactMail(shop, payload)
+  if (kind === NEWSLETTER_MAIL) return sendNewsletterMail(shop, payload)
+  if (kind === GIVEN_UP_ALERT) return sendGivenUpAlert(shop, id)
+  if (kind === FORGET_MAILS) return shop.mailer.forget(v.parse(forgetSchema, payload).mails)
+  const mail = v.parse(v.picklist(ORDER_MAILS), kind)
+  return sendOrderMail(shop, mail, v.parse(mailSchema, payload))
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { markGivenUp } from '#db/outbox/given-up-tasks.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { lockingOrders } from '#db/orders/orders.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { giveUpRefund } from '#operations/refunds/record-refund.ts'
+import { REFUND, refundSchema } from '#operations/refunds/refund-payment.ts'
+import { GIVEN_UP_ALERT } from './send-given-up-alert.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const orderSchema = v.object({ orderId: v.string() })
+
+/**
+ * Stops trying a task, for good, and tells the owner in the same transaction: in the history of its order, and by a
+ * mail. A refund brings its order to a person, with a mail of its own. An alert that is itself given up is only shown
+ * in the staff area, since another mail would fail as it did.
+ */
+export async function giveUpTask(
+  shop: Shop,
+  { id, kind, payload }: LeasedTask,
+  reason: string,
+): Promise<void> {
+  const now = shop.now()
+  await transact(shop.database, async (tx) => {
+    const about = v.safeParse(orderSchema, payload)
+    const order = about.success ? await lockOrder(shop, tx, about.output.orderId) : undefined
+    const refund = kind === REFUND && order ? v.parse(refundSchema, payload) : null
+    const toldBy = kind === GIVEN_UP_ALERT || refund ? id : null
+    if (!(await markGivenUp(tx, id, { reason, toldBy, now }))) return
+    if (kind === GIVEN_UP_ALERT) return
+    if (refund) return giveUpRefund(shop, tx, refund, reason)
+    if (order) await recordEvent(tx, order.id, now, 'mail-given-up', { mail: kind, failure: reason })
+    const alert = { kind: GIVEN_UP_ALERT, payload: { taskId: id }, dedupeKey: `${GIVEN_UP_ALERT}:${id}` }
+    await enqueue(tx, [alert], now)
+  })
+}
+
+function lockOrder({ database }: Shop, tx: Tx, id: string) {
+  return lockingOrders(tx, database.engine).select('id').where('id', '=', id).executeTakeFirst()
+}

@@ -1,0 +1,45 @@
+import { takeUntoldTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
+import { mailName } from '#domain/mail-names.ts'
+import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The kind of the mail that tells the owner of tasks that were given up. */
+export const GIVEN_UP_ALERT = 'given-up-alert'
+
+const MOST_LISTED = 20
+
+/**
+ * Delivers one `given-up-alert` task. After an outage of the mail service many tasks are given up together: the first
+ * alert to leave tells of all of them, and the others of nothing.
+ */
+export async function sendGivenUpAlert(shop: Shop, alertId: number): Promise<void> {
+  const tasks = await takeUntoldTasks(shop.database.db, alertId)
+  const [first] = tasks
+  if (!first) return
+  const subject =
+    tasks.length === 1
+      ? `A mail could not be sent: ${nameOf(first)}`
+      : `${tasks.length} mails could not be sent`
+  const { publicUrl, ownerEmail } = shop.settings
+  const body: MailBody = {
+    heading: subject,
+    paragraphs: [
+      'The shop has tried again and again, and has stopped trying. What stood in the way is said below.',
+      'A mail about an order can be sent again from the page of that order.',
+      ...(tasks.length > MOST_LISTED ? [`These are the first ${MOST_LISTED} of ${tasks.length}.`] : []),
+    ],
+    facts: tasks.slice(0, MOST_LISTED).map((task) => [nameOf(task), task.error]),
+    link: { label: 'See the mails that failed', address: `${publicUrl}/admin/overview` },
+  }
+  await shop.mailer.send({
+    id: `${GIVEN_UP_ALERT}-${alertId}`,
+    to: { name: 'Redemption', address: ownerEmail },
+    subject,
+    text: mailText(body),
+    html: mailHtml(body),
+  })
+}
+
+function nameOf({ kind, orderNumber }: GivenUpTask): string {
+  return orderNumber === null ? mailName(kind) : `${mailName(kind)}, order ${orderNumber}`
+}

@@ -1,9 +1,0 @@
-import { newestErasures, type Erasure } from '#db/erasures.ts'
-import type { Shop } from './shop.ts'
-
-const SHOWN = 20
-
-/** The last few times that a customer's data was deleted on request, the newest first. */
-export function readErasures({ database }: Shop): Promise<Erasure[]> {
-  return newestErasures(database.db, SHOWN)
-}

@@ -1,0 +1,31 @@
+import { hasEvent } from '#db/orders/order-events.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import type { OrderState } from '#domain/orders/order.ts'
+import { askForAttention } from '#operations/ask-for-attention.ts'
+import type { RefundTask } from './record-refund.ts'
+
+/**
+ * Money went back at the gateway itself. When that was all of it, and the order was not sent, its pieces are still out
+ * of the count: a person is asked to see to them. Nobody is asked about an order that was cancelled, since whoever did
+ * that has said what becomes of them.
+ */
+export async function askAboutPieces(tx: Tx, { orderId, refundId }: RefundTask, now: number): Promise<void> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['id', 'state', 'paid_at', 'fulfilled_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const state = order.state as OrderState
+  if (state !== 'refunded' || order.paid_at === null || order.fulfilled_at !== null) return
+  if (await hasEvent(tx, orderId, 'cancelled')) return
+  const out = await tx
+    .selectFrom('order_lines')
+    .select('position')
+    .where('order_id', '=', orderId)
+    .whereRef('restocked', '<', 'quantity')
+    .limit(1)
+    .executeTakeFirst()
+  if (!out) return
+  const payload = { refundId }
+  await askForAttention(tx, { id: orderId, state }, { kind: 'not-sent-alert', about: refundId, payload, now })
+}

@@ -1,0 +1,25 @@
+import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { findPaidOrder } from '#operations/checkout/find-paid-order.ts'
+import { recordForeignRefund, recordRefund } from './record-refund.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/**
+ * The gateway tells what became of a refund: one that the shop has asked for, or one that somebody made at the gateway
+ * itself. False when it is of a payment that is not in the shop's books.
+ */
+export async function hearOfRefund(shop: Shop, refund: GatewayRefund): Promise<boolean> {
+  const ours = await shop.database.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.order_id', 'refunds.order_id')
+    .select(['refunds.id as refundId', 'refunds.order_id as orderId'])
+    .where('refunds.idempotency_key', '=', refund.key)
+    .where('refunds.amount_cents', '=', refund.amount)
+    .where('payments.intent_id', '=', refund.intentId)
+    .executeTakeFirst()
+  if (ours) {
+    await recordRefund(shop, ours, refund)
+    return true
+  }
+  const orderId = await findPaidOrder(shop, refund.intentId)
+  return orderId !== null && (await recordForeignRefund(shop, orderId, refund))
+}

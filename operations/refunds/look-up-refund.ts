@@ -1,0 +1,54 @@
+import { raiseVersion } from '#db/orders/move-order.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { findReceived } from '#db/refunds/refunds.ts'
+import { transact } from '#db/engine/transact.ts'
+import type { RefundState } from '#domain/refunds/refund.ts'
+import { askForAttention } from '#operations/ask-for-attention.ts'
+import { lockRefund, recordRefund, type RefundTask } from './record-refund.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/**
+ * Finds out what became of a refund that was never confirmed. Reads only: the gateway is not asked to make it. Throws
+ * when the gateway cannot say.
+ */
+export async function lookUpRefund(shop: Shop, task: RefundTask): Promise<void> {
+  const { db } = shop.database
+  const { intentId } = await findReceived(db, task.orderId)
+  if (intentId === null) return
+  const { key } = await db
+    .selectFrom('refunds')
+    .select('idempotency_key as key')
+    .where('id', '=', task.refundId)
+    .executeTakeFirstOrThrow()
+  const made = await shop.gateway.findRefund(intentId, key)
+  await (made ? recordRefund(shop, task, made) : recordNeverMade(shop, task))
+}
+
+/**
+ * Nothing went back. Whoever has still to look at the order is told; where somebody has, it is a line in the history.
+ */
+async function recordNeverMade(shop: Shop, task: RefundTask): Promise<void> {
+  const { refundId } = task
+  await transact(shop.database, async (tx) => {
+    const { order, refund } = await lockRefund(shop, tx, task)
+    if (refund.state !== 'unconfirmed') return
+    const now = shop.now()
+    const state: RefundState = 'failed'
+    const failure = 'The gateway never got it.'
+    await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
+    await tx
+      .updateTable('payments')
+      .set({ state: 'succeeded', updated_at: now })
+      .where('order_id', '=', order.id)
+      .where('state', '=', 'refunding')
+      .execute()
+    await recordEvent(tx, order.id, now, 'refund-never-made', { amount: refund.amount }, 'gateway')
+    if (order.state !== 'needs-attention') return raiseVersion(tx, order.id, now)
+    await askForAttention(tx, order, {
+      kind: 'refund-failed-alert',
+      about: refundId,
+      payload: { refundId },
+      now,
+    })
+  })
+}

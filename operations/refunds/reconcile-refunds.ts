@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { transact } from '#db/engine/transact.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { lookUpRefund } from './look-up-refund.ts'
+import { giveUpRefund, type RefundTask } from './record-refund.ts'
+import type { RefundState } from '#domain/refunds/refund.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const AT_ONCE = 50
+const KEEP_ASKING_MS = 30 * 24 * 60 * 60_000
+/** The last try of a refund that was given up may still be under way at the gateway. */
+const SETTLES_WITHIN_MS = 60 * 60_000
+
+/**
+ * Asks the gateway about refunds that wait for a bank, since their webhook may have been lost, and looks up those that
+ * were never confirmed. Some at a time, `after` the one that the last round ended with, for thirty days; answers where
+ * the next round goes on. One that the outbox has given up, by a process that died before it could say so, is brought
+ * to a person: it is never asked for again by itself, since somebody may have returned the money meanwhile.
+ */
+export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> {
+  const now = shop.now()
+  const open = await shop.database.db
+    .selectFrom('refunds')
+    .select(['id as refundId', 'order_id as orderId', 'gateway_refund_id as gatewayName', 'state'])
+    .where('state', 'in', ['asked', 'unconfirmed'] satisfies RefundState[])
+    .where('created_at', '>=', now - KEEP_ASKING_MS)
+    .where('id', '>', after)
+    .where(
+      sql<boolean>`not exists (select 1 from outbox where dedupe_key = 'refund:' || refunds.id
+        and done_at is null and (gave_up_at is null
+          or refunds.state = 'unconfirmed' and gave_up_at > ${now - SETTLES_WITHIN_MS}))`,
+    )
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { gatewayName, state, ...task } of open) {
+    const isUnconfirmed = state === ('unconfirmed' satisfies RefundState)
+    if (!isUnconfirmed && gatewayName === null) await giveUp(shop, task)
+    else if (!(await ask(shop, task))) return task.refundId
+  }
+  return open.length < AT_ONCE ? '' : (open.at(-1)?.refundId ?? '')
+}
+
+function giveUp(shop: Shop, task: RefundTask): Promise<void> {
+  return transact(shop.database, (tx) => giveUpRefund(shop, tx, task, 'The gateway did not answer.'))
+}
+
+/** False when the gateway cannot be reached: the round ends. One that cannot be read does not hold up the others. */
+async function ask(shop: Shop, task: RefundTask): Promise<boolean> {
+  try {
+    await lookUpRefund(shop, task)
+    return true
+  } catch (error) {
+    shop.log.error('A refund could not be looked up', error, { ...task })
+    return !(error instanceof GatewayError && error.temporary)
+  }
+}

@@ -1,0 +1,204 @@
+import { recordEvent } from '#db/orders/order-events.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import {
+  findReceived,
+  findRefunds,
+  insertReturned,
+  insertReturnedInVain,
+  takeOffByHand,
+} from '#db/refunds/refunds.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import type { Cents } from '#domain/money.ts'
+import { refundMayBecome, returnedSoFar, type RefundState } from '#domain/refunds/refund.ts'
+import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { askAboutPieces } from './ask-about-pieces.ts'
+import { askForAttention } from '#operations/ask-for-attention.ts'
+import { lockOrderForMoney, restateOrder, type LockedOrder } from './restate-order.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** One refund of one order. */
+export interface RefundTask {
+  orderId: string
+  refundId: string
+}
+
+/** What is known of a refund now. `id`: the gateway's name for it; null when it has refused. */
+export type RefundNews = Pick<GatewayRefund, 'state' | 'failure'> & { id: string | null }
+
+interface LockedRefund {
+  state: RefundState
+  isTaken: boolean
+  amount: Cents
+  gatewayRefundId: string | null
+  createdAt: number
+}
+
+/**
+ * Writes into the order what became of a refund. The gateway's answer, its webhooks and the reconciler all come here,
+ * as often and in whatever order they like: what leads nowhere new changes nothing.
+ */
+export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNews): Promise<void> {
+  await transact(shop.database, async (tx) => {
+    const { order, refund } = await lockRefund(shop, tx, task)
+    // A refusal to make it says nothing about what the gateway has made already.
+    if (news.id === null && (refund.state === 'done' || refund.gatewayRefundId !== null)) return
+    if (news.state === 'pending') return takeOn(shop, tx, task, refund, news)
+    const state = news.state === 'succeeded' ? 'done' : 'failed'
+    if (!refundMayBecome(refund, state)) return
+    // What was noted by hand after this was asked for was noted while nobody knew of it: it may be the same money.
+    const noted = state === 'done' ? await takeOffByHand(tx, order.id, refund.amount, refund.createdAt) : 0
+    const now = shop.now()
+    await tx
+      .updateTable('refunds')
+      .set({
+        state,
+        gateway_refund_id: news.id ?? refund.gatewayRefundId,
+        failure: news.failure,
+        done_at: state === 'done' ? now : null,
+      })
+      .where('id', '=', task.refundId)
+      .execute()
+    await (state === 'done'
+      ? finish(tx, task, order, { amount: refund.amount, noted, now })
+      : fail(shop, tx, task, order, refund, news))
+  })
+}
+
+/**
+ * Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. What staff have
+ * noted as returned by hand before the gateway tells is taken off their note. One that has failed is kept as well, so
+ * that older news of it counts for nothing. False when it was of a payment that is not in the order's books.
+ */
+export async function recordForeignRefund(
+  shop: Shop,
+  orderId: string,
+  refund: GatewayRefund,
+): Promise<boolean> {
+  const known = await transact(shop.database, (tx) => findOrInsertForeign(shop, tx, orderId, refund))
+  if (known.kind === 'known') await recordRefund(shop, { orderId, refundId: known.refundId }, refund)
+  return known.kind !== 'not-in-the-books'
+}
+
+type Foreign = { kind: 'known'; refundId: string } | { kind: 'new' | 'not-in-the-books' }
+
+async function findOrInsertForeign(
+  shop: Shop,
+  tx: Tx,
+  orderId: string,
+  { id, intentId, amount, state, failure }: GatewayRefund,
+): Promise<Foreign> {
+  const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
+  if ((await findReceived(tx, orderId)).intentId !== intentId) return { kind: 'not-in-the-books' }
+  const refunds = tx.selectFrom('refunds').select('id').where('order_id', '=', orderId)
+  const known = await refunds.where('gateway_refund_id', '=', id).executeTakeFirst()
+  if (known) return { kind: 'known', refundId: known.id }
+  const [reason, now] = ['Refunded at the gateway', shop.now()]
+  const foreign = { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now }
+  if (state === 'failed') await insertReturnedInVain(tx, { ...foreign, failure })
+  if (state !== 'succeeded') return { kind: 'new' }
+  const noted = await takeOffByHand(tx, orderId, amount)
+  await insertReturned(tx, foreign)
+  const task = { orderId, refundId: id }
+  await finish(tx, task, order, { amount, noted, now })
+  // Who noted all of it has seen the order.
+  if (noted < amount) await askAboutPieces(tx, task, now)
+  return { kind: 'new' }
+}
+
+/**
+ * Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look.
+ */
+export async function giveUpRefund(shop: Shop, tx: Tx, task: RefundTask, failure: string): Promise<void> {
+  const { order, refund } = await lockRefund(shop, tx, task)
+  if (refund.state !== 'asked' || refund.gatewayRefundId !== null) return
+  const { refundId } = task
+  const state: RefundState = 'unconfirmed'
+  await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
+  await recordEvent(tx, order.id, shop.now(), 'refund-unconfirmed', { failure })
+  await askForAttention(tx, order, {
+    kind: 'refund-failed-alert',
+    about: `unconfirmed-${refundId}`,
+    payload: { refundId },
+    now: shop.now(),
+  })
+}
+
+/** Locks an order, and reads one refund of it. */
+export async function lockRefund({ database }: Shop, tx: Tx, { orderId, refundId }: RefundTask) {
+  const order = await lockOrderForMoney(tx, database.engine, orderId)
+  const row = await tx
+    .selectFrom('refunds')
+    .select(['state', 'amount_cents', 'gateway_refund_id as gatewayRefundId', 'created_at as createdAt'])
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  const { state, amount_cents, ...said } = row
+  const refund: LockedRefund = {
+    ...said,
+    state: state as RefundState,
+    isTaken: row.gatewayRefundId !== null,
+    amount: amount_cents as Cents,
+  }
+  return { order, refund }
+}
+
+/** The gateway has the refund, and does not know yet whether it succeeds. */
+async function takeOn(
+  shop: Shop,
+  tx: Tx,
+  { orderId, refundId }: RefundTask,
+  refund: LockedRefund,
+  { id }: RefundNews,
+): Promise<void> {
+  const { state, amount, isTaken } = refund
+  const isAsked = state === 'asked' || refundMayBecome(refund, 'asked')
+  if (!isAsked || isTaken) return
+  await tx
+    .updateTable('refunds')
+    .set({ state: 'asked' satisfies RefundState, gateway_refund_id: id, failure: '' })
+    .where('id', '=', refundId)
+    .execute()
+  await recordEvent(tx, orderId, shop.now(), 'refund-pending', { amount }, 'gateway')
+}
+
+/** The money has gone. `noted`: so much of it staff had written down before. */
+async function finish(
+  tx: Tx,
+  task: RefundTask,
+  order: LockedOrder,
+  { amount, noted, now }: { amount: Cents; noted: number; now: number },
+): Promise<void> {
+  const { intentId } = await findReceived(tx, order.id)
+  await recordEvent(tx, order.id, now, 'money-returned', { intentId, amount }, 'gateway')
+  await restateOrder(tx, order, { id: task.refundId, amount: amount - noted, now })
+  if (order.state === 'cancelled' || order.state === 'refunded') return
+  const payload = { ...task, id: `order-refunded-${task.refundId}` }
+  const mail = { kind: 'order-refunded', payload, dedupeKey: `order-refunded:${task.refundId}` }
+  await enqueue(tx, [mail], now)
+}
+
+/** The money is with the shop, or with the shop again: a person must see to it. */
+async function fail(
+  shop: Shop,
+  tx: Tx,
+  { refundId }: RefundTask,
+  order: LockedOrder,
+  { state, amount }: LockedRefund,
+  { failure }: RefundNews,
+): Promise<void> {
+  const now = shop.now()
+  const wasDone = state === 'done'
+  const [kind, detail] = wasDone
+    ? (['refund-came-back', { amount, failure }] as const)
+    : (['refund-failed', { failure }] as const)
+  await recordEvent(tx, order.id, now, kind, detail, 'gateway')
+  const { received } = await findReceived(tx, order.id)
+  const isWhole = returnedSoFar(await findRefunds(tx, order.id)) >= received
+  await tx
+    .updateTable('payments')
+    .set({ state: isWhole ? 'refunded' : 'succeeded', updated_at: now })
+    .where('order_id', '=', order.id)
+    .where('state', 'in', ['refunding', 'refunded'])
+    .execute()
+  const alert = wasDone ? 'refund-came-back-alert' : 'refund-failed-alert'
+  await askForAttention(tx, order, { kind: alert, about: refundId, payload: { refundId }, now })
+}

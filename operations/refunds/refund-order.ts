@@ -1,0 +1,93 @@
+import { raiseVersion } from '#db/orders/move-order.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import type { Cents } from '#domain/money.ts'
+import type { OrderState } from '#domain/orders/order.ts'
+import { leftToRefund } from '#domain/refunds/refund.ts'
+import { askForRefund } from '#operations/ask-for-refund.ts'
+import {
+  changeAsStaff,
+  type ChangeRefusal,
+  type ChangingOrder,
+  type StaffChange,
+} from '#operations/change-as-staff.ts'
+import { restockLines, type LinePieces } from '#operations/restock-lines.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** `refundId`: made by the browser, once for each time that somebody presses Refund. */
+export interface RefundRequest extends StaffChange {
+  refundId: string
+  amount: Cents
+  reason: string
+  /** Lines whose pieces go back on the shelf. */
+  restock: readonly LinePieces[]
+}
+
+export type RefundOutcome =
+  | { kind: 'asked' }
+  /** Not so much is left of what was paid. */
+  | { kind: 'too-much'; left: Cents }
+  /** A line has fewer pieces to put back. */
+  | { kind: 'too-many-pieces' }
+  /** Another order has a refund of this name. */
+  | { kind: 'refund-id-taken' }
+  | ChangeRefusal
+
+const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
+
+/**
+ * Gives some or all of the money back. The outbox asks the gateway; until the money is returned, the refund is asked
+ * for.
+ */
+export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
+  const known = await findKnown(shop, request)
+  if (known) return known
+  let outcome: Awaited<ReturnType<typeof ask>>
+  try {
+    outcome = await changeAsStaff(shop, request, (tx, order) => ask(shop, tx, order, request))
+  } catch (error) {
+    // Another request has written a refund of this name since: the table takes only one.
+    const meanwhile = await findKnown(shop, request)
+    if (meanwhile === null) throw error
+    return meanwhile
+  }
+  if (outcome.kind === 'changed-meanwhile') return (await findKnown(shop, request)) ?? outcome
+  if (outcome.kind !== 'written') return outcome
+  if (outcome.backInStock) await shop.changes.tell('catalogue')
+  return { kind: 'asked' }
+}
+
+/** What a refund of this name that is there already means for the request; null when there is none. */
+async function findKnown(
+  { database }: Shop,
+  { refundId, number }: RefundRequest,
+): Promise<{ kind: 'asked' | 'refund-id-taken' } | null> {
+  const known = await database.db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select('orders.number')
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirst()
+  return known ? { kind: known.number === number ? 'asked' : 'refund-id-taken' } : null
+}
+
+async function ask(
+  shop: Shop,
+  tx: Tx,
+  { id, state, paidAt }: ChangingOrder,
+  { by, refundId, amount, reason, restock }: RefundRequest,
+): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
+  if (!REFUNDABLE.has(state)) return { kind: 'not-possible', state }
+  const now = shop.now()
+  const { received } = await findReceived(tx, id)
+  const left = leftToRefund(received, await findRefunds(tx, id))
+  if (amount > left) return { kind: 'too-much', left }
+  if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
+  const restocked = await restockLines(tx, shop.database.engine, id, restock)
+  if (restocked === null) return { kind: 'too-many-pieces' }
+  await askForRefund(tx, { id: refundId, orderId: id, amount, reason, by, now })
+  await recordEvent(tx, id, now, 'refund-asked', { amount, reason, restock }, by)
+  await raiseVersion(tx, id, now)
+  return { kind: 'written', backInStock: restocked.backInStock }
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { findDisputes } from '#db/refunds/disputes.ts'
+import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { formatCad, type Cents } from '#domain/money.ts'
+import { leftToRefund, mayGoOut } from '#domain/refunds/refund.ts'
+import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { recordRefund, type RefundTask } from './record-refund.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The kind of an outbox task that returns money. */
+export const REFUND = 'refund'
+
+/** Tasks from before refunds had rows of their own say nothing of one: it has the order's id. */
+export const refundSchema = v.pipe(
+  v.object({ orderId: v.string(), refundId: v.optional(v.string()) }),
+  v.transform(({ orderId, refundId = orderId }): RefundTask => ({ orderId, refundId })),
+)
+
+/**
+ * Has the gateway make one refund, once however often it is asked, and writes into the order what became of it. Throws
+ * when the gateway could not be reached: the outbox tries again. What the gateway refuses is brought to a person, and
+ * so is what a dispute or a refund at the gateway has overtaken: it is not sent.
+ */
+export async function refundPayment(shop: Shop, task: RefundTask): Promise<void> {
+  const { db } = shop.database
+  const refund = await db
+    .selectFrom('refunds')
+    .select(['amount_cents as amount', 'state', 'idempotency_key as idempotencyKey'])
+    .where('id', '=', task.refundId)
+    .executeTakeFirstOrThrow()
+  if (refund.state !== 'asked') return
+  const refused = (failure: string) => recordRefund(shop, task, { state: 'failed', id: null, failure })
+  const { intentId } = await findReceived(db, task.orderId)
+  if (intentId === null) return refused('The shop does not know which payment this was.')
+  const { idempotencyKey } = refund
+  const overtaken = await whyOvertaken(shop, task, intentId)
+  if (overtaken !== null) {
+    // An earlier try may have been made, and its answer lost.
+    const found = await shop.gateway.findRefund(intentId, idempotencyKey)
+    return recordRefund(shop, task, found ?? { state: 'failed', id: null, failure: overtaken })
+  }
+  let made: GatewayRefund
+  try {
+    made = await shop.gateway.refund({ intentId, amount: refund.amount as Cents, idempotencyKey })
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.temporary) throw error
+    shop.log.error('The gateway refused a refund', error, { ...task })
+    return refused(error.message)
+  }
+  await recordRefund(shop, task, made)
+}
+
+/** Why a refund that was asked for must not go out any more; null when it may. */
+async function whyOvertaken(
+  { database: { db } }: Shop,
+  { orderId, refundId }: RefundTask,
+  intentId: string,
+): Promise<string | null> {
+  const { received } = await findReceived(db, orderId)
+  const refunds = await findRefunds(db, orderId)
+  const refund = refunds.find(({ id }) => id === refundId)
+  const disputes = (await findDisputes(db, orderId)).filter(
+    (dispute) => dispute.currency === 'cad' && (dispute.intentId ?? intentId) === intentId,
+  )
+  if (!refund || mayGoOut(refund, { received, refunds, disputes })) return null
+  if (!mayGoOut(refund, { received, refunds, disputes: [] })) {
+    const left = leftToRefund(
+      received,
+      refunds.filter(({ id }) => id !== refundId),
+    )
+    return `Not sent to the gateway: only ${formatCad(left)} of ${formatCad(received)} is left to return.`
+  }
+  return 'Not sent to the gateway: the payment was disputed after this refund was asked for.'
+}

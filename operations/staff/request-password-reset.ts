@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { enqueue } from '#db/outbox/outbox.ts'
+import type { Origin, ResetRequestAnswer } from '#providers/identity/staff-identity.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The outbox task that becomes a reset mail (send-reset-mail.ts). */
+export const PASSWORD_RESET = 'password-reset'
+
+/** Promises a reset mail to a member of staff. Its link is made when the mail is, so that no token waits in a table. */
+export async function requestPasswordReset(
+  shop: Shop,
+  email: string,
+  origin: Origin,
+): Promise<ResetRequestAnswer> {
+  const answer = await shop.identity.requestReset(email, origin)
+  if (answer.kind !== 'known') return answer
+  const task = {
+    kind: PASSWORD_RESET,
+    payload: { memberId: answer.member.id },
+    dedupeKey: `${PASSWORD_RESET}:${randomUUID()}`,
+  }
+  await enqueue(shop.database.db, [task], shop.now())
+  return answer
+}

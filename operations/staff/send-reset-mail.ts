@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import type { Mail } from '#providers/mail/mailer.ts'
+import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const resetTask = v.object({ memberId: v.string() })
+
+/** Delivers one `password-reset` task. Nothing goes out to somebody who may not sign in any more. */
+export async function sendResetMail(shop: Shop, taskId: number, payload: unknown): Promise<void> {
+  const { memberId } = v.parse(resetTask, payload)
+  const reset = await shop.identity.createResetToken(memberId)
+  if (reset === null) return
+  await shop.mailer.send(resetMail(shop.settings.publicUrl, { taskId, ...reset }))
+}
+
+/** The mail that spec 2 promises: a link to the page where the new password is set. */
+function resetMail(
+  publicUrl: string,
+  { taskId, email, token }: { taskId: number; email: string; token: string },
+): Mail {
+  const body: MailBody = {
+    heading: 'Set a new password',
+    paragraphs: [
+      'Somebody asked to reset the password of your account in the staff area.',
+      'The link works once, within the hour, and signs you out everywhere.',
+      'If it was not you, you need do nothing: your password stays as it is.',
+    ],
+    facts: [],
+    link: {
+      label: 'Set a new password',
+      address: `${publicUrl}/admin/reset?token=${encodeURIComponent(token)}`,
+    },
+  }
+  return {
+    id: `password-reset-${taskId}`,
+    to: { name: '', address: email },
+    subject: 'Set a new password for the Redemption staff area',
+    text: mailText(body),
+    html: mailHtml(body),
+  }
+}

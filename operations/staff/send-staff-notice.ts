@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { findStaffEvent, type StaffEvent, type StaffEventKind } from '#db/staff/staff-events.ts'
+import { browserName } from '#domain/browser-name.ts'
+import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const noticeTask = v.object({
+  eventId: v.number(),
+  /** The old address hears of the new one too, so the task names where its mail goes. */
+  emailChange: v.optional(v.object({ from: v.string(), to: v.string() })),
+  recipient: v.optional(v.string()),
+})
+
+const HOW: Partial<Record<StaffEventKind, string>> = {
+  'password-changed': 'It was changed on the account page, by somebody who knew the old one.',
+  'password-reset': 'It was set with the link of a reset mail that went to this address.',
+  'account-renewed': 'It was set on the server itself, by somebody who runs the shop.',
+}
+
+/** Delivers one `staff-notice` task: tells a member of a new password or address, in case it was not them. */
+export async function sendStaffNotice(shop: Shop, payload: unknown): Promise<void> {
+  const { eventId, emailChange, recipient } = v.parse(noticeTask, payload)
+  const event = await findStaffEvent(shop.database.db, eventId)
+  if (event === null) return
+  const body = emailChange ? emailChangeBody(shop, event, emailChange) : passwordBody(shop, event)
+  await shop.mailer.send({
+    id: `staff-notice-${eventId}${recipient !== undefined && recipient === emailChange?.from ? '-old' : ''}`,
+    to: { name: '', address: recipient ?? event.email },
+    subject: `Your ${emailChange ? 'address' : 'password'} for the Redemption staff area was changed`,
+    text: mailText(body),
+    html: mailHtml(body),
+  })
+}
+
+function emailChangeBody(
+  { settings }: Shop,
+  { at }: StaffEvent,
+  { from, to }: { from: string; to: string },
+): MailBody {
+  return {
+    heading: 'Your address was changed',
+    paragraphs: [
+      'It was changed on the server of the shop. You now sign in with the new address; your password is the same.',
+      'If you did not ask for this, tell whoever runs the shop at once.',
+    ],
+    facts: [
+      ['Old address', from],
+      ['New address', to],
+      ['When', timeOf(at, settings.timeZone)],
+    ],
+    link: { label: 'Go to the staff area', address: `${settings.publicUrl}/admin` },
+  }
+}
+
+function timeOf(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
+}
+
+function passwordBody({ settings }: Shop, { kind, at, network, userAgent }: StaffEvent): MailBody {
+  const facts: [string, string][] = [['When', timeOf(at, settings.timeZone)]]
+  if (userAgent) facts.push(['Browser', browserName(userAgent)])
+  if (network) facts.push(['Network', network])
+  return {
+    heading: 'Your password was changed',
+    paragraphs: [
+      HOW[kind] ?? '',
+      'Every session has ended. If it was you, you need do nothing.',
+      'If it was not you, set a new password at once with “Forgot your password?” and tell whoever runs the shop.',
+    ],
+    facts,
+    link: { label: 'Go to the staff area', address: `${settings.publicUrl}/admin` },
+  }
+}

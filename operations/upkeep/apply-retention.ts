@@ -1,0 +1,36 @@
+import { forgetHoldTimes } from '#db/checkout/hold-times.ts'
+import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
+import { deleteClosedTasks } from '#db/outbox/outbox.ts'
+import { deleteStaffEvents } from '#db/staff/staff-events.ts'
+import { forgetOldTries } from '#db/engine/throttle.ts'
+import { eraseUnpaidOrders } from '#operations/orders/erase-unpaid-orders.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const KEPT_MS = 30 * 24 * 3_600_000
+const EVENTS_KEPT_MS = 365 * 24 * 3_600_000
+const AT_ONCE = 500
+const ORDERS_AT_ONCE = 100
+
+/**
+ * Deletes what was kept long enough: 30 days after their end the tasks that belong to no order, 30 days after their
+ * last mail the newsletter addresses that nobody confirmed, after a year what staff did at the door and exported, and
+ * tries that no limit counts any more; 30 days after they ended, orders that never had money lose the customer. A piece
+ * of it at a time: answers how much went, and so whether there may be more.
+ */
+export async function applyRetention(shop: Shop): Promise<number> {
+  const {
+    database: { db },
+    log,
+    now,
+  } = shop
+  const before = now() - KEPT_MS
+  const tasks = await deleteClosedTasks(db, before, AT_ONCE)
+  const subscribers = await deleteUnconfirmed(db, before, AT_ONCE)
+  const events = await deleteStaffEvents(db, now() - EVENTS_KEPT_MS, AT_ONCE)
+  await forgetOldTries(db, now())
+  await forgetHoldTimes(db, now())
+  const orders = await eraseUnpaidOrders(shop, before, ORDERS_AT_ONCE)
+  const gone = tasks + subscribers + events + orders
+  if (gone > 0) log.info('What was kept long enough was deleted', { tasks, subscribers, events, orders })
+  return gone
+}

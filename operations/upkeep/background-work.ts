@@ -1,0 +1,101 @@
+import { freeAbandonedTasks } from '#db/outbox/outbox-leases.ts'
+import { applyRetention } from './apply-retention.ts'
+import { closeOrphanPayments } from '#operations/checkout/close-orphan-payments.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
+import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
+import type { Shop } from '#operations/shop.ts'
+import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
+
+/** A gateway that the shop itself must carry webhooks for. */
+export type DeliverWebhooks = () => Promise<number>
+
+const EVERY_MS = {
+  outbox: 500,
+  expiry: 1_000,
+  reconciling: 5_000,
+  orphans: 60_000,
+  /** Banks take days. */
+  refunds: 600_000,
+  webhooks: 200,
+  sweeping: 60_000,
+  retention: 60_000,
+}
+
+/**
+ * What the shop does without being asked. Each kind of work runs by itself, one round at a time, and starts its next
+ * round at once while there is more to do. Stopping waits for what is running.
+ */
+export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhooks): () => Promise<void> {
+  let sweptTo = ''
+  const sweep = async () => {
+    sweptTo = await sweepPictures(shop, sweptTo)
+    return 0
+  }
+  let askedTo = ''
+  const askAboutRefunds = async () => {
+    askedTo = await reconcileRefunds(shop, askedTo)
+    return 0
+  }
+  let isFirst = true
+  const outbox = async () => {
+    // SQLite cannot tell who lives: what is leased when this process starts counts as left behind, once.
+    if (isFirst || shop.database.engine === 'postgres') await freeAbandonedTasks(shop.database, shop.now())
+    isFirst = false
+    return deliverOutbox(shop)
+  }
+  const orphans = () => closeOrphanPayments(shop).then(() => 0)
+  const rounds = [
+    repeat(shop, 'delivering the outbox', EVERY_MS.outbox, outbox),
+    repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
+    repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop), BACKS_OFF),
+    repeat(shop, 'looking for orphan payments', EVERY_MS.orphans, orphans, BACKS_OFF),
+    repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
+    repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
+    repeat(shop, 'deleting what was kept long enough', EVERY_MS.retention, () => applyRetention(shop)),
+    ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
+  ]
+  return async () => {
+    await Promise.all(rounds.map((stop) => stop()))
+  }
+}
+
+/** What asks the gateway leaves it alone for longer each time that it fails, up to so many times as long. */
+const BACKS_OFF = 32
+
+/** Calls `work` again and again; it answers how much there was to do. */
+function repeat(
+  shop: Shop,
+  what: string,
+  everyMs: number,
+  work: () => Promise<number>,
+  longestWait = 1,
+): () => Promise<void> {
+  let wait = 1
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let running = Promise.resolve()
+
+  async function round(): Promise<void> {
+    let found = 0
+    try {
+      found = await work()
+      wait = 1
+    } catch (error) {
+      wait = Math.min(longestWait, wait * 2)
+      shop.log.error(`Background work failed: ${what}`, error)
+    }
+    if (!stopped) timer = setTimeout(start, found > 0 ? 0 : everyMs * wait)
+  }
+  function start(): void {
+    running = round()
+  }
+
+  timer = setTimeout(start, 0)
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { openLinkKeys } from '#db/engine/link-keys.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+
+describeOnEachDatabase('Keys in links', (open, { connectAgain }) => {
+  test('open the one thing that they were made for, and nothing else', async () => {
+    const keys = await openLinkKeys(open())
+    const key = keys.keyFor('order', 'one')
+    expect(keys.opens(key, 'order', 'one')).toBe(true)
+    expect(keys.opens(key, 'order', 'two')).toBe(false)
+    expect(keys.opens(key, 'newsletter-confirm', 'one')).toBe(false)
+    expect(keys.opens('', 'order', 'one')).toBe(false)
+    expect(keys.opens(`${key}A`, 'order', 'one')).toBe(false)
+  })
+
+  test('are the same in every process of the shop', async () => {
+    const here = await openLinkKeys(open())
+    const there = await openLinkKeys(await connectAgain())
+    expect(there.opens(here.keyFor('order', 'one'), 'order', 'one')).toBe(true)
+  })
+})

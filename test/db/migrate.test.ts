@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { migrate } from '#db/migrations/migrate.ts'
+import { openDatabase } from '#db/engine/open-database.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+describeOnEachDatabase('migrations', (open, { connectAgain }) => {
+  test('have nothing left to do on a database that is up to date', async () => {
+    expect(await migrate(open())).toEqual([])
+    expect(await migrate(await connectAgain())).toEqual([])
+  })
+
+  test('money and times come back as numbers', async () => {
+    const { db } = open()
+    const now = Date.now()
+    await db
+      .insertInto('rates')
+      .values({
+        base: 'CAD',
+        quote: 'JPY',
+        rate: 110.99,
+        as_of: '2026-09-29',
+        source: 'test',
+        fetched_at: now,
+      })
+      .execute()
+    const row = await db.selectFrom('rates').selectAll().executeTakeFirstOrThrow()
+    expect([row.rate, row.fetched_at]).toEqual([110.99, now])
+  })
+
+  test('stock below zero is refused by the table itself', async () => {
+    const { db } = open()
+    const product = {
+      id: 'tee',
+      name: 'Tee',
+      price_cents: 1,
+      category: 'T-Shirts',
+      description: '',
+      version: 1,
+      created_at: 0,
+      updated_at: 0,
+      archived_at: null,
+    }
+    await expect(
+      db
+        .insertInto('products')
+        .values({ ...product, stock: -1 })
+        .execute(),
+    ).rejects.toThrow(/check/i)
+  })
+})
+
+test('two processes that start at once on a new file migrate it once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redemption-'))
+  const location = { engine: 'sqlite', file: join(folder, 'shop.db'), synchronous: 'off' } as const
+  const [one, other] = [await openDatabase(location), await openDatabase(location)]
+  const ran = await Promise.all([migrate(one), migrate(other)])
+  expect(ran.flat().sort()).toEqual([...new Set(ran.flat())].sort())
+  expect(ran.flat()).toContain('001-shop')
+  await one.close()
+  await other.close()
+  rmSync(folder, { recursive: true })
+})

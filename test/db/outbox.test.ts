@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { beginTasks, freeAbandonedTasks, leaseSuspect, leaseTasks } from '#db/outbox/outbox-leases.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { openDatabase } from '#db/engine/open-database.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const NOON = 1_790_000_000_000
+const task = { kind: 'order-confirmation', payload: { orderId: 'one' }, dedupeKey: 'order-confirmation:one' }
+
+describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
+  test('a reason that is told twice, by two processes at once, is one task', async () => {
+    const second = await connectAgain()
+    await Promise.all(
+      Array.from({ length: 10 }, (_, turn) => enqueue((turn % 2 ? second : open()).db, [task], NOON)),
+    )
+    expect(await leaseTasks(open(), NOON, 50)).toHaveLength(1)
+  })
+
+  test('two processes never work on the same task', async () => {
+    const second = await connectAgain()
+    const tasks = Array.from({ length: 20 }, (_, turn) => ({ ...task, dedupeKey: `task ${turn}` }))
+    await enqueue(open().db, tasks, NOON)
+    const leased = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => leaseTasks(turn % 2 ? second : open(), NOON, 5)),
+    )
+    const ids = leased.flat().map(({ id }) => id)
+    expect(ids).toHaveLength(20)
+    expect(new Set(ids).size).toBe(20)
+  })
+
+  test('what a process was at when it died is free at once, what a living one is at stays its own', async () => {
+    const [living, dying] = [await connectAgain(), await connectAgain()]
+    // On SQLite there is no other process that works.
+    const other = living.engine === 'postgres' ? await connectAgain() : living
+    for (const process of new Set([living, dying, other])) {
+      process.onForeignChange(() => {})
+      await expect.poll(() => process.worker()).not.toBeNull()
+    }
+    const tasks = ['one', 'two', 'three'].map((dedupeKey) => ({ ...task, dedupeKey }))
+    await enqueue(open().db, tasks, NOON)
+    await leaseTasks(living, NOON, 1)
+    await leaseTasks(other, NOON, 1)
+    const left = await leaseTasks(dying, NOON, 1)
+    expect(left).toHaveLength(1)
+    await dying.close()
+    await expect
+      .poll(async () => {
+        await freeAbandonedTasks(living, NOON)
+        return leaseTasks(living, NOON, 5)
+      })
+      .toEqual(left)
+  })
+
+  test('a lease without a number is left alone on PostgreSQL, whose holder may live; on SQLite it is abandoned', async () => {
+    const database = await connectAgain()
+    database.onForeignChange(() => {})
+    await expect.poll(() => database.worker()).not.toBeNull()
+    await enqueue(database.db, [task], NOON)
+    await leaseTasks(database, NOON, 1)
+    await database.db.updateTable('outbox').set({ leased_by: null }).execute()
+    await freeAbandonedTasks(database, NOON)
+    const isLeftAlone = database.engine === 'postgres'
+    expect(await leaseTasks(database, NOON, 1)).toHaveLength(isLeftAlone ? 0 : 1)
+  })
+
+  test('a process that was cut off does not take the others for dead as soon as it is back', async () => {
+    const process = await connectAgain()
+    const heard: string[] = []
+    process.onForeignChange((topic) => void heard.push(topic))
+    await expect.poll(() => process.worker()).not.toBeNull()
+    expect(process.knowsWhoLives()).toBe(process.engine === 'postgres')
+    if (process.engine === 'postgres')
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%pg_advisory_lock%' and pid <> pg_backend_pid()`.execute(
+        open().db,
+      )
+    else await enqueue(open().db, [task], NOON)
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['*'])
+    await expect.poll(() => process.worker()).not.toBeNull()
+    expect(process.knowsWhoLives()).toBe(false)
+  })
+
+  test('a process whose liveness is not noted leases nothing', async () => {
+    const fresh = await openDatabase(location())
+    try {
+      await enqueue(fresh.db, [task], NOON)
+      const isPostgres = fresh.engine === 'postgres'
+      expect(await leaseTasks(fresh, NOON, 5)).toHaveLength(isPostgres ? 0 : 1)
+      fresh.onForeignChange(() => {})
+      await expect.poll(() => fresh.worker()).not.toBeNull()
+      expect(await leaseTasks(fresh, NOON, 5)).toHaveLength(isPostgres ? 1 : 0)
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  test('a process whose lock has gone without its noticing leases nothing', async () => {
+    const database = { ...open(), worker: () => 7 }
+    await enqueue(database.db, [task], NOON)
+    expect(await leaseTasks(database, NOON, 5)).toHaveLength(database.engine === 'postgres' ? 0 : 1)
+  })
+
+  test('a death counts for the tasks in hand, and not for those that were only leased', async () => {
+    const tasks = ['one', 'two', 'three'].map((dedupeKey) => ({ ...task, dedupeKey }))
+    await enqueue(open().db, tasks, NOON)
+    const dying = await openDatabase(location())
+    dying.onForeignChange(() => {})
+    await expect.poll(() => dying.worker()).not.toBeNull()
+    const leased = await leaseTasks(dying, NOON, 3)
+    await beginTasks(dying, leased.slice(0, 1), NOON)
+    await dying.close()
+    await expect
+      .poll(async () => {
+        await freeAbandonedTasks(open(), NOON)
+        return leaseTasks(open(), NOON, 5)
+      })
+      .toEqual(leased.slice(1))
+    expect(await leaseSuspect(open(), NOON)).toEqual({ ...leased[0], attempts: 1 })
+  })
+
+  test('a task whose lease has gone to somebody else is not begun', async () => {
+    await enqueue(open().db, [task], NOON)
+    const leased = await leaseTasks(open(), NOON, 1)
+    const later = NOON + 60_000
+    const other = await connectAgain()
+    const taken = await leaseTasks(other, later, 1)
+    expect(await beginTasks(open(), leased, later)).toEqual([])
+    expect(await beginTasks(other, taken, later)).toEqual([{ ...taken[0], attempts: 1 }])
+  })
+
+  /** A shop that owes two mails about a paid order. */
+  async function paidShop(): Promise<TestShop> {
+    const shop = await openTestShop(open())
+    const product = await shop.catalog.add(hoodie())
+    const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    return shop
+  }
+
+  test('mails that went out while their end could not be written down do not go out again', async () => {
+    const shop = await paidShop()
+    const { database } = shop
+    const full = new Error('database or disk is full')
+    shop.database = {
+      ...database,
+      db: new Proxy(database.db, {
+        get(db, name) {
+          if (name === 'updateTable' && shop.mails.length > 0) throw full
+          const value: unknown = Reflect.get(db, name)
+          return typeof value === 'function' ? value.bind(db) : value
+        },
+      }),
+    }
+    await expect(deliverOutbox(shop)).rejects.toBe(full)
+    expect(shop.mails).toHaveLength(2)
+    shop.pass(2 * 60_000)
+    await expect(deliverOutbox(shop)).rejects.toBe(full)
+    shop.database = database
+    shop.pass(2 * 60_000)
+    await deliverOutbox(shop)
+    expect(shop.mails).toHaveLength(2)
+    expect(await deliverOutbox(shop)).toBe(0)
+  })
+
+  test('a mail that is slow does not keep the end of the others from being written down', async () => {
+    const shop = await paidShop()
+    const { send } = shop.mailer
+    let letGo = () => {}
+    const slow = new Promise<void>((resolve) => (letGo = resolve))
+    shop.mailer.send = async (mail) => {
+      if (mail.id.startsWith('order-confirmation')) await slow
+      await send(mail)
+    }
+    const delivering = deliverOutbox(shop)
+    await expect
+      .poll(() =>
+        shop.database.db.selectFrom('outbox').select('kind').where('done_at', 'is not', null).execute(),
+      )
+      .toEqual([{ kind: 'order-notification' }])
+    letGo()
+    await delivering
+    expect(shop.mails).toHaveLength(2)
+  })
+})

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MIGRATIONS } from '#db/migrations/migrate.ts'
+import { listMessages } from '#db/inbox/message-list.ts'
+import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
+import { listOrders } from '#db/orders/order-list.ts'
+import { findOrderByNumber } from '#db/orders/orders.ts'
+import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+
+/** What the first release made, and what came after it. */
+const FIRST_RELEASE = new Set(['001-shop', '002-identity', '003-contact'])
+
+describeOnEachDatabase('A shop that sold before an update', (open, { location }) => {
+  let folder: string
+  let old: ShopDatabase
+
+  /** A database as the first release made it, beside the one of the suite. */
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'redemption-upgrade-'))
+    const place = location()
+    if (place.engine === 'sqlite') {
+      old = await openDatabase({ ...place, file: join(folder, 'shop.db') })
+    } else {
+      await sql`drop schema if exists old_shop cascade`.execute(open().db)
+      await sql`create schema old_shop`.execute(open().db)
+      const url = new URL(place.url)
+      url.searchParams.set('options', '-c search_path=old_shop,public')
+      old = await openDatabase({ engine: 'postgres', url: url.href })
+    }
+    await run((name) => FIRST_RELEASE.has(name))
+  })
+  afterEach(async () => {
+    await old.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const update = () => run((name) => !FIRST_RELEASE.has(name))
+
+  async function run(isWanted: (name: string) => boolean): Promise<void> {
+    const db = old.db as unknown as Kysely<unknown>
+    for (const [name, { up }] of Object.entries(MIGRATIONS)) {
+      if (isWanted(name)) await db.transaction().execute((tx) => up(tx, old.engine))
+    }
+  }
+
+  async function insert(table: string, row: Record<string, unknown>): Promise<void> {
+    const db = old.db as unknown as Kysely<Record<string, Record<string, unknown>>>
+    await db.insertInto(table).values(row).execute()
+  }
+
+  /** An order of C$50 as the first release wrote it. */
+  async function sell(id: string, number: string, state: string, payment: string): Promise<void> {
+    const place = { phone: '', address: '', city: '', region: '', country: 'CA', postal: '', note: '' }
+    const money = { subtotal_cents: 50_00, tax_cents: 0, shipping_cents: 0, total_cents: 50_00 }
+    const times = { created_at: 1_000, updated_at: 2_000 }
+    const shopper = { name: 'Émile Roy', email: `${id}@x.example` }
+    const paid_at = state === 'pending' ? null : 1_500
+    await insert('orders', {
+      id,
+      number,
+      checkout_id: `checkout-${id}`,
+      state,
+      paid_at,
+      ...shopper,
+      ...place,
+      ...money,
+      ...times,
+    })
+    const line = { position: 0, product_id: 'tee', name: 'Tee', size: 'M', unit_price_cents: 50_00 }
+    await insert('order_lines', { order_id: id, ...line, quantity: 1, picture_key: null })
+    await insert('payments', {
+      order_id: id,
+      gateway: 'test',
+      intent_id: `pi_${id}`,
+      client_secret: null,
+      attempt: 1,
+      amount_cents: 50_00,
+      asked_cents: 50_00,
+      currency: 'cad',
+      state: payment,
+      ...times,
+    })
+    await insert('outbox', {
+      kind: 'order-confirmation',
+      payload: JSON.stringify({ orderId: id }),
+      dedupe_key: `order-confirmation:${id}`,
+      run_after: 0,
+      created_at: 0,
+    })
+  }
+
+  test('finds its orders again by name, with their lines, and nothing of them put back yet', async () => {
+    await sell('one', 'R-AAAA-0001', 'paid', 'succeeded')
+    await update()
+    const all = { state: null, from: null, until: null }
+    const { orders, total } = await listOrders(old, { ...all, query: 'émile' }, { limit: 9, offset: 0 })
+    expect([total, orders[0]?.number]).toEqual([1, 'R-AAAA-0001'])
+    expect(await findOrderByNumber(old.db, 'R-AAAA-0001')).toMatchObject({
+      version: 1,
+      fulfilment: null,
+      lines: [{ name: 'Tee', quantity: 1, restocked: 0 }],
+    })
+  })
+
+  test('still knows which payment does not agree with its order, under the name that is not a dispute’s', async () => {
+    await sell('aside', 'R-AAAA-0001', 'needs-attention', 'disputed')
+    await update()
+    expect(await old.db.selectFrom('payments').select('state').execute()).toEqual([{ state: 'set-aside' }])
+  })
+
+  test('has one state for what was sent and refunded in part, and brings what was returned twice to a person', async () => {
+    const before = (name: string) => name !== '011-one-order-state' && !FIRST_RELEASE.has(name)
+    await sell('sent', 'R-AAAA-0001', 'fulfilled', 'succeeded')
+    await sell('part', 'R-AAAA-0002', 'fulfilled', 'succeeded')
+    await sell('twice', 'R-AAAA-0003', 'refunded', 'succeeded')
+    await sell('seen', 'R-AAAA-0004', 'cancelled', 'succeeded')
+    await run(before)
+    const back = async (id: string, order_id: string, amount_cents: number) => {
+      const why = { reason: '', asked_by: 'gateway', idempotency_key: id }
+      await insert('refunds', {
+        id,
+        order_id,
+        amount_cents,
+        state: 'done',
+        ...why,
+        created_at: 3_000,
+        done_at: 3_000,
+      })
+    }
+    await back('one', 'part', 20_00)
+    for (const order of ['twice', 'seen']) {
+      await back(`${order}-refund`, order, 50_00)
+      await back(`${order}-dispute`, order, 50_00)
+    }
+    await insert('order_events', { order_id: 'seen', at: 3_001, kind: 'resolved', detail: '{}' })
+    await run((name) => name === '011-one-order-state')
+    const orders = await old.db
+      .selectFrom('orders')
+      .select(['id', 'state', 'version'])
+      .orderBy('number')
+      .execute()
+    expect(orders.map(({ id, state, version }) => [id, state, version])).toEqual([
+      ['sent', 'fulfilled', 1],
+      ['part', 'refunded-in-part', 2],
+      ['twice', 'needs-attention', 2],
+      ['seen', 'cancelled', 1],
+    ])
+    const alerts = old.db
+      .selectFrom('outbox')
+      .select(['payload', 'order_id'])
+      .where('kind', '=', 'over-refunded-alert')
+    expect(await alerts.execute()).toEqual([
+      {
+        order_id: 'twice',
+        payload: JSON.stringify({
+          orderId: 'twice',
+          received: 50_00,
+          returned: 100_00,
+          id: 'over-refunded-alert-twice',
+        }),
+      },
+    ])
+    const events = old.db.selectFrom('order_events').select('detail').where('kind', '=', 'over-refunded')
+    expect(await events.execute()).toEqual([{ detail: '{"received":5000,"returned":10000}' }])
+  })
+
+  test('knows what was received and what went back, and may refund no more than is left', async () => {
+    await sell('open', 'R-AAAA-0001', 'pending', 'open')
+    await sell('paid', 'R-AAAA-0002', 'paid', 'succeeded')
+    await sell('returning', 'R-AAAA-0003', 'refunded', 'refunding')
+    await sell('returned', 'R-AAAA-0004', 'refunded', 'refunded')
+    await update()
+    const received = async (id: string) => (await findReceived(old.db, id)).received
+    expect([await received('open'), await received('paid'), await received('returned')]).toEqual([
+      0, 50_00, 50_00,
+    ])
+    expect(await findRefunds(old.db, 'paid')).toEqual([])
+    expect(await findRefunds(old.db, 'returning')).toMatchObject([{ amount: 50_00, state: 'asked' }])
+    expect(await findRefunds(old.db, 'returned')).toMatchObject([{ amount: 50_00, state: 'done' }])
+  })
+
+  test('shows each mail with its order, and a mail about no order with none', async () => {
+    await sell('one', 'R-AAAA-0001', 'paid', 'succeeded')
+    await insert('outbox', {
+      kind: 'password-reset',
+      payload: '{"memberId":"m"}',
+      dedupe_key: 'reset',
+      run_after: 0,
+      created_at: 0,
+    })
+    await update()
+    const mails = await old.db.selectFrom('outbox').select(['kind', 'order_id']).orderBy('id').execute()
+    expect(mails).toEqual([
+      { kind: 'order-confirmation', order_id: 'one' },
+      { kind: 'password-reset', order_id: null },
+    ])
+  })
+
+  test('counts the mail that an address got before among the three of its seven days', async () => {
+    await run((name) => name === '004-newsletter')
+    const times = { created_at: 1_000, asked_at: 5_000, mailed_at: 5_000 }
+    await insert('newsletter_subscribers', { id: 'one', email: 'a@x.example', state: 'pending', ...times })
+    await run((name) => !FIRST_RELEASE.has(name) && name !== '004-newsletter')
+    const subscribers = old.db.selectFrom('newsletter_subscribers')
+    const { mail_times } = await subscribers.select('mail_times').executeTakeFirstOrThrow()
+    expect(JSON.parse(mail_times)).toEqual([5_000])
+  })
+
+  test('finds its messages by what they say, and none of them is answered', async () => {
+    const words = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'The ÉMILE hoodie' }
+    await insert('contact_messages', { id: 'one', ...words, created_at: 1_000 })
+    await update()
+    const found = await listMessages(old.db, { query: 'émile', state: 'unanswered' }, { limit: 9, offset: 0 })
+    expect(found).toMatchObject({ total: 1, messages: [{ id: 'one', version: 1, answered: null }] })
+  })
+})

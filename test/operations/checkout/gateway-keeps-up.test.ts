@@ -1,0 +1,216 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Product } from '#domain/catalogue/product.ts'
+import { closeOrphanPayments } from '#operations/checkout/close-orphan-payments.ts'
+import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { placeOrder, type OrderRequest } from '#operations/checkout/place-order.ts'
+import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
+import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { deliverWebhooks, one, orderFor, ordersByState, PAYS, place, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const MINUTE = 60_000
+
+describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) => {
+  let shop: TestShop
+  let product: Product
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: 500 }))
+  })
+
+  const placeMany = async (orders: number) => {
+    for (let order = 0; order < orders; order += 1) await place(shop, orderFor([product], [one(product)]))
+  }
+  const livePayments = async () => {
+    const intents = shop.database.db.selectFrom('test_gateway_intents').select('id')
+    return (await intents.where('state', '=', 'requires_payment_method').execute()).map(({ id }) => id)
+  }
+  const payments = async () => {
+    const rows = await shop.database.db.selectFrom('payments').select('state').execute()
+    return rows.map(({ state }) => state)
+  }
+
+  /** Counts how often the gateway is asked this, and how often at the same time. */
+  function watch(target: TestShop, call: 'findIntent' | 'cancelIntent') {
+    const seen = { asked: [] as string[], most: 0 }
+    let running = 0
+    const ask = target.gateway[call].bind(target.gateway) as (id: string) => Promise<PaymentIntent>
+    target.gateway[call] = async (id: string) => {
+      seen.asked.push(id)
+      running += 1
+      seen.most = Math.max(seen.most, running)
+      // Longer than the spacing between two questions.
+      await new Promise((resolve) => setTimeout(resolve, 90))
+      running -= 1
+      return ask(id)
+    }
+    return seen
+  }
+
+  /** The gateway makes the payment, and the shop never hears of it. */
+  async function askedWithoutAnswer(request: OrderRequest): Promise<void> {
+    const create = shop.gateway.createIntent.bind(shop.gateway)
+    shop.gateway.createIntent = async (asked) => {
+      await create(asked)
+      throw new GatewayError('The answer was lost.', true)
+    }
+    expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    shop.gateway.createIntent = create
+  }
+
+  test('expired orders are cancelled at the gateway side by side, and are done with then', async () => {
+    await placeMany(20)
+    shop.pass(15 * MINUTE)
+    const seen = watch(shop, 'cancelIntent')
+    expect(await expireOrders(shop)).toBe(20)
+    expect(seen.most).toBeGreaterThan(1)
+    expect(seen.most).toBeLessThanOrEqual(8)
+    expect(new Set(await payments())).toEqual(new Set(['canceled']))
+    expect(await reconcilePayments(shop)).toBe(0)
+    expect(await stockOf(shop, product)).toEqual({ stock: 500, held: 0 })
+  })
+
+  test('stock does not wait for a gateway that does not answer, and the payments are cancelled next', async () => {
+    await placeMany(12)
+    shop.pass(15 * MINUTE)
+    const { cancelIntent } = shop.gateway
+    const patience = new AbortController()
+    shop.gateway.cancelIntent = () => {
+      setImmediate(() => patience.abort())
+      return new Promise(() => {})
+    }
+    expect(await expireOrders(shop, patience.signal)).toBe(12)
+    expect(await stockOf(shop, product)).toEqual({ stock: 500, held: 0 })
+    expect(await livePayments()).toHaveLength(12)
+    shop.gateway.cancelIntent = cancelIntent
+    expect(await reconcilePayments(shop)).toBe(12)
+    expect(await livePayments()).toEqual([])
+    expect(await reconcilePayments(shop)).toBe(0)
+  })
+
+  test('one order that cannot be closed does not keep the others from it', async () => {
+    await placeMany(12)
+    shop.pass(15 * MINUTE)
+    const odd = new Error('Odd')
+    const cancel = shop.gateway.cancelIntent.bind(shop.gateway)
+    let asked = 0
+    shop.gateway.cancelIntent = async (id) => {
+      if ((asked += 1) === 1) throw odd
+      return cancel(id)
+    }
+    await expect(expireOrders(shop)).rejects.toBe(odd)
+    expect(await ordersByState(shop)).toEqual({ expired: 11, pending: 1 })
+  })
+
+  test('the gateway is asked about every payment that is due, a round after the other, by one process each', async () => {
+    await placeMany(70)
+    shop.pass(MINUTE)
+    const second = await openTestShop(await connectAgain(), { start: shop.now() })
+    const [seen, seenBySecond] = [watch(shop, 'findIntent'), watch(second, 'findIntent')]
+    const all = async (of: TestShop) => {
+      while ((await reconcilePayments(of)) > 0);
+    }
+    await Promise.all([all(shop), all(second)])
+    const asked = [...seen.asked, ...seenBySecond.asked]
+    expect(asked.sort()).toEqual((await livePayments()).sort())
+    expect(Math.max(seen.most, seenBySecond.most)).toBeLessThanOrEqual(8)
+    shop.pass(MINUTE)
+    expect(await reconcilePayments(shop)).toBe(50)
+  })
+
+  test('a gateway that cannot be reached is left alone, and not asked about the rest', async () => {
+    await placeMany(30)
+    shop.pass(MINUTE)
+    shop.gateway.failNext(1_000)
+    let asked = 0
+    const find = shop.gateway.findIntent.bind(shop.gateway)
+    shop.gateway.findIntent = async (id) => {
+      asked += 1
+      return find(id)
+    }
+    await expect(reconcilePayments(shop)).rejects.toMatchObject({ name: 'GatewayError', temporary: true })
+    expect(asked).toBeLessThanOrEqual(8)
+  })
+
+  test('a payment that no order knows is cancelled, and the same checkout can go on and pay', async () => {
+    const request = orderFor([product], [one(product)])
+    await askedWithoutAnswer(request)
+    shop.pass(3 * MINUTE)
+    expect(await closeOrphanPayments(shop)).toBe(1)
+    expect(await livePayments()).toEqual([])
+    const { clientSecret } = await place(shop, request)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect(await ordersByState(shop)).toEqual({ paid: 1 })
+  })
+
+  test('so is the one for a cart that was changed since; what an order knows stays open', async () => {
+    const request = orderFor([product], [one(product)])
+    await askedWithoutAnswer(request)
+    const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
+    const { clientSecret } = await place(shop, more)
+    await placeMany(3)
+    expect(await livePayments()).toHaveLength(5)
+    shop.pass(3 * MINUTE)
+    expect(await closeOrphanPayments(shop)).toBe(1)
+    expect(await livePayments()).toHaveLength(4)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect(await ordersByState(shop)).toEqual({ paid: 1, pending: 3 })
+  })
+
+  test('the payments of another shop on the same account are left alone', async () => {
+    await shop.gateway.createIntent({ orderId: 'theirs', amount: product.price, idempotencyKey: 'theirs' })
+    shop.pass(3 * MINUTE)
+    expect(await closeOrphanPayments(shop)).toBe(0)
+    expect(await livePayments()).toHaveLength(1)
+  })
+
+  test('a payment that is being noted while it is taken for an orphan is replaced by another', async () => {
+    const create = shop.gateway.createIntent.bind(shop.gateway)
+    let asked = 0
+    shop.gateway.createIntent = async (request) => {
+      const intent = await create(request)
+      asked += 1
+      if (asked === 1) {
+        shop.pass(3 * MINUTE)
+        expect(await closeOrphanPayments(shop)).toBe(1)
+      }
+      return intent
+    }
+    const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
+    expect(await shop.gateway.confirm(clientSecret, PAYS)).toMatchObject({ intent: { state: 'succeeded' } })
+    expect(asked).toBe(2)
+  })
+
+  test('the search goes on where it ended, and looks again where the gateway could not be reached', async () => {
+    expect(await closeOrphanPayments(shop)).toBe(0)
+    await askedWithoutAnswer(orderFor([product], [one(product)]))
+    shop.pass(3 * MINUTE)
+    for (const calls of [1, 2]) {
+      const cancel = shop.gateway.cancelIntent.bind(shop.gateway)
+      if (calls === 1) shop.gateway.failNext(1)
+      else
+        shop.gateway.cancelIntent = async () => {
+          throw new GatewayError('Too many requests', true)
+        }
+      await expect(closeOrphanPayments(shop)).rejects.toMatchObject({ temporary: true })
+      shop.gateway.cancelIntent = cancel
+      shop.pass(60 * MINUTE)
+    }
+    expect(await livePayments()).toHaveLength(1)
+    expect(await closeOrphanPayments(shop)).toBe(1)
+    const searched: number[] = []
+    const list = shop.gateway.listUnpaid.bind(shop.gateway)
+    shop.gateway.listUnpaid = (time) => {
+      searched.push(time.to - time.from)
+      return list(time)
+    }
+    shop.pass(MINUTE)
+    expect(await closeOrphanPayments(shop)).toBe(0)
+    expect(searched).toEqual([11 * MINUTE])
+  })
+})

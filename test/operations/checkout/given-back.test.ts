@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { hearOfDispute } from '#operations/refunds/hear-of-dispute.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { deliverWebhooks, PAYS, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const HOLD_MS = 15 * 60_000
+
+describeOnEachDatabase('an order that was paid too late and then disputed', (open) => {
+  let shop: TestShop
+  let product: Product
+  const desk = orderDesk(() => ({ shop, product }), 1)
+  const { placed, found, seen, settled, refundsOf, stateOf, subjects, revenue } = desk
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: 1 }))
+  })
+
+  /** Its pieces were sold meanwhile, and are there again now. The gateway was not asked for its money yet. */
+  async function paidTooLate(): Promise<string> {
+    const late = await placed()
+    shop.pass(HOLD_MS)
+    shop.gateway.failNext(1)
+    await expireOrders(shop)
+    shop.failures.length = 0
+    await desk.paid()
+    await shop.gateway.confirm(late.clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await shop.database.db.updateTable('products').set({ stock: 5 }).execute()
+    expect(await stateOf(late.orderNumber)).toBe('refunded')
+    return late.orderNumber
+  }
+  async function dispute(number: string): Promise<void> {
+    const { id } = await found(number)
+    const payments = shop.database.db.selectFrom('payments').select('intent_id as intentId')
+    const { intentId } = await payments.where('order_id', '=', id).executeTakeFirstOrThrow()
+    const about = { id: 'dp_1', intentId: intentId ?? '', amount: ONE_HOODIE, currency: 'cad' }
+    await hearOfDispute(shop, { ...about, reason: 'fraudulent', state: 'open' })
+    expect(await stateOf(number)).toBe('needs-attention')
+  }
+  const stands = async (number: string) =>
+    resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: '' })
+
+  test('is not paid, takes no pieces, and writes to nobody when staff say that it stands', async () => {
+    const number = await paidTooLate()
+    await settled()
+    await dispute(number)
+    await settled()
+    shop.mails.length = 0
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    await settled()
+    expect([await stateOf(number), (await found(number)).paidAt]).toEqual(['refunded', null])
+    expect([await desk.paymentOf(number), await refundsOf(number)]).toEqual([
+      'refunded',
+      ['done at the gateway'],
+    ])
+    expect([await stockOf(shop, product), subjects()]).toEqual([{ stock: 5, held: 0 }, []])
+    expect(await revenue()).toBe(ONE_HOODIE)
+  })
+
+  test('cannot be said to stand while its refund may still fail, and can when it has failed', async () => {
+    const number = await paidTooLate()
+    await dispute(number)
+    expect(await stands(number)).toEqual({ kind: 'refund-waiting' })
+    expect([await stateOf(number), (await stockOf(shop, product)).stock]).toEqual(['needs-attention', 5])
+    shop.gateway.refund = async () => {
+      throw new GatewayError('The charge is disputed.', false)
+    }
+    await settled()
+    shop.failures.length = 0
+    shop.mails.length = 0
+    expect(await stands(number)).toEqual({ kind: 'resolved' })
+    await settled()
+    expect([await stateOf(number), (await stockOf(shop, product)).stock]).toEqual(['paid', 4])
+    expect(subjects()).toEqual([`ada: Your Redemption order ${number}`])
+    expect(await revenue()).toBe(cents(2 * ONE_HOODIE))
+  })
+})

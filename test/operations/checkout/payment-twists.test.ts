@@ -1,0 +1,226 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Product } from '#domain/catalogue/product.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { placeOrder, type OrderRequest } from '#operations/checkout/place-order.ts'
+import { previewCart } from '#operations/checkout/preview-cart.ts'
+import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import {
+  DECLINED,
+  deliverWebhooks,
+  gatewayBooks,
+  one,
+  orderFor,
+  ordersByState,
+  PAYS,
+  place,
+  stockOf,
+} from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const MINUTE = 60_000
+
+describeOnEachDatabase('payments that take a turn', (open) => {
+  let shop: TestShop
+  let product: Product
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  const livePayments = () =>
+    shop.database.db
+      .selectFrom('test_gateway_intents')
+      .select('amount_cents')
+      .where('state', '=', 'requires_payment_method')
+      .execute()
+
+  /** An order that ran out while the gateway could not be told to cancel its payment. */
+  async function expiredWithLivePayment(quantity = 1) {
+    const request = orderFor([product], [one(product, 'M', quantity)])
+    const placed = await place(shop, request)
+    shop.pass(15 * MINUTE)
+    shop.gateway.failNext(1)
+    expect(await expireOrders(shop)).toBe(1)
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    return { request, ...placed }
+  }
+
+  /** The gateway makes the payment, and the shop never hears of it. */
+  async function askedWithoutAnswer(request: OrderRequest): Promise<void> {
+    const create = shop.gateway.createIntent.bind(shop.gateway)
+    shop.gateway.createIntent = async (asked) => {
+      await create(asked)
+      throw new GatewayError('The answer was lost.', true)
+    }
+    expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    shop.gateway.createIntent = create
+  }
+
+  test('news of a decline that comes after the shopper asked again leaves the new hold alone', async () => {
+    const request = orderFor([product], [one(product)])
+    const { clientSecret } = await place(shop, request)
+    await shop.gateway.confirm(clientSecret, DECLINED)
+    await place(shop, request)
+    await deliverWebhooks(shop)
+    expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 1 })
+    await shop.gateway.confirm(clientSecret, DECLINED)
+    await deliverWebhooks(shop)
+    expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
+  })
+
+  test('a request whose answer was lost, sent again, is the same payment at the gateway', async () => {
+    const request = orderFor([product], [one(product)])
+    await askedWithoutAnswer(request)
+    await place(shop, request)
+    expect(await livePayments()).toEqual([{ amount_cents: request.amount }])
+  })
+
+  test('a checkout that is sent twice at once has one payment at the gateway', async () => {
+    const request = orderFor([product], [one(product)])
+    const placed = await Promise.all(Array.from({ length: 6 }, () => place(shop, request)))
+    expect(new Set(placed.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+    expect(await livePayments()).toEqual([{ amount_cents: request.amount }])
+  })
+
+  test('an answer of the gateway that was lost does not stop the same checkout from paying for another cart', async () => {
+    const request = orderFor([product], [one(product)])
+    await askedWithoutAnswer(request)
+    const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
+    const { clientSecret } = await place(shop, more)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect(await ordersByState(shop)).toEqual({ paid: 1 })
+  })
+
+  test('a cart that is being paid for is not told that its own pieces are gone', async () => {
+    const request = orderFor([product], [one(product, 'M', 10)])
+    await place(shop, request)
+    const stateOf = async (checkoutId?: string) =>
+      (await previewCart(shop, request.items, checkoutId)).items.map(({ status, left }) => [status, left])
+    expect(await stateOf(request.checkoutId)).toEqual([['ok', 10]])
+    expect(await stateOf('another-checkout')).toEqual([['size-unavailable', 0]])
+    expect(await stateOf()).toEqual([['size-unavailable', 0]])
+  })
+
+  test('two changes of one checkout at once end with one payment over the total of the order', async () => {
+    const request = orderFor([product], [one(product)])
+    const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
+    const [first, second] = await Promise.all([place(shop, request), place(shop, more)])
+    expect(first.clientSecret).toBe(second.clientSecret)
+    const { total } = await shop.database.db
+      .selectFrom('orders')
+      .select('total_cents as total')
+      .executeTakeFirstOrThrow()
+    const intent = await shop.gateway.findIntentBySecret(first.clientSecret)
+    expect(intent?.amount).toBe(total)
+  })
+
+  test('a checkout taken up again never has two payments that could both be paid', async () => {
+    const { request, clientSecret } = await expiredWithLivePayment()
+    expect((await place(shop, request)).clientSecret).toBe(clientSecret)
+    expect(await livePayments()).toHaveLength(1)
+  })
+
+  test('a payment that was cancelled under an open order is replaced by a new one', async () => {
+    const request = orderFor([product], [one(product)])
+    const first = await place(shop, request)
+    await shop.gateway.cancelIntent((await shop.gateway.findIntentBySecret(first.clientSecret))!.id)
+    const second = await place(shop, request)
+    expect(second.clientSecret).not.toBe(first.clientSecret)
+    await shop.gateway.confirm(second.clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect(await ordersByState(shop)).toEqual({ paid: 1 })
+  })
+
+  test('the payment of an expired order is cancelled as soon as the gateway can be reached again', async () => {
+    await expiredWithLivePayment()
+    shop.pass(MINUTE)
+    await reconcilePayments(shop)
+    expect(await livePayments()).toEqual([])
+    expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
+  })
+
+  test('a checkout whose money went back can order again', async () => {
+    const { request, clientSecret } = await expiredWithLivePayment(10)
+    await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await deliverOutbox(shop)
+    const fewer = { ...orderFor([product], [one(product)]), checkoutId: request.checkoutId }
+    const again = await place(shop, fewer)
+    await shop.gateway.confirm(again.clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect(await ordersByState(shop)).toEqual({ paid: 1, pending: 1, refunded: 1 })
+    const { taken, returned } = await gatewayBooks(shop)
+    expect(taken - returned).toBe(again.totals.total)
+  })
+
+  test('a second payment for a paid order is brought to a person, once', async () => {
+    const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    const stray = { ...(await shop.gateway.findIntentBySecret(clientSecret))!, id: 'pi_test_stray' }
+    expect(await settlePayment(shop, stray)).toEqual({ kind: 'paid', orderNumber })
+    expect(await settlePayment(shop, stray)).toEqual({ kind: 'paid', orderNumber })
+    while ((await deliverOutbox(shop)) > 0);
+    const alerts = shop.mails.filter(({ subject }) => subject.endsWith('needs your attention'))
+    expect(alerts).toHaveLength(1)
+    expect(await ordersByState(shop)).toEqual({ paid: 1 })
+  })
+
+  test('one payment that the gateway will not speak about does not keep the others from being found', async () => {
+    const [odd, lost] = [
+      await place(shop, orderFor([product], [one(product)])),
+      await place(shop, orderFor([product], [one(product)])),
+    ]
+    await shop.gateway.confirm(lost.clientSecret, PAYS)
+    const find = shop.gateway.findIntent.bind(shop.gateway)
+    shop.gateway.findIntent = async (id) => {
+      if (odd.clientSecret.startsWith(id)) throw new GatewayError('This payment is not yours.', false)
+      return find(id)
+    }
+    shop.pass(MINUTE)
+    await reconcilePayments(shop)
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    expect(await ordersByState(shop)).toEqual({ paid: 1, pending: 1 })
+  })
+
+  test('carts that change, decline and expire at the same time keep every piece in the count', async () => {
+    const others = await Promise.all(
+      ['Cap', 'Tee', 'Belt'].map((name) => shop.catalog.add(hoodie({ name, stock: 50 }))),
+    )
+    const all = [product, ...others]
+    await shop.database.db.updateTable('products').set({ stock: 50 }).execute()
+    const pick = (i: number) => [0, 1, 2].map((step) => one(all[(i * 3 + step * (i % 2 ? 1 : 3)) % 4]!))
+    const requests = Array.from({ length: 12 }, (_, i) => orderFor(all, pick(i)))
+    await Promise.all(
+      requests.map(async (request, i) => {
+        const { clientSecret } = await place(shop, request)
+        const changed = { ...orderFor(all, pick(i + 5)), checkoutId: request.checkoutId }
+        await place(shop, changed)
+        await shop.gateway.confirm(clientSecret, i % 3 ? PAYS : DECLINED)
+        const intent = await shop.gateway.findIntentBySecret(clientSecret)
+        if (intent) await settlePayment(shop, intent)
+      }),
+    )
+    shop.pass(15 * MINUTE)
+    await expireOrders(shop)
+    expect(await ordersByState(shop)).toEqual({ expired: 4, paid: 8 })
+    const sold = await shop.database.db
+      .selectFrom('order_lines')
+      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+      .select(['product_id as id', 'quantity'])
+      .where('state', '=', 'paid')
+      .execute()
+    for (const each of all) {
+      const pieces = sold.filter(({ id }) => id === each.id).reduce((sum, { quantity }) => sum + quantity, 0)
+      expect(await stockOf(shop, each)).toEqual({ stock: 50 - pieces, held: 0 })
+    }
+  })
+})

@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { migrate } from '#db/migrations/migrate.ts'
+import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { placeOrder } from '#operations/checkout/place-order.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
+import { one, orderFor, ordersByState, place, PAYS, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { startPostgresProxy, type PostgresProxy } from '#test/support/postgres-proxy.ts'
+import { serveShop } from '#test/support/serve-shop.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('Many who want the same', (open, { connectAgain }) => {
+  let shop: TestShop
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+  })
+
+  /** The shop with a database that takes no transaction at all. */
+  const withoutTransactions = (): TestShop => {
+    const db = new Proxy(shop.database.db, {
+      get: (target, name) => {
+        if (name === 'transaction') throw new Error('A transaction was begun')
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    return { ...shop, database: { ...shop.database, db } }
+  }
+
+  test('what is sold out, or costs something else, is refused without a transaction or a lock', async () => {
+    const product = await shop.catalog.add(hoodie({ stock: 1 }))
+    await place(shop, orderFor([product], [one(product)]))
+    const readOnly = withoutTransactions()
+    expect(await placeOrder(readOnly, orderFor([product], [one(product)]))).toMatchObject({
+      kind: 'cart-changed',
+      cart: { items: [{ left: 0 }] },
+    })
+    const other = await shop.catalog.add(hoodie({ name: 'Other' }))
+    const cheap = orderFor([other], [one(other)], { amount: 1 })
+    expect(await placeOrder(readOnly, cheap)).toMatchObject({ kind: 'amount-differs' })
+    await expect(placeOrder(readOnly, orderFor([other], [one(other)]))).rejects.toThrow(
+      'A transaction was begun',
+    )
+  })
+
+  test('two hundred buyers of ten pieces in two processes: ten are sold, the others told, and none is left over', async () => {
+    const other = await openTestShop(await connectAgain())
+    const product = await shop.catalog.add(hoodie({ stock: 10 }))
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, turn) =>
+        placeOrder(turn % 2 ? shop : other, orderFor([product], [one(product)])),
+      ),
+    )
+    const kinds = outcomes.map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'placed')).toHaveLength(10)
+    expect(kinds.filter((kind) => kind === 'cart-changed')).toHaveLength(190)
+    expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 10 })
+    expect(await ordersByState(shop)).toEqual({ pending: 10 })
+  })
+
+  test('two of three left wanted by fifty buyers: one gets them, the others learn that one is left', async () => {
+    const product = await shop.catalog.add(hoodie({ stock: 3 }))
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => placeOrder(shop, orderFor([product], [one(product, 'M', 2)]))),
+    )
+    expect(outcomes.filter(({ kind }) => kind === 'placed')).toHaveLength(1)
+    const refused = outcomes.filter(({ kind }) => kind !== 'placed')
+    for (const outcome of refused) expect(outcome).toMatchObject({ cart: { items: [{ left: 1 }] } })
+  })
+
+  test('carts of two products in either order never wait for each other', async () => {
+    const [a, b] = [await shop.catalog.add(hoodie()), await shop.catalog.add(hoodie({ name: 'Tee' }))]
+    const carts = [
+      [one(a), one(b)],
+      [one(b), one(a)],
+    ]
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => placeOrder(shop, orderFor([a, b], carts[turn % 2] ?? []))),
+    )
+    expect(outcomes.filter(({ kind }) => kind === 'placed')).toHaveLength(10)
+    expect(await stockOf(shop, a)).toEqual({ stock: 0, held: 10 })
+    expect(await stockOf(shop, b)).toEqual({ stock: 0, held: 10 })
+  })
+
+  test('the last piece, ordered twice by a double click, is theirs both times', async () => {
+    const product = await shop.catalog.add(hoodie({ stock: 1 }))
+    const request = orderFor([product], [one(product)])
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => placeOrder(shop, request)))
+    for (const { kind } of outcomes) expect(kind).toBe('placed')
+    expect(await ordersByState(shop)).toEqual({ pending: 1 })
+    expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 1 })
+  })
+
+  test('a line that is full is answered with 503, the time to wait and words that are true', async () => {
+    const product = await shop.catalog.add(hoodie())
+    const known = orderFor([product], [one(product)])
+    await place(shop, known)
+    const full = { changes: 0, enter: async () => null, lookAgain() {} } as never
+    const served = await serveShop({ ...shop, placements: full })
+    const post = (checkoutId: string) =>
+      fetch(`${served.url}/create-payment-intent`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...known, currency: 'cad', checkoutId, customer: CUSTOMER }),
+      })
+    const fresh = await post('a-checkout-that-is-new-here')
+    expect([fresh.status, fresh.headers.get('retry-after')]).toEqual([503, '3'])
+    expect(await fresh.json()).toMatchObject({
+      type: '/problems/busy',
+      title: 'Very many people are ordering right now. Nothing was charged, and nothing is held for you yet.',
+    })
+    expect(await (await post(known.checkoutId)).json()).toMatchObject({
+      title: 'Very many people are ordering right now. Nothing was charged, and your order is as it was.',
+    })
+    await served.close()
+  })
+})
+
+/** What goes over the line to PostgreSQL, and where it breaks. */
+describe('The line to PostgreSQL', () => {
+  let proxy: PostgresProxy
+  let direct: ShopDatabase
+  let database: ShopDatabase
+  let shop: TestShop
+  let product: Product
+  let sent: string[]
+  let cutAt: ((text: string) => boolean) | null
+
+  beforeEach(async () => {
+    const url = new URL(inject('postgresUrl'))
+    const name = `rush_${crypto.randomUUID().replaceAll('-', '')}`
+    const server = await openDatabase({ engine: 'postgres', url: url.href })
+    await sql`create database ${sql.ref(name)}`.execute(server.db)
+    await server.close()
+    url.pathname = `/${name}`
+    sent = []
+    cutAt = null
+    proxy = await startPostgresProxy(url.href, {
+      cutsAfter(packet) {
+        const text = packet.toString('latin1')
+        sent.push(text)
+        if (!cutAt?.(text)) return false
+        cutAt = null
+        return true
+      },
+    })
+    direct = await openDatabase({ engine: 'postgres', url: url.href })
+    await migrate(direct)
+    database = await openDatabase({ engine: 'postgres', url: proxy.url })
+    shop = await openTestShop(database)
+    product = await shop.catalog.add(hoodie({ stock: 5 }))
+    sent.length = 0
+  })
+
+  afterEach(async () => {
+    await database.close()
+    await proxy.close()
+    await direct.close()
+  })
+
+  const takes = (text: string) => text.includes('update products set stock')
+  const locks = (text: string) => takes(text) || /from "products".* for update/s.test(text)
+
+  /** How many times the shop asked between the lock on the products and the end of the transaction. */
+  function askedUnderTheLock(): number {
+    const from = sent.findIndex(locks)
+    const to = sent.findIndex((text, at) => at > from && /commit/.test(text))
+    expect(from).toBeGreaterThan(0)
+    return to - from - 1
+  }
+
+  test('a new order asks nothing between taking its stock and the commit', async () => {
+    await place(shop, orderFor([product], [one(product)]))
+    expect(askedUnderTheLock()).toBe(0)
+  })
+
+  test('a changed order gives back and takes, and asks nothing else under the lock', async () => {
+    const request = orderFor([product], [one(product)])
+    await place(shop, request)
+    sent.length = 0
+    await place(shop, { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId })
+    expect(askedUnderTheLock()).toBe(2)
+  })
+
+  test('trying again with another card keeps the pieces and locks no product', async () => {
+    const request = orderFor([product], [one(product)])
+    await place(shop, request)
+    sent.length = 0
+    await place(shop, request)
+    expect(sent.filter(locks)).toEqual([])
+    expect(await stockOf(shop, product)).toEqual({ stock: 4, held: 1 })
+  })
+
+  const order = (checkoutId: string) => ({
+    amount: 145_36,
+    currency: 'cad',
+    checkoutId,
+    items: [{ productId: product.id, size: 'M', quantity: 1 }],
+    customer: CUSTOMER,
+  })
+
+  test.each([
+    ['with the commit on its way', (text: string) => /^Q.{4}commit/s.test(text)],
+    ['after the commit', (text: string) => text.includes('test_gateway_intents')],
+  ])(
+    'a line that breaks %s: the answer does not claim to know, and asking again pays once',
+    async (_when, cut) => {
+      const served = await serveShop(shop)
+      const checkoutId = crypto.randomUUID()
+      const ask = () =>
+        fetch(`${served.url}/create-payment-intent`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(order(checkoutId)),
+        })
+      cutAt = cut
+      const lost = await ask()
+      expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '1'])
+      expect(await lost.json()).toMatchObject({
+        type: '/problems/outcome-unknown',
+        checkoutId,
+        title: expect.stringContaining('cannot tell yet whether your order was written'),
+      })
+      expect(shop.failures.splice(0)).toHaveLength(1)
+      await expect.poll(() => ordersByState({ ...shop, database: direct })).toEqual({ pending: 1 })
+
+      const again = await ask()
+      expect(again.status).toBe(200)
+      const { clientSecret } = (await again.json()) as { clientSecret: string }
+      await shop.gateway.confirm(clientSecret, PAYS)
+      const intent = await shop.gateway.findIntentBySecret(clientSecret)
+      expect(await settlePayment(shop, intent!)).toMatchObject({ kind: 'paid' })
+      expect(await ordersByState(shop)).toEqual({ paid: 1 })
+      expect(await stockOf(shop, product)).toEqual({ stock: 4, held: 0 })
+      await served.close()
+    },
+  )
+
+  test('a line that breaks before the commit leaves nothing behind, and the answer claims nothing more', async () => {
+    const served = await serveShop(shop)
+    cutAt = takes
+    const refused = await fetch(`${served.url}/create-payment-intent`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(order(crypto.randomUUID())),
+    })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await refused.json()).toMatchObject({ type: '/problems/unavailable' })
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    await expect.poll(() => ordersByState({ ...shop, database: direct })).toEqual({})
+    await served.close()
+  })
+
+  test('a double click writes no error into the log of PostgreSQL', async () => {
+    const codes: string[] = []
+    const request = orderFor([product], [one(product)])
+    const watched = await startPostgresProxy(proxy.url, {
+      hears: (answer) =>
+        void codes.push(...(answer.toString('latin1').match(/\0C(23505|40001|40P01)\0/g) ?? [])),
+    })
+    const clicked = await openDatabase({ engine: 'postgres', url: watched.url })
+    const clicking = await openTestShop(clicked)
+    await Promise.all(Array.from({ length: 6 }, () => place(clicking, request)))
+    const email = 'ada@shopper.example'
+    await Promise.all(Array.from({ length: 6 }, () => subscribeToNewsletter(clicking, email)))
+    const confirmations = await direct.db.selectFrom('outbox').select('id').execute()
+    expect([codes, confirmations.length]).toEqual([[], 1])
+    await clicked.close()
+    await watched.close()
+  })
+
+  test('waiting for a connection that others use is no failed connection', async () => {
+    const wait = sql`select pg_sleep(0.5)`
+    const asked = Array.from({ length: 60 }, () => wait.execute(database.db))
+    expect(await Promise.all(asked)).toHaveLength(60)
+  })
+})

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { ORDER_MAILS, sendOrderMail } from '#operations/mail/order-mails.ts'
+import { requestPasswordReset } from '#operations/staff/request-password-reset.ts'
+import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
+import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
+import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
+import { STRANGER } from '#test/support/staff-browser.ts'
+import { one, orderFor, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const HOSTILE = `<script>alert(1)</script> & "Ada" <img src='https://evil.example/x'>`
+
+describeOnEachDatabase('Mails', (open) => {
+  let shop: TestShop
+  let folder: string
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'redemption-mails-'))
+    shop = await openTestShop(open())
+    shop.mailer = new OutboxMailer({ folder, from: shop.settings.mailFrom })
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Every mail of the shop, as a mail program reads it from its file. */
+  async function everyMail(): Promise<Email[]> {
+    const product = await shop.catalog.add(hoodie({ name: `Hoodie ${HOSTILE}` }), 'hoodie')
+    const customer = { ...CUSTOMER, name: HOSTILE }
+    await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
+    const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    for (const kind of ORDER_MAILS) await sendOrderMail(shop, kind, { orderId: id })
+    await sendContactMessage(shop, {
+      name: HOSTILE,
+      email: CUSTOMER.email,
+      subject: 'other',
+      message: `First line\n\n${HOSTILE}`,
+    })
+    await shop.identity.addMember({ email: 'ada@redemption.example', password: 'wears red' })
+    await requestPasswordReset(shop, 'ada@redemption.example', STRANGER)
+    await subscribeToNewsletter(shop, CUSTOMER.email)
+    await deliverOutbox(shop)
+    expect(shop.failures).toEqual([])
+    return Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
+  }
+
+  test('the text and the HTML of each say the same, and what people typed is text in both', async () => {
+    const mails = await everyMail()
+    expect(mails).toHaveLength(ORDER_MAILS.length + 3)
+    for (const { subject, text = '', html = '' } of mails) {
+      const seen = withoutColons(readable(html))
+      const lines = text.split('\n').filter((line) => line.trim() !== '')
+      for (const line of lines) expect(seen, `${subject}: ${line}`).toContain(withoutColons(flat(line)))
+      expect(html, subject ?? '').not.toMatch(/<script|<img|<link|url\(/i)
+    }
+  })
+
+  test('money is CAD in both parts', async () => {
+    const mails = await everyMail()
+    const confirmation = mails.find(({ messageId }) => messageId?.includes('order-confirmation'))
+    expect(confirmation?.text).toContain('Total: C$145.36')
+    expect(readable(confirmation?.html ?? '')).toContain('Total C$145.36')
+  })
+
+  test('the newsletter offers one click to leave, and no other mail does', async () => {
+    const mails = await everyMail()
+    const offering = mails.filter(({ headers }) =>
+      headers.some(({ key }) => key.startsWith('list-unsubscribe')),
+    )
+    expect(offering.map(({ subject }) => subject)).toEqual(['Confirm your Redemption newsletter'])
+    const header = (name: string) => offering[0]?.headers.find(({ key }) => key === name)?.value
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    const address = /^<(http:\/\/shop\.example\/newsletter\/unsubscribe\?token=[\w.-]+)>$/.exec(
+      header('list-unsubscribe') ?? '',
+    )?.[1]
+    expect(offering[0]?.text).toContain(`Unsubscribe: ${address}`)
+  })
+})
+
+const UNESCAPED: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+
+/** What a reader sees of an HTML mail, and where its links lead. */
+function readable(html: string): string {
+  const body = html
+    .slice(html.indexOf('<body'))
+    .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, ' $2 $1 ')
+    .replace(/<[^>]+>/g, ' ')
+  return flat(body.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => UNESCAPED[name] ?? ''))
+}
+
+/** A fact is `label: value` in one part and two cells in the other. */
+function withoutColons(text: string): string {
+  return text.replaceAll(': ', ' ')
+}
+
+function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Product } from '#domain/catalogue/product.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { deliverWebhooks, gatewayBooks, PAYS, place, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('orders that staff cancel', (open) => {
+  let shop: TestShop
+  let product: Product
+  const { placed, paid, seen, settled, stateOf, subjects } = orderDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  test('a paid order that is cancelled is refunded whole, and its pieces go back if staff say so', async () => {
+    for (const restock of [true, false]) {
+      const { stock } = await stockOf(shop, product)
+      const order = await paid()
+      expect(await cancelOrder(shop, { ...order, restock, reason: 'Misprint' })).toEqual({
+        kind: 'cancelled',
+      })
+      await settled()
+      expect(await stateOf(order.number)).toBe('cancelled')
+      expect((await stockOf(shop, product)).stock).toBe(restock ? stock : Number(stock) - 2)
+      expect(subjects()).toEqual([`ada: Your Redemption order ${order.number} is cancelled`])
+      expect(shop.mails[0]?.text).toContain('We are returning C$265.72')
+    }
+    const books = await gatewayBooks(shop)
+    expect(books.returned).toBe(books.taken)
+  })
+
+  test('an unpaid order that is cancelled gives its pieces back and cannot be paid any more', async () => {
+    const { clientSecret, orderNumber, request } = await placed()
+    await cancelOrder(shop, { ...(await seen(orderNumber)), restock: false, reason: '' })
+    expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
+    expect((await shop.gateway.confirm(clientSecret, PAYS)).kind).toBe('refused')
+    const again = await place(shop, request)
+    expect(again.orderNumber).not.toBe(orderNumber)
+    expect(shop.mails).toEqual([])
+  })
+
+  test('money for a cancelled order that the gateway could not stop goes back, once', async () => {
+    const { clientSecret, orderNumber } = await placed()
+    const cancellation = { ...(await seen(orderNumber)), restock: true, reason: '' }
+    shop.gateway.failNext(1)
+    expect(await cancelOrder(shop, cancellation)).toEqual({ kind: 'cancelled' })
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await settled()
+    const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'refunded', orderNumber })
+    await settled()
+    const books = await gatewayBooks(shop)
+    expect([books.returned, await stateOf(orderNumber)]).toEqual([books.taken, 'refunded'])
+    expect(shop.mails[0]?.text).toContain('We are returning C$265.72')
+    expect(shop.mails).toHaveLength(1)
+  })
+
+  test('a cancelled payment that was left open is stopped as soon as the gateway can be reached', async () => {
+    const { clientSecret, orderNumber } = await placed()
+    shop.gateway.failNext(1)
+    await cancelOrder(shop, { ...(await seen(orderNumber)), restock: true, reason: '' })
+    shop.failures.length = 0
+    shop.pass(60_000)
+    await reconcilePayments(shop)
+    expect((await shop.gateway.findIntentBySecret(clientSecret))?.state).toBe('canceled')
+  })
+
+  test('an order that is paid while staff cancel it is paid, and they are told to look again', async () => {
+    const { clientSecret, orderNumber } = await placed()
+    const cancellation = { ...(await seen(orderNumber)), restock: true, reason: '' }
+    await shop.gateway.confirm(clientSecret, PAYS)
+    expect(await cancelOrder(shop, cancellation)).toEqual({ kind: 'changed-meanwhile' })
+    expect(await stateOf(orderNumber)).toBe('paid')
+  })
+})

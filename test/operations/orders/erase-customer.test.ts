@@ -1,0 +1,294 @@
+import { beforeEach, expect, test } from 'vitest'
+import { confirmSubscriber } from '#db/newsletter/newsletter-subscribers.ts'
+import type { Database } from '#db/schema.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { addOrderNote } from '#operations/orders/add-order-note.ts'
+import { applyRetention } from '#operations/upkeep/apply-retention.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { readOrder } from '#operations/orders/read-order.ts'
+import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { resendMail } from '#operations/orders/resend-mail.ts'
+import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
+import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
+import { deliverWebhooks, DISPUTED, one, orderFor, place, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { BY, orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const DAY_MS = 24 * 3_600_000
+const email: string = CUSTOMER.email
+const NOTE = 'Ring at the back door'
+
+describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
+  let shop: TestShop
+  let product: Product
+  const desk = orderDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  const erase = (of = email) => eraseCustomer(shop, { email: of, by: BY })
+
+  async function sent(): Promise<string> {
+    const order = await desk.paid()
+    await fulfilOrder(shop, { ...order, ...TRACKING })
+    await desk.settled()
+    return order.number
+  }
+
+  /** Every row of every table that may know a customer, as one text. */
+  async function everythingKept(): Promise<string> {
+    const tables: (keyof Database)[] = ['orders', 'order_lines', 'order_events', 'payments', 'refunds']
+    tables.push('outbox', 'contact_messages', 'newsletter_subscribers', 'erasures')
+    if (shop.database.engine === 'sqlite') tables.push('order_search')
+    const rows = await Promise.all(
+      tables.map((table) => shop.database.db.selectFrom(table).selectAll().execute()),
+    )
+    return JSON.stringify(rows)
+  }
+
+  test('order, message and newsletter lose the customer, and the books stay to the cent', async () => {
+    const number = await sent()
+    await addOrderNote(shop, { number, noteId: 'note-number-1', text: `${CUSTOMER.name} called`, by: BY })
+    await refundOrder(shop, await desk.refundOf(number, { reason: `${CUSTOMER.name} was unhappy` }))
+    await sendContactMessage(shop, { name: CUSTOMER.name, email, subject: 'general', message: NOTE })
+    await subscribeToNewsletter(shop, email)
+    await desk.settled()
+    const before = await readOrder(shop, number)
+    const revenue = await desk.revenue()
+
+    expect(await erase()).toEqual({ kind: 'erased', orders: 1, messages: 1, subscriptions: 1 })
+    await desk.settled()
+    const kept = await everythingKept()
+    const { country, region, ...personal } = CUSTOMER
+    for (const text of [
+      ...Object.values(personal),
+      CUSTOMER.name.toLowerCase(),
+      NOTE,
+      TRACKING.trackingNumber,
+    ]) {
+      expect(kept).not.toContain(text)
+    }
+    expect(shop.mails).toEqual([])
+
+    const after = await readOrder(shop, number)
+    const books = ({ order, payment, refunds }: NonNullable<typeof after>) => ({
+      ...order,
+      customer: { country: order.customer.country, region: order.customer.region },
+      fulfilment: order.fulfilment?.at,
+      note: null,
+      version: null,
+      erasure: null,
+      payment,
+      refunds: refunds.map(({ id, amount, state, by }) => ({ id, amount, state, by })),
+    })
+    expect(books(after!)).toEqual(books(before!))
+    expect(await desk.revenue()).toBe(revenue)
+    expect(after?.order.customer).toMatchObject({ country, region, name: '', email: '' })
+    expect(after?.order.erasure).toEqual({ at: shop.now(), why: 'request' })
+    expect(after?.order.version).toBeGreaterThan(before?.order.version ?? 0)
+    expect(after?.events.at(-1)).toMatchObject({ kind: 'erased', actor: BY, detail: { why: 'request' } })
+    const erasures = await shop.database.db.selectFrom('erasures').selectAll().execute()
+    expect(erasures).toMatchObject([{ at: shop.now(), by: BY, orders: 1, messages: 1, subscriptions: 1 }])
+  })
+
+  test('a second time there is nothing left, and nothing is noted', async () => {
+    await sent()
+    const outcomes = [await erase(), await erase()].map(({ kind }) => kind)
+    expect(outcomes).toEqual(['erased', 'nothing-kept'])
+    expect(await shop.database.db.selectFrom('erasures').select('id').execute()).toHaveLength(1)
+  })
+
+  test('two members of staff at once delete it once', async () => {
+    await sent()
+    const outcomes = await Promise.all([erase(), erase()])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['erased', 'nothing-kept'])
+  })
+
+  test('the address counts in capitals too, and nobody else loses anything', async () => {
+    const number = await sent()
+    const others = [`x${email}`, `${email}.example`]
+    for (const other of others) {
+      await place(shop, orderFor([product], [one(product)], { customer: { ...CUSTOMER, email: other } }))
+      await subscribeToNewsletter(shop, other)
+      await sendContactMessage(shop, { name: 'Bo', email: other, subject: 'other', message: `Not ${email}` })
+    }
+    expect(await erase(` ${email.toUpperCase()}`)).toMatchObject({ orders: 1, messages: 0, subscriptions: 0 })
+    const { db } = shop.database
+    const left = await db.selectFrom('orders').select('email').where('number', '!=', number).execute()
+    expect(left.map((order) => order.email).toSorted()).toEqual(others.toSorted())
+    expect(await db.selectFrom('contact_messages').select('id').execute()).toHaveLength(2)
+    expect(await db.selectFrom('newsletter_subscribers').select('id').execute()).toHaveLength(2)
+  })
+
+  test('while an order is in hand nothing goes, and the reason is said', async () => {
+    await subscribeToNewsletter(shop, email)
+    const obstacle = async () => {
+      const outcome = await erase()
+      return outcome.kind === 'orders-in-hand' ? outcome.found.orders[0]?.obstacle : outcome.kind
+    }
+    await desk.placed()
+    expect(await obstacle()).toBe('it may still be paid: cancel it, or wait until it expires')
+    shop.pass(1_000)
+    const order = await desk.paid()
+    expect(await obstacle()).toBe('it is paid and not sent: fulfil or cancel it first')
+    await fulfilOrder(shop, { ...order, ...TRACKING })
+    await refundOrder(shop, await desk.refundOf(order.number))
+    expect(await obstacle()).toBe('a refund of it is on its way')
+    expect(await shop.database.db.selectFrom('newsletter_subscribers').select('id').execute()).toHaveLength(1)
+    expect((await desk.found(order.number)).customer).toEqual(CUSTOMER)
+  })
+
+  test('a disputed order keeps its customer', async () => {
+    const { number } = await desk.paid(DISPUTED)
+    shop.pass(6_000)
+    await deliverWebhooks(shop)
+    expect((await erase()).kind).toBe('orders-in-hand')
+    expect((await desk.found(number)).customer).toEqual(CUSTOMER)
+  })
+
+  test('an order that was cancelled before it was paid goes at once, and its stock is where it was', async () => {
+    const { orderNumber } = await desk.placed()
+    await cancelOrder(shop, {
+      ...(await desk.seen(orderNumber)),
+      restock: true,
+      reason: `${CUSTOMER.name} asked`,
+    })
+    const stock = await stockOf(shop, product)
+    expect(await erase()).toMatchObject({ kind: 'erased', orders: 1 })
+    expect(await stockOf(shop, product)).toEqual(stock)
+    expect(await everythingKept()).not.toContain(CUSTOMER.name)
+  })
+
+  test('mails that wait are not sent any more, and none is sent again', async () => {
+    const order = await desk.paid()
+    await fulfilOrder(shop, { ...order, ...TRACKING })
+    expect((await erase()).kind).toBe('erased')
+    await desk.settled()
+    expect(shop.mails).toEqual([])
+    const mails = (await readOrder(shop, order.number))?.mails ?? []
+    expect(mails.length).toBeGreaterThan(0)
+    for (const { id } of mails) {
+      expect(await resendMail(shop, { number: order.number, mailId: id, by: BY })).toEqual({ kind: 'erased' })
+    }
+    expect(shop.failures).toEqual([])
+  })
+
+  test('money may still go back: the customer is not written to, and the books agree', async () => {
+    const number = await sent()
+    await erase()
+    expect(await refundOrder(shop, await desk.refundOf(number))).toEqual({ kind: 'asked' })
+    await desk.settled()
+    expect(await desk.refundsOf(number)).toEqual(['done at the gateway'])
+    expect(shop.mails).toEqual([])
+  })
+
+  test('somebody who only subscribed or wrote is deleted too', async () => {
+    await subscribeToNewsletter(shop, 'bo@x.example')
+    const { id } = await shop.database.db
+      .selectFrom('newsletter_subscribers')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await confirmSubscriber(shop.database.db, { id, mailedAt: shop.now(), now: shop.now() })
+    await deliverOutbox(shop)
+    expect(await erase('bo@x.example')).toMatchObject({ orders: 0, messages: 0, subscriptions: 1 })
+    await desk.settled()
+    expect(shop.mails).toEqual([])
+    expect(await erase('nobody@x.example')).toEqual({ kind: 'nothing-kept' })
+  })
+})
+
+describeOnEachDatabase('Orders that were never paid', (open, { connectAgain }) => {
+  let shop: TestShop
+  let product: Product
+  const desk = orderDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  async function expired(): Promise<string> {
+    const { orderNumber } = await desk.placed()
+    shop.pass(16 * 60_000)
+    await expireOrders(shop)
+    shop.pass(61_000)
+    await reconcilePayments(shop)
+    return orderNumber
+  }
+
+  test('keep the customer for 30 days and then lose it; number, lines, stock and history stay', async () => {
+    const number = await expired()
+    const stock = await stockOf(shop, product)
+    shop.pass(30 * DAY_MS - 61_000)
+    await applyRetention(shop)
+    expect((await desk.found(number)).customer).toEqual(CUSTOMER)
+    shop.pass(1)
+    expect(await applyRetention(shop)).toBe(1)
+    const order = await desk.found(number)
+    expect(order).toMatchObject({ state: 'expired', note: '', erasure: { why: 'never-paid' } })
+    expect(order.customer).toMatchObject({ name: '', email: '', phone: '', address: '', country: 'CA' })
+    expect(order.lines).toHaveLength(1)
+    expect(await desk.historyOf(number)).toEqual(['placed', 'expired', 'erased'])
+    expect(await stockOf(shop, product)).toEqual(stock)
+    expect(await applyRetention(shop)).toBe(0)
+  })
+
+  test('a browser that still has the checkout makes another order', async () => {
+    const { request, orderNumber } = await desk.placed()
+    shop.pass(16 * 60_000)
+    await expireOrders(shop)
+    shop.pass(61_000)
+    await reconcilePayments(shop)
+    shop.pass(31 * DAY_MS)
+    await applyRetention(shop)
+    const again = await place(shop, request)
+    expect(again.orderNumber).not.toBe(orderNumber)
+    expect((await desk.found(orderNumber)).erasure?.why).toBe('never-paid')
+  })
+
+  test('orders with money keep theirs, and so do those whose payment the gateway has not closed', async () => {
+    const { number } = await desk.paid()
+    await cancelOrder(shop, { ...(await desk.seen(number)), restock: true, reason: '' })
+    await desk.settled()
+    const { orderNumber: unclosed } = await desk.placed()
+    const { gateway } = shop
+    const cancelIntent = gateway.cancelIntent.bind(gateway)
+    const { GatewayError } = await import('#providers/payments/payment-gateway.ts')
+    gateway.cancelIntent = async () => {
+      throw new GatewayError('The gateway is down.', true)
+    }
+    shop.pass(16 * 60_000)
+    await expireOrders(shop)
+    shop.pass(31 * DAY_MS)
+    expect(await applyRetention(shop)).toBe(0)
+    shop.failures.length = 0
+    for (const kept of [number, unclosed]) expect((await desk.found(kept)).customer).toEqual(CUSTOMER)
+    gateway.cancelIntent = cancelIntent
+    shop.pass(DAY_MS)
+    expect(await applyRetention(shop)).toBe(1)
+    expect((await desk.found(unclosed)).erasure?.why).toBe('never-paid')
+    expect((await desk.found(number)).customer).toEqual(CUSTOMER)
+  })
+
+  test('go a piece at a time, in two processes at once too, each once', async () => {
+    const other = await openTestShop(await connectAgain())
+    for (let i = 0; i < 4; i += 1) await desk.placed()
+    shop.pass(16 * 60_000)
+    await expireOrders(shop)
+    shop.pass(61_000)
+    await reconcilePayments(shop)
+    shop.pass(31 * DAY_MS)
+    other.pass(shop.now() - other.now())
+    await Promise.all([applyRetention(shop), applyRetention(other)])
+    const events = shop.database.db.selectFrom('order_events').select('order_id').where('kind', '=', 'erased')
+    expect(await events.execute()).toHaveLength(4)
+  })
+})

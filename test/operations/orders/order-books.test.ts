@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { cents } from '#domain/money.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { leftToRefund } from '#domain/refunds/refund.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { placeOrder } from '#operations/checkout/place-order.ts'
+import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import {
+  deliverWebhooks,
+  gatewayBooks,
+  one,
+  orderFor,
+  ordersByState,
+  PAYS,
+  place,
+  stockOf,
+} from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { BY, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describeOnEachDatabase('the books of an order', (open) => {
+  let shop: TestShop
+  let product: Product
+  const { placed, paid, found, seen, settled, revenue } = orderDesk(() => ({ shop, product }), 1)
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: 1 }))
+  })
+
+  const intentOf = async (secret: string) => (await shop.gateway.findIntentBySecret(secret))!
+  const caughtUp = async () => {
+    await deliverWebhooks(shop)
+    await settled()
+  }
+  const leftOf = async (number: string) => {
+    const { id } = await found(number)
+    const { db } = shop.database
+    return leftToRefund((await findReceived(db, id)).received, await findRefunds(db, id))
+  }
+
+  test('money that came too late and went back is not taken off what was sold', async () => {
+    const late = await placed()
+    shop.pass(15 * MINUTE)
+    shop.gateway.failNext(1)
+    await expireOrders(shop)
+    shop.failures.length = 0
+    await paid()
+    await shop.gateway.confirm(late.clientSecret, PAYS)
+    await caughtUp()
+    expect(await ordersByState(shop)).toEqual({ paid: 1, refunded: 1 })
+    expect(await revenue()).toBe(ONE_HOODIE)
+  })
+
+  test('an order that stands although less was paid for it is worth what was paid', async () => {
+    const { orderNumber, clientSecret } = await placed()
+    await settlePayment(shop, { ...(await intentOf(clientSecret)), state: 'succeeded', amount: cents(1_00) })
+    const resolution = { ...(await seen(orderNumber)), outcome: 'stands', note: 'Agreed' } as const
+    expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'resolved' })
+    expect(await revenue()).toBe(1_00)
+  })
+
+  test('each payment that the books cannot explain has a mail of its own', async () => {
+    const { clientSecret } = await paid()
+    shop.mails.length = 0
+    const own = await intentOf(clientSecret)
+    for (const id of ['pi_stray', 'pi_stray', 'pi_other']) await settlePayment(shop, { ...own, id })
+    await caughtUp()
+    expect(shop.mails).toHaveLength(2)
+    expect(new Set(shop.mails.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('money that staff returned by hand counts as returned', async () => {
+    const { number, clientSecret } = await paid()
+    const stray = { ...(await intentOf(clientSecret)), id: 'pi_stray' }
+    await settlePayment(shop, stray)
+    await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
+    const resolution = { ...(await seen(number)), outcome: 'returned', note: 'By bank' } as const
+    expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'resolved' })
+    expect([await revenue(), await leftOf(number)]).toEqual([0, 0])
+    const { id } = await found(number)
+    expect(await findRefunds(shop.database.db, id)).toMatchObject([
+      { amount: ONE_HOODIE, state: 'done', by: BY, reason: 'Returned by hand' },
+    ])
+    await caughtUp()
+    expect((await gatewayBooks(shop)).returned).toBe(0)
+  })
+
+  test('an order that was cancelled, and whose refund failed, cannot be sent: its pieces may be sold again', async () => {
+    const { number } = await paid()
+    const refund = shop.gateway.refund.bind(shop.gateway)
+    shop.gateway.refund = async () => {
+      throw new GatewayError('The card account is closed.', false)
+    }
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    await caughtUp()
+    shop.failures.length = 0
+    shop.gateway.refund = refund
+    expect((await found(number)).state).toBe('needs-attention')
+    await paid()
+    expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 0 })
+    const resolution = { ...(await seen(number)), outcome: 'stands', note: '' } as const
+    expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'called-off' })
+    expect(await ordersByState(shop)).toEqual({ 'needs-attention': 1, paid: 1 })
+  })
+
+  test('the gateway is asked about a checkout that was begun days ago and paid for now', async () => {
+    const request = orderFor([product], [one(product)])
+    await place(shop, request)
+    shop.pass(15 * MINUTE)
+    await expireOrders(shop)
+    shop.pass(4 * DAY)
+    const { clientSecret } = await place(shop, request)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    shop.pass(2 * MINUTE)
+    await reconcilePayments(shop)
+    expect(await ordersByState(shop)).toEqual({ paid: 1 })
+  })
+
+  test('a checkout whose payment the gateway does not know, since the shop has another account now, gets a new one', async () => {
+    const request = orderFor([product], [one(product)])
+    const { clientSecret } = await place(shop, request)
+    shop.pass(15 * MINUTE)
+    await expireOrders(shop)
+    await shop.database.db.deleteFrom('test_gateway_events').execute()
+    await shop.database.db.deleteFrom('test_gateway_intents').execute()
+    const again = await placeOrder(shop, request)
+    if (again.kind !== 'placed') throw new Error(`The order was not placed: ${again.kind}`)
+    expect(again.clientSecret).not.toBe(clientSecret)
+    await shop.gateway.confirm(again.clientSecret, PAYS)
+    await caughtUp()
+    expect(await ordersByState(shop)).toEqual({ paid: 1 })
+  })
+
+  test('an order that was set aside for a stray payment can give its own payment back', async () => {
+    const { orderNumber, clientSecret } = await placed()
+    const own = await intentOf(clientSecret)
+    await settlePayment(shop, { ...own, id: 'pi_stray', state: 'succeeded' })
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await caughtUp()
+    expect(await leftOf(orderNumber)).toBe(ONE_HOODIE)
+    await cancelOrder(shop, { ...(await seen(orderNumber)), restock: false, reason: '' })
+    await caughtUp()
+    const books = await gatewayBooks(shop)
+    expect(books.returned).toBe(books.taken)
+  })
+})

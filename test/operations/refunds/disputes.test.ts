@@ -1,0 +1,147 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findDisputes } from '#db/refunds/disputes.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { hearOfDispute } from '#operations/refunds/hear-of-dispute.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
+import { deliverWebhooks, DISPUTED, PAYS, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { BY, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('what the gateway tells later of disputes', (open, { connectAgain }) => {
+  let shop: TestShop
+  let product: Product
+  const {
+    placed,
+    paid,
+    found,
+    seen,
+    settled,
+    refundOf,
+    refundsOf,
+    historyOf,
+    stateOf,
+    paymentOf,
+    subjects,
+    revenue,
+  } = orderDesk(() => ({ shop, product }), 1)
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  const disputeOver = (intentId: string, state: GatewayDispute['state']): GatewayDispute => ({
+    id: 'dp_1',
+    intentId,
+    amount: ONE_HOODIE,
+    currency: 'cad',
+    reason: 'product_not_received',
+    state,
+  })
+
+  test('a dispute brings the order to a person with reason and amount, and its loss is money gone', async () => {
+    const { number, clientSecret } = await paid(DISPUTED)
+    shop.pass(5_000)
+    await deliverWebhooks(shop)
+    await settled()
+    expect(await stateOf(number)).toBe('needs-attention')
+    expect(subjects()).toEqual([`owner: The payment of order ${number} is disputed`])
+    expect(shop.mails[0]?.text).toContain('C$145.36')
+    expect(shop.mails[0]?.text).toContain('fraudulent')
+    expect(await revenue()).toBe(ONE_HOODIE)
+    shop.pass(60_000)
+    await deliverWebhooks(shop)
+    await settled()
+    expect(await refundsOf(number)).toEqual(['done at the gateway'])
+    expect([await revenue(), await paymentOf(number)]).toEqual([0, 'refunded'])
+    expect(subjects().slice(1)).toEqual([`owner: The dispute about order ${number} is lost`])
+    const replayed = (await shop.gateway.findIntentBySecret(clientSecret))!
+    expect(replayed.state).toBe('succeeded')
+    await settlePayment(shop, replayed)
+    await settled()
+    expect(await historyOf(number)).toEqual(['placed', 'paid', 'disputed', 'dispute-lost'])
+    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
+    expect(subjects()).toHaveLength(2)
+    expect(await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: 'Lost' })).toEqual({
+      kind: 'cancelled',
+    })
+    expect(await refundsOf(number)).toHaveLength(1)
+    expect((await stockOf(shop, product)).stock).toBe(10)
+  })
+
+  test('news of a dispute, doubled, late and on two processes, counts the money once', async () => {
+    const other = await openTestShop(await connectAgain())
+    const { number, intentId } = await paid()
+    const steps = ['lost', 'open', 'lost', 'open', 'open', 'lost'] as const
+    await Promise.all(
+      steps.map((state, i) => hearOfDispute(i % 2 ? other : shop, disputeOver(intentId, state))),
+    )
+    await settled()
+    expect(await findDisputes(shop.database.db, (await found(number)).id)).toMatchObject([
+      { id: 'dp_1', state: 'lost' },
+    ])
+    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
+    const lost = subjects().filter((subject) => subject.endsWith('is lost'))
+    expect(lost).toHaveLength(1)
+  })
+
+  test('a dispute that is won is a line in the history, even when its beginning comes after its end', async () => {
+    const { number, intentId } = await paid()
+    await hearOfDispute(shop, disputeOver(intentId, 'won'))
+    await hearOfDispute(shop, disputeOver(intentId, 'open'))
+    await settled()
+    expect((await historyOf(number)).slice(-1)).toEqual(['dispute-won'])
+    expect([await stateOf(number), await revenue(), subjects()]).toEqual(['paid', ONE_HOODIE, []])
+  })
+
+  test('a dispute that overtakes the news of its payment finds the order paid', async () => {
+    const { clientSecret, orderNumber } = await placed()
+    await shop.gateway.confirm(clientSecret, PAYS)
+    const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
+    shop.gateway.failNext(1)
+    await expect(hearOfDispute(shop, disputeOver(id, 'open'))).rejects.toThrow('could not be reached')
+    expect(await hearOfDispute(shop, disputeOver(id, 'open'))).toBe(true)
+    await deliverWebhooks(shop)
+    expect((await found(orderNumber)).paidAt).not.toBe(null)
+    expect(await historyOf(orderNumber)).toEqual(['placed', 'paid', 'disputed'])
+    await resolveAttention(shop, { ...(await seen(orderNumber)), outcome: 'stands', note: '' })
+    expect(await stateOf(orderNumber)).toBe('paid')
+    expect((await stockOf(shop, product)).stock).toBe(9)
+  })
+
+  test('a dispute about a payment of somebody else, or in a foreign currency, takes nothing out of the books', async () => {
+    const { number, intentId } = await paid()
+    expect(await hearOfDispute(shop, disputeOver('pi_of_nobody', 'lost'))).toBe(false)
+    await hearOfDispute(shop, { ...disputeOver(intentId, 'lost'), currency: 'usd' })
+    expect([await refundsOf(number), await stateOf(number)]).toEqual([[], 'needs-attention'])
+  })
+
+  test('a dispute that is lost after the money was refunded is gone twice, and the books say so', async () => {
+    const { number, intentId } = await paid()
+    await refundOrder(shop, await refundOf(number, { amount: ONE_HOODIE }))
+    await settled()
+    await hearOfDispute(shop, disputeOver(intentId, 'lost'))
+    expect(await stateOf(number)).toBe('needs-attention')
+    expect(await revenue()).toBe(-ONE_HOODIE)
+  })
+
+  test('money that staff noted as returned while it was disputed is not counted again when the dispute is lost', async () => {
+    const { number, intentId } = await paid()
+    await hearOfDispute(shop, disputeOver(intentId, 'open'))
+    shop.pass(1)
+    const { version } = await found(number)
+    await resolveAttention(shop, { number, version, by: BY, outcome: 'returned', note: '' })
+    shop.pass(1)
+    await hearOfDispute(shop, disputeOver(intentId, 'lost'))
+    expect(await revenue()).toBe(0)
+  })
+
+  test('a dispute about money that has no payment of ours is about nothing of ours', async () => {
+    expect(await hearOfDispute(shop, disputeOver('', 'open'))).toBe(false)
+  })
+})

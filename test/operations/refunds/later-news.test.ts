@@ -1,0 +1,294 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { hearOfRefund } from '#operations/refunds/hear-of-refund.ts'
+import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
+import { deliverWebhooks, PAYS, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const HOUR = 3_600_000
+
+describeOnEachDatabase('what the gateway tells later of refunds', (open, { connectAgain }) => {
+  let shop: TestShop
+  let product: Product
+  const {
+    placed,
+    paid,
+    found,
+    seen,
+    settled,
+    refundOf,
+    refundsOf,
+    historyOf,
+    stateOf,
+    paymentOf,
+    subjects,
+    revenue,
+  } = orderDesk(() => ({ shop, product }), 1)
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  const askBack = async (number: string, amount: Cents): Promise<string> => {
+    const request = await refundOf(number, { amount })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    return request.refundId
+  }
+  const news = (
+    refundId: string,
+    intentId: string,
+    state: GatewayRefund['state'],
+    changes: Partial<GatewayRefund> = {},
+  ): GatewayRefund => ({
+    id: 're_1',
+    key: `refund-${refundId}`,
+    intentId,
+    amount: TEST_REFUNDS.pendsFirst,
+    state,
+    failure: state === 'failed' ? 'lost_or_stolen_card' : '',
+    ...changes,
+  })
+
+  test('a refund that waits for a bank is asked for until the bank has it, and nobody is told before', async () => {
+    const { number } = await paid()
+    await askBack(number, TEST_REFUNDS.pendsFirst)
+    await settled()
+    expect(await refundsOf(number)).toEqual(['asked at the gateway'])
+    expect([await stateOf(number), subjects(), await revenue()]).toEqual(['paid', [], ONE_HOODIE])
+    shop.pass(10_000)
+    await deliverWebhooks(shop)
+    await settled()
+    expect(await refundsOf(number)).toEqual(['done at the gateway'])
+    expect(await stateOf(number)).toBe('refunded-in-part')
+    expect(subjects()).toEqual([`ada: Your refund for Redemption order ${number}`])
+    expect(await revenue()).toBe(ONE_HOODIE - TEST_REFUNDS.pendsFirst)
+    expect((await historyOf(number)).slice(-3)).toEqual(['refund-asked', 'refund-pending', 'money-returned'])
+  })
+
+  test('a refund that comes back is money of the shop again, and a person’s business, once', async () => {
+    const { number } = await paid()
+    await askBack(number, TEST_REFUNDS.failsLater)
+    await settled()
+    expect([await stateOf(number), await revenue()]).toEqual([
+      'refunded-in-part',
+      ONE_HOODIE - TEST_REFUNDS.failsLater,
+    ])
+    shop.mails.length = 0
+    shop.pass(10_000)
+    await deliverWebhooks(shop)
+    await settled()
+    expect(await refundsOf(number)).toEqual(['failed at the gateway: expired or canceled card'])
+    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
+    expect(subjects()).toEqual([`owner: A refund of order ${number} came back`])
+    expect(shop.mails[0]?.text).toContain('C$51.26')
+    expect(shop.mails[0]?.text).toContain('expired or canceled card')
+    await askBack(number, ONE_HOODIE)
+    await settled()
+    expect([await stateOf(number), await paymentOf(number)]).toEqual(['refunded', 'refunded'])
+  })
+
+  test('a refund that was made at the gateway itself is in the books once, and out again when it comes back', async () => {
+    const { number, intentId } = await paid()
+    const elsewhere = (state: GatewayRefund['state'], changes: Partial<GatewayRefund> = {}) =>
+      news('', intentId, state, { id: 're_by_hand', key: '', amount: cents(30_00), ...changes })
+    expect(await hearOfRefund(shop, elsewhere('pending'))).toBe(true)
+    expect(await refundsOf(number)).toEqual([])
+    const other = await openTestShop(await connectAgain())
+    await Promise.all([shop, other, shop, other].map((told) => hearOfRefund(told, elsewhere('succeeded'))))
+    await settled()
+    expect(await refundsOf(number)).toEqual(['done at the gateway'])
+    expect([await stateOf(number), await revenue()]).toEqual(['refunded-in-part', ONE_HOODIE - 30_00])
+    expect(subjects()).toEqual([`ada: Your refund for Redemption order ${number}`])
+    await hearOfRefund(shop, elsewhere('failed'))
+    await settled()
+    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
+    expect(await hearOfRefund(shop, elsewhere('succeeded', { intentId: 'pi_of_nobody' }))).toBe(false)
+  })
+
+  test('a refund that was made at the gateway itself, and is heard of before its payment, finds the order paid', async () => {
+    const { clientSecret, orderNumber } = await placed()
+    await shop.gateway.confirm(clientSecret, PAYS)
+    const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
+    const refund = news('', id, 'succeeded', { id: 're_by_hand', key: '', amount: cents(30_00) })
+    expect(await hearOfRefund(shop, refund)).toBe(true)
+    await deliverWebhooks(shop)
+    expect(await historyOf(orderNumber)).toEqual(['placed', 'paid', 'money-returned'])
+    expect(await stateOf(orderNumber)).toBe('refunded-in-part')
+  })
+
+  test('a stray payment that is refunded at the gateway takes nothing out of the books of its order', async () => {
+    const { number, intentId } = await paid()
+    const own = (await shop.gateway.findIntent(intentId))!
+    const stray = { ...own, id: 'pi_stray' }
+    await settlePayment(shop, stray)
+    const find = shop.gateway.findIntent.bind(shop.gateway)
+    shop.gateway.findIntent = async (id) => (id === stray.id ? stray : find(id))
+    expect(await hearOfRefund(shop, news('', stray.id, 'succeeded', { id: 're_stray', key: '' }))).toBe(false)
+    expect([await refundsOf(number), await revenue()]).toEqual([[], ONE_HOODIE])
+  })
+
+  test('money that staff noted as returned by hand is not counted again when the gateway tells of it', async () => {
+    const { number, intentId } = await paid()
+    await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
+    await resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })
+    const refund = news('', intentId, 'succeeded', { id: 're_by_hand', key: '', amount: ONE_HOODIE })
+    await hearOfRefund(shop, refund)
+    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
+    await hearOfRefund(shop, { ...refund, state: 'failed', failure: 'closed account' })
+    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
+  })
+
+  test('news of a refund, in every order, doubled and on two processes, ends with what the gateway ended with', async () => {
+    const other = await openTestShop(await connectAgain())
+    const steps = ['pending', 'succeeded', 'failed'] as const
+    const orders = steps.flatMap((first) =>
+      steps.filter((second) => second !== first).map((second) => [first, second] as const),
+    )
+    for (const [first, second] of orders) {
+      const { number, intentId } = await paid()
+      const refundId = await askBack(number, TEST_REFUNDS.pendsFirst)
+      const told = [first, second, ...steps].flatMap((state) => [state, state])
+      await Promise.all(
+        told.map((state, i) => hearOfRefund(i % 2 ? other : shop, news(refundId, intentId, state))),
+      )
+      await settled()
+      expect(await refundsOf(number)).toEqual(['failed at the gateway: lost_or_stolen_card'])
+      expect([await stateOf(number), await paymentOf(number)]).toEqual(['needs-attention', 'succeeded'])
+      expect(subjects().filter((subject) => subject.startsWith('owner'))).toHaveLength(1)
+    }
+  })
+
+  test('a failure that overtakes the gateway’s own answer stands', async () => {
+    const { number, intentId } = await paid()
+    const refundId = await askBack(number, TEST_REFUNDS.pendsFirst)
+    const refund = shop.gateway.refund.bind(shop.gateway)
+    shop.gateway.refund = async (request) => {
+      const made = await refund(request)
+      await hearOfRefund(shop, news(refundId, intentId, 'failed', { id: made.id }))
+      return { ...made, state: 'succeeded' }
+    }
+    await settled()
+    expect(await refundsOf(number)).toEqual(['failed at the gateway: lost_or_stolen_card'])
+    expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
+  })
+
+  test('news that a refund failed which the shop did not ask for, or over another amount or payment, is not of the one it asked for', async () => {
+    const { number, intentId } = await paid()
+    const refundId = await askBack(number, TEST_REFUNDS.pendsFirst)
+    const strays: Partial<GatewayRefund>[] = [{ key: '' }, { key: 'refund-x' }, { amount: cents(1) }]
+    for (const changes of [...strays, { intentId: 'pi_x' }]) {
+      const isOfOurPayment = changes.intentId === undefined
+      expect(await hearOfRefund(shop, news(refundId, intentId, 'failed', changes))).toBe(isOfOurPayment)
+    }
+    expect((await refundsOf(number)).toSorted()).toEqual([
+      'asked',
+      'failed at the gateway: lost_or_stolen_card',
+    ])
+    expect([await stateOf(number), subjects()]).toEqual(['paid', []])
+  })
+
+  test('a cancelled order whose refund comes back is brought to a person, and refunded again', async () => {
+    const { number, intentId } = await paid()
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    await settled()
+    const [refund] = await findRefunds(shop.database.db, (await found(number)).id)
+    await hearOfRefund(shop, news(refund?.id ?? '', intentId, 'failed', { amount: ONE_HOODIE }))
+    expect(await stateOf(number)).toBe('needs-attention')
+    shop.pass(1)
+    await askBack(number, ONE_HOODIE)
+    expect(await refundsOf(number)).toEqual(['failed at the gateway: lost_or_stolen_card', 'asked'])
+    expect((await stockOf(shop, product)).stock).toBe(10)
+  })
+
+  test('a pending refund whose webhook is lost is asked about, and made once', async () => {
+    const { number } = await paid()
+    await askBack(number, TEST_REFUNDS.pendsFirst)
+    await settled()
+    await shop.database.db.updateTable('test_gateway_events').set({ delivered_at: 1 }).execute()
+    shop.pass(HOUR)
+    expect(await reconcileRefunds(shop)).toBe('')
+    expect(await refundsOf(number)).toEqual(['done at the gateway'])
+  })
+
+  test('a refund that waits for a bank is asked about for thirty days; one in the outbox is left to it', async () => {
+    const { number } = await paid()
+    await askBack(number, TEST_REFUNDS.pendsFirst)
+    let [made, asked] = [0, 0]
+    const { refund, findRefund } = shop.gateway
+    shop.gateway.refund = async (request) => {
+      made += 1
+      return { ...(await refund.call(shop.gateway, request)), state: 'pending' }
+    }
+    shop.gateway.findRefund = async (...which) => {
+      asked += 1
+      const found = await findRefund.apply(shop.gateway, which)
+      return found && { ...found, state: 'pending' }
+    }
+    await reconcileRefunds(shop)
+    expect([made, asked]).toEqual([0, 0])
+    await settled()
+    await reconcileRefunds(shop)
+    expect([made, asked]).toEqual([1, 1])
+    shop.pass(31 * 24 * HOUR)
+    await reconcileRefunds(shop)
+    expect([made, asked]).toEqual([1, 1])
+  })
+
+  test('a refund whose answer never came is not asked for again by itself, and news of it is still heard', async () => {
+    const { number, intentId } = await paid()
+    const amount = cents(50_00)
+    const refundId = await askBack(number, amount)
+    let asked = 0
+    const isAway = new GatewayError('The answer was lost.', true)
+    shop.gateway.refund = async () => {
+      asked += 1
+      throw isAway
+    }
+    shop.gateway.findRefund = async () => {
+      throw isAway
+    }
+    for (let hours = 0; hours < 60; hours += 1) {
+      await deliverOutbox(shop)
+      await reconcileRefunds(shop)
+      shop.pass(HOUR * 1.3)
+    }
+    await settled()
+    shop.failures.length = 0
+    expect(asked).toBe(36)
+    expect(await refundsOf(number)).toEqual(['unconfirmed: The answer was lost.'])
+    expect(subjects()).toEqual([`owner: The refund of order ${number} was never confirmed`])
+    await hearOfRefund(shop, news(refundId, intentId, 'pending', { amount }))
+    expect(await refundsOf(number)).toEqual(['asked at the gateway'])
+    await hearOfRefund(shop, news(refundId, intentId, 'succeeded', { amount }))
+    await settled()
+    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], ONE_HOODIE - amount])
+    expect(subjects().slice(1)).toEqual([`ada: Your refund for Redemption order ${number}`])
+  })
+
+  test('a process that is killed between giving a refund up and telling of it leaves nobody untold', async () => {
+    const { number } = await paid()
+    await askBack(number, cents(50_00))
+    await shop.database.db
+      .updateTable('outbox')
+      .set({ gave_up_at: shop.now() })
+      .where('kind', '=', 'refund')
+      .execute()
+    await reconcileRefunds(shop)
+    await reconcileRefunds(shop)
+    await settled()
+    expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
+    expect(subjects()).toEqual([`owner: The refund of order ${number} was never confirmed`])
+  })
+})

@@ -1,0 +1,313 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { hearOfDispute } from '#operations/refunds/hear-of-dispute.ts'
+import { hearOfRefund } from '#operations/refunds/hear-of-refund.ts'
+import { overRefundedOrders } from '#operations/orders/list-orders.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import type { GatewayDispute, GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
+import { attentionReason } from '#web/admin/order/attention-reason.ts'
+import { findOrderView } from '#web/api/orders/staff-order-view.ts'
+import { deliverWebhooks, DISPUTED, gatewayBooks, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+/** What the order of these tests comes to: the refund that the test gateway keeps pending for ten seconds. */
+const TOTAL = TEST_REFUNDS.pendsFirst
+const PART = cents(30_00)
+
+describeOnEachDatabase('an order from which more went back than came', (open, { connectAgain }) => {
+  let shop: TestShop
+  let product: Product
+  const desk = orderDesk(() => ({ shop, product }), 1)
+  const { paid, found, seen, settled, refundOf, refundsOf, historyOf, stateOf, subjects, revenue } = desk
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ price: cents(51_24) }))
+  })
+
+  const alertsAbout = (number: string) =>
+    subjects().filter(
+      (subject) => subject === `owner: More of order ${number} was returned than was received`,
+    )
+  const moneyOf = async (number: string) => {
+    const { id } = await found(number)
+    const { received } = await findReceived(shop.database.db, id)
+    const done = (await findRefunds(shop.database.db, id)).filter(({ state }) => state === 'done')
+    return { received: Number(received), returned: done.reduce((sum, { amount }) => sum + amount, 0) }
+  }
+  const caughtUp = async () => {
+    await settled()
+    await deliverWebhooks(shop)
+    await settled()
+  }
+  const dispute = (
+    intentId: string,
+    state: GatewayDispute['state'],
+    changes: Partial<GatewayDispute> = {},
+  ): GatewayDispute => ({
+    id: 'dp_1',
+    intentId,
+    amount: TOTAL,
+    currency: 'cad',
+    reason: 'fraudulent',
+    state,
+    ...changes,
+  })
+  const returned = (intentId: string, changes: Partial<GatewayRefund> = {}): GatewayRefund => ({
+    id: 're_by_hand',
+    key: '',
+    intentId,
+    amount: TOTAL,
+    state: 'succeeded',
+    failure: '',
+    ...changes,
+  })
+  const resolve = async (number: string, outcome: 'stands' | 'returned' | 'written-off') =>
+    resolveAttention(shop, { ...(await seen(number)), outcome, note: '' })
+
+  test.each(['refund', 'cancel'] as const)(
+    'a pending %s that arrives after the dispute is lost is told to the owner, and waits for a person',
+    async (how) => {
+      const { number } = await paid(DISPUTED)
+      shop.pass(58_000)
+      await caughtUp()
+      expect(await stateOf(number)).toBe('needs-attention')
+      if (how === 'refund') await refundOrder(shop, await refundOf(number, { amount: TOTAL }))
+      else await cancelOrder(shop, { ...(await seen(number)), restock: false, reason: '' })
+      await settled()
+      shop.pass(7_000)
+      await caughtUp()
+      shop.mails.length = 0
+      shop.pass(3_000)
+      await caughtUp()
+      expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 154_52 })
+      expect(await stateOf(number)).toBe('needs-attention')
+      expect(alertsAbout(number)).toHaveLength(1)
+      const mail = shop.mails.find(({ subject }) => subject.includes('More of order'))
+      for (const sum of ['C$77.26', 'C$154.52']) expect(mail?.text).toContain(sum)
+      const view = (await findOrderView(shop, number))!
+      expect(attentionReason(view)).toContain('C$154.52 was returned and C$77.26 received')
+      expect(view.history[0]?.words).toBe(
+        'Found that more was returned than received: C$154.52 of C$77.26, C$77.26 too much',
+      )
+      expect(await overRefundedOrders(shop)).toMatchObject([{ number, received: 77_26, returned: 154_52 }])
+    },
+  )
+
+  const changes = {
+    'the dispute is lost': (intentId: string) => hearOfDispute(shop, dispute(intentId, 'lost')),
+    'our refund arrives': async () => {
+      shop.pass(10_000)
+      return deliverWebhooks(shop)
+    },
+    'somebody refunds at the gateway': (intentId: string) => hearOfRefund(shop, returned(intentId)),
+  }
+  const names = Object.keys(changes) as (keyof typeof changes)[]
+  const orders = names.flatMap((first) =>
+    names
+      .filter((second) => second !== first)
+      .flatMap((second) => [
+        [first, second, names.find((name) => name !== first && name !== second)!] as const,
+      ]),
+  )
+
+  test.each(orders)('in whatever order the news come: %s, then %s, then %s', async (...steps) => {
+    const { number, intentId } = await paid()
+    await refundOrder(shop, await refundOf(number, { amount: TOTAL }))
+    await settled()
+    expect(await refundsOf(number)).toEqual(['asked at the gateway'])
+    for (const [at, step] of steps.entries()) {
+      await changes[step](intentId)
+      await changes[step](intentId)
+      await settled()
+      expect(await moneyOf(number)).toEqual({ received: 77_26, returned: (at + 1) * 77_26 })
+      if (at > 0) expect(await stateOf(number)).toBe('needs-attention')
+      expect(alertsAbout(number)).toHaveLength(at)
+    }
+  })
+
+  test('stays with staff whatever is heard meanwhile, until somebody says that the loss is written off', async () => {
+    const { number, intentId } = await paid()
+    await hearOfDispute(shop, dispute(intentId, 'lost'))
+    await hearOfRefund(shop, returned(intentId, { amount: PART }))
+    await hearOfRefund(shop, returned(intentId, { id: 're_2', amount: PART }))
+    await hearOfRefund(shop, returned(intentId, { id: 're_2', amount: PART, state: 'failed' }))
+    await hearOfDispute(shop, dispute(intentId, 'won', { id: 'dp_2' }))
+    expect(await stateOf(number)).toBe('needs-attention')
+    for (const outcome of ['stands', 'returned'] as const)
+      expect(await resolve(number, outcome)).toEqual({ kind: 'over-refunded' })
+    expect(await resolve(number, 'written-off')).toEqual({ kind: 'resolved' })
+    expect([await stateOf(number), await revenue()]).toEqual(['refunded', -PART])
+    expect(await overRefundedOrders(shop)).toEqual([])
+    await hearOfRefund(shop, returned(intentId, { amount: PART }))
+    expect(await stateOf(number)).toBe('refunded')
+    await hearOfRefund(shop, returned(intentId, { id: 're_3', amount: PART }))
+    await settled()
+    expect(await stateOf(number)).toBe('needs-attention')
+    expect(alertsAbout(number)).toHaveLength(3)
+  })
+
+  test('a loss is not written off where there is none', async () => {
+    const { number, intentId } = await paid()
+    await hearOfDispute(shop, dispute(intentId, 'lost'))
+    expect(await resolve(number, 'written-off')).toEqual({ kind: 'nothing-to-write-off' })
+    expect(await resolve(number, 'stands')).toEqual({ kind: 'resolved' })
+  })
+
+  test('can be cancelled for its pieces, and the loss still waits for somebody', async () => {
+    const { number, intentId } = await paid()
+    await hearOfDispute(shop, dispute(intentId, 'lost'))
+    await hearOfRefund(shop, returned(intentId))
+    expect((await stockOf(shop, product)).stock).toBe(9)
+    const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    expect([cancelled, (await stockOf(shop, product)).stock]).toEqual([{ kind: 'cancelled' }, 10])
+    expect(await stateOf(number)).toBe('needs-attention')
+    expect((await findOrderView(shop, number))?.may).toMatchObject({ cancel: false, resolve: true })
+    const again = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    expect(again).toEqual({ kind: 'not-possible', state: 'needs-attention' })
+    expect(await resolve(number, 'written-off')).toEqual({ kind: 'resolved' })
+    expect(await stateOf(number)).toBe('cancelled')
+  })
+
+  test('one that was cancelled or refunded long ago comes back to staff when its dispute is lost', async () => {
+    const cancelled = await paid()
+    await cancelOrder(shop, { ...(await seen(cancelled.number)), restock: true, reason: '' })
+    await settled()
+    shop.pass(10_000)
+    await deliverWebhooks(shop)
+    const refunded = await paid()
+    await refundOrder(shop, await refundOf(refunded.number, { amount: TOTAL }))
+    await settled()
+    shop.pass(10_000)
+    await deliverWebhooks(shop)
+    expect([await stateOf(cancelled.number), await stateOf(refunded.number)]).toEqual([
+      'cancelled',
+      'refunded',
+    ])
+    for (const { number, intentId } of [cancelled, refunded]) {
+      await hearOfDispute(shop, dispute(intentId, 'lost', { id: `dp_${number}` }))
+      await settled()
+      expect(await stateOf(number)).toBe('needs-attention')
+      expect(alertsAbout(number)).toHaveLength(1)
+    }
+  })
+
+  test('while a dispute is open, a refund of everything that staff make does not end the order', async () => {
+    const { number, intentId } = await paid()
+    await hearOfDispute(shop, dispute(intentId, 'open'))
+    await refundOrder(shop, await refundOf(number, { amount: TOTAL }))
+    await settled()
+    shop.pass(10_000)
+    await deliverWebhooks(shop)
+    expect([await stateOf(number), await desk.paymentOf(number)]).toEqual(['needs-attention', 'refunded'])
+  })
+
+  test('news of both in one instant, on two processes, is told as often as money went', async () => {
+    const other = await openTestShop(await connectAgain())
+    for (let round = 0; round < 3; round += 1) {
+      const { number, intentId } = await paid()
+      const lost = dispute(intentId, 'lost', { id: `dp_${round}` })
+      const refund = returned(intentId, { id: `re_${round}` })
+      await Promise.all([
+        hearOfDispute(shop, lost),
+        hearOfRefund(other, refund),
+        hearOfDispute(other, lost),
+        hearOfRefund(shop, refund),
+      ])
+      await settled()
+      expect(await stateOf(number)).toBe('needs-attention')
+      expect(alertsAbout(number)).toHaveLength(1)
+      const told = (await historyOf(number)).filter((kind) => kind === 'over-refunded')
+      expect(told).toHaveLength(1)
+    }
+  })
+
+  const askedBefore = async (
+    state: 'open' | 'lost',
+    amount: Cents,
+    changes: Partial<GatewayDispute> = {},
+  ) => {
+    const { number, intentId } = await paid()
+    await refundOrder(shop, await refundOf(number, { amount }))
+    shop.pass(1)
+    await hearOfDispute(shop, dispute(intentId, state, changes))
+    await settled()
+    return number
+  }
+
+  test.each(['open', 'lost'] as const)(
+    'a refund that was asked for before the dispute was %s, and not handed over, does not go out',
+    async (state) => {
+      const number = await askedBefore(state, TOTAL)
+      expect((await gatewayBooks(shop)).returned).toBe(0)
+      const [refund] = await findRefunds(shop.database.db, (await found(number)).id)
+      expect(refund).toMatchObject({ amount: TOTAL, state: 'failed' })
+      const failed = (await findOrderView(shop, number))?.refunds.find((one) => one.state === 'failed')
+      expect(failed?.failure).toContain('Not sent to the gateway')
+      expect(await stateOf(number)).toBe('needs-attention')
+      expect(subjects()).toContain(`owner: The refund of order ${number} failed`)
+      expect(alertsAbout(number)).toEqual([])
+    },
+  )
+
+  test('what a dispute leaves over can still go out', async () => {
+    const number = await askedBefore('lost', PART, { amount: cents(TOTAL - PART) })
+    expect((await gatewayBooks(shop)).returned).toBe(PART)
+    expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 77_26 })
+    expect(await stateOf(number)).toBe('needs-attention')
+    expect(await resolve(number, 'stands')).toEqual({ kind: 'resolved' })
+    expect(await stateOf(number)).toBe('refunded')
+  })
+
+  test('of two refunds that wait while a dispute is lost, only what is left goes out', async () => {
+    const { number, intentId } = await paid()
+    for (let asked = 0; asked < 2; asked += 1) {
+      await refundOrder(shop, await refundOf(number, { amount: PART }))
+      shop.pass(1)
+    }
+    await hearOfDispute(shop, dispute(intentId, 'lost', { amount: cents(TOTAL - PART) }))
+    await settled()
+    expect((await gatewayBooks(shop)).returned).toBe(PART)
+    expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 77_26 })
+  })
+
+  test('one that the gateway has made, whose answer was lost before the dispute, counts as made', async () => {
+    const { number, intentId } = await paid()
+    const give = shop.gateway.refund.bind(shop.gateway)
+    shop.gateway.refund = async (request) => {
+      await give(request)
+      throw new Error('The answer was lost')
+    }
+    await refundOrder(shop, await refundOf(number, { amount: PART }))
+    await settled()
+    shop.failures.length = 0
+    shop.gateway.refund = give
+    shop.pass(60_000)
+    await hearOfDispute(shop, dispute(intentId, 'lost'))
+    shop.pass(60 * 60_000)
+    await settled()
+    expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 77_26 + PART })
+    expect(await stateOf(number)).toBe('needs-attention')
+    expect(alertsAbout(number)).toHaveLength(1)
+  })
+
+  test('a refund that was withheld and turns out to be made counts, and is told', async () => {
+    const number = await askedBefore('lost', TOTAL)
+    const { id } = await found(number)
+    const withheld = (await findRefunds(shop.database.db, id)).find(({ state }) => state === 'failed')!
+    const { intentId } = await findReceived(shop.database.db, id)
+    const made = returned(intentId ?? '', { id: 're_1', key: `refund-${withheld.id}` })
+    await hearOfRefund(shop, made)
+    await hearOfRefund(shop, made)
+    await settled()
+    expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 154_52 })
+    expect(alertsAbout(number)).toHaveLength(1)
+  })
+})

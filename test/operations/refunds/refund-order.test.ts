@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import { cents } from '#domain/money.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { findOrderView } from '#web/api/orders/staff-order-view.ts'
+import { gatewayBooks, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { BY, orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
+  let shop: TestShop
+  let product: Product
+  const { paid, found, seen, settled, refundOf, stateOf, subjects } = orderDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  const viewOf = async (number: string) =>
+    (await findOrderView(shop, number)) ?? expect.fail(`There is no order ${number}`)
+
+  test('a refund in part is asked for until the gateway has made it, and the shopper hears of it then', async () => {
+    const order = await paid()
+    expect(await refundOrder(shop, await refundOf(order.number))).toEqual({ kind: 'asked' })
+    expect(await findRefunds(shop.database.db, (await found(order.number)).id)).toMatchObject([
+      { amount: 50_00, state: 'asked', reason: 'Torn seam', by: BY },
+    ])
+    expect(await stateOf(order.number)).toBe('paid')
+    await settled()
+    expect(await stateOf(order.number)).toBe('refunded-in-part')
+    expect((await gatewayBooks(shop)).returned).toBe(50_00)
+    expect(subjects()).toEqual([`ada: Your refund for Redemption order ${order.number}`])
+    expect(shop.mails[0]?.text).toContain('C$50.00')
+    const rest = cents(TWO_HOODIES - 50_00)
+    await refundOrder(shop, await refundOf(order.number, { amount: rest }))
+    await settled()
+    expect(await stateOf(order.number)).toBe('refunded')
+    expect(shop.mails).toHaveLength(2)
+  })
+
+  test('the same refund pressed twice goes back once, and none goes over what was paid', async () => {
+    const { number } = await paid()
+    const request = await refundOf(number, { amount: cents(200_00) })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    const more = await refundOf(number, { amount: cents(TWO_HOODIES - 200_00 + 1) })
+    expect(await refundOrder(shop, more)).toEqual({ kind: 'too-much', left: TWO_HOODIES - 200_00 })
+    await settled()
+    await settled()
+    expect((await gatewayBooks(shop)).returned).toBe(200_00)
+  })
+
+  test('two members of staff who refund at the same time cannot give back more than was paid', async () => {
+    const other = await openTestShop(await connectAgain())
+    const { number } = await paid()
+    const whole = { amount: TWO_HOODIES }
+    const first = await refundOf(number, whole)
+    const second = await refundOf(number, whole)
+    const outcomes = await Promise.all([refundOrder(shop, first), refundOrder(other, second)])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'changed-meanwhile'])
+    await Promise.all([deliverOutbox(shop), deliverOutbox(other)])
+    const books = await gatewayBooks(shop)
+    expect(books.returned).toBe(books.taken)
+  })
+
+  test('pieces go back on the shelf by line, and never more than were sold', async () => {
+    const { number } = await paid()
+    expect(await stockOf(shop, product)).toEqual({ stock: 8, held: 0 })
+    shop.told.length = 0
+    const restock = (quantity: number) => [{ position: 0, quantity }]
+    await refundOrder(shop, await refundOf(number, { restock: restock(1) }))
+    expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
+    expect(await refundOrder(shop, await refundOf(number, { restock: restock(2) }))).toEqual({
+      kind: 'too-many-pieces',
+    })
+    expect(
+      await refundOrder(shop, await refundOf(number, { restock: [{ position: 7, quantity: 1 }] })),
+    ).toEqual({ kind: 'too-many-pieces' })
+    await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
+  })
+
+  test('a refund that the gateway refuses is brought to a person, with the gateway’s words, and can be asked again', async () => {
+    const { number, clientSecret } = await paid()
+    const refund = shop.gateway.refund.bind(shop.gateway)
+    shop.gateway.refund = async () => {
+      throw new GatewayError('The card account is closed.', false)
+    }
+    await refundOrder(shop, await refundOf(number))
+    await settled()
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    const { id, state } = await found(number)
+    expect(state).toBe('needs-attention')
+    expect(await findRefunds(shop.database.db, id)).toMatchObject([
+      { state: 'failed', failure: 'The card account is closed.' },
+    ])
+    const replayed = (await shop.gateway.findIntentBySecret(clientSecret))!
+    await settlePayment(shop, replayed)
+    await settled()
+    expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
+    shop.gateway.refund = refund
+    await refundOrder(shop, await refundOf(number, { amount: TWO_HOODIES }))
+    await settled()
+    expect(await stateOf(number)).toBe('refunded')
+  })
+
+  test('while the gateway is away a refund waits, and is made once after', async () => {
+    const { number } = await paid()
+    shop.gateway.failNext(1)
+    await refundOrder(shop, await refundOf(number))
+    await deliverOutbox(shop)
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    expect((await gatewayBooks(shop)).returned).toBe(0)
+    shop.pass(60_000)
+    await settled()
+    expect((await gatewayBooks(shop)).returned).toBe(50_00)
+  })
+
+  test('the same refund sent twice in one instant is asked for once, and both are told so', async () => {
+    const other = await openTestShop(await connectAgain())
+    const { number } = await paid()
+    const request = await refundOf(number)
+    const outcomes = await Promise.all(
+      [shop, other, shop, other].map((through) => refundOrder(through, request)),
+    )
+    expect(outcomes).toEqual(Array.from({ length: 4 }, () => ({ kind: 'asked' })))
+    await settled()
+    expect((await gatewayBooks(shop)).returned).toBe(50_00)
+  })
+
+  test('of two orders that name the same refund in one instant, one has it, and the other is told so', async () => {
+    const other = await openTestShop(await connectAgain())
+    const refundId = randomUUID()
+    const first = await refundOf((await paid()).number, { refundId })
+    const second = await refundOf((await paid()).number, { refundId })
+    const outcomes = await Promise.all([refundOrder(shop, first), refundOrder(other, second)])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'refund-id-taken'])
+  })
+
+  test('what is being paid back whole is not sent; what is paid back in part is', async () => {
+    const { number: whole } = await paid()
+    await refundOrder(shop, await refundOf(whole, { amount: TWO_HOODIES }))
+    expect((await viewOf(whole)).may.fulfil).toBe(false)
+    expect(await fulfilOrder(shop, { ...(await seen(whole)), ...TRACKING })).toEqual({
+      kind: 'refund-waiting',
+    })
+    const { number: part } = await paid()
+    await refundOrder(shop, await refundOf(part, { amount: cents(TWO_HOODIES - 1) }))
+    expect((await viewOf(part)).may.fulfil).toBe(true)
+    expect(await fulfilOrder(shop, { ...(await seen(part)), ...TRACKING })).toEqual({ kind: 'fulfilled' })
+  })
+
+  test('money that the gateway is still asked to return is not written down as returned by hand', async () => {
+    const { number } = await paid()
+    await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
+    await refundOrder(shop, await refundOf(number, { amount: cents(1_00) }))
+    const byHand = async () =>
+      resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })
+    expect(await byHand()).toEqual({ kind: 'refund-waiting' })
+    await settled()
+    expect(await byHand()).toEqual({ kind: 'resolved' })
+  })
+
+  test('a refund that the gateway never answered is not said to have failed: nobody knows', async () => {
+    const { number } = await paid()
+    const refund = shop.gateway.refund.bind(shop.gateway)
+    shop.gateway.refund = async (request) => {
+      await refund(request)
+      throw new Error('The answer was lost')
+    }
+    await refundOrder(shop, await refundOf(number, { amount: TWO_HOODIES }))
+    for (let day = 0; (await found(number)).state === 'paid' && day < 60; day += 1) {
+      shop.pass(DAY_MS)
+      await deliverOutbox(shop)
+    }
+    await settled()
+    shop.failures.length = 0
+    expect((await gatewayBooks(shop)).returned).toBe(TWO_HOODIES)
+    expect(await findRefunds(shop.database.db, (await found(number)).id)).toMatchObject([
+      { state: 'unconfirmed', failure: 'The answer was lost' },
+    ])
+    const [mail] = shop.mails
+    expect(mail?.subject).toContain('was never confirmed')
+    expect(mail?.text).toContain('The money may have gone back, or not')
+    expect(mail?.text).toContain('Look at the gateway first')
+    expect(mail?.text).not.toContain('Nothing went back')
+    const { history, state } = await viewOf(number)
+    expect(state).toBe('needs-attention')
+    expect(history[0]?.words).toBe(
+      'Got no answer about the refund (The answer was lost): look at the gateway first',
+    )
+  })
+})

@@ -1,0 +1,186 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { leftToRefund } from '#domain/refunds/refund.ts'
+import { hearOfRefund } from '#operations/refunds/hear-of-refund.ts'
+import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
+import { recordRefund } from '#operations/refunds/record-refund.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { findOrderView } from '#web/api/orders/staff-order-view.ts'
+import { gatewayBooks } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const HOUR = 3_600_000
+const PART = cents(50_00)
+
+describeOnEachDatabase('refunds that the gateway never answered about', (open) => {
+  let shop: TestShop
+  let product: Product
+  const desk = orderDesk(() => ({ shop, product }), 1)
+  const { paid, found, seen, settled, refundOf, refundsOf, historyOf, stateOf, subjects, revenue } = desk
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  /** An order with a refund whose answer was lost, for so long that the outbox gave it up. */
+  async function unconfirmed(amount: Cents, { isMade }: { isMade: boolean }) {
+    const { number, intentId } = await paid()
+    const request = await refundOf(number, { amount })
+    const { refundId } = request
+    const key = `refund-${refundId}`
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
+    if (isMade) await shop.gateway.refund({ intentId, amount, idempotencyKey: key })
+    const refunds = shop.database.db.updateTable('outbox').where('kind', '=', 'refund')
+    await refunds.set({ gave_up_at: shop.now() }).where('done_at', 'is', null).execute()
+    await reconcileRefunds(shop)
+    await settled()
+    expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
+    expect(await stateOf(number)).toBe('needs-attention')
+    shop.mails.length = 0
+    shop.pass(HOUR)
+    return { number, intentId, refundId, key }
+  }
+  const noteByHand = async (number: string) =>
+    resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })
+  const leftOf = async (number: string) => {
+    const { id } = await found(number)
+    const { db } = shop.database
+    return leftToRefund((await findReceived(db, id)).received, await findRefunds(db, id))
+  }
+  const forbidRefunds = () => {
+    shop.gateway.refund = async () => expect.fail('The gateway was asked for a refund')
+  }
+
+  test.each([
+    [['succeeded'], ONE_HOODIE],
+    [['succeeded'], PART],
+    [['pending', 'succeeded'], ONE_HOODIE],
+    [['pending', 'succeeded'], PART],
+  ] as const)(
+    'money that staff noted as returned by hand counts once when the gateway tells that it went: %s, %i cents',
+    async (steps, amount) => {
+      const { number, intentId, refundId, key } = await unconfirmed(amount, { isMade: true })
+      expect(await noteByHand(number)).toEqual({ kind: 'resolved' })
+      const tell = (state: GatewayRefund['state']) =>
+        hearOfRefund(shop, { id: 're_1', key, intentId, amount, state, failure: '' })
+      for (const state of [...steps, ...steps]) await tell(state)
+      const refunds = await findRefunds(shop.database.db, (await found(number)).id)
+      const noted = ONE_HOODIE - amount
+      expect(refunds.map((refund) => [refund.id === refundId, refund.state, Number(refund.amount)])).toEqual(
+        noted > 0
+          ? [
+              [true, 'done', amount],
+              [false, 'done', noted],
+            ]
+          : [[true, 'done', amount]],
+      )
+      expect([await stateOf(number), await leftOf(number), await revenue()]).toEqual(['refunded', 0, 0])
+      await tell('failed')
+      expect([await stateOf(number), await leftOf(number)]).toEqual(['needs-attention', amount])
+    },
+  )
+
+  test('a refund that staff ask for after their note of money returned by hand is money of its own', async () => {
+    const { number, intentId } = await paid()
+    const first = await refundOf(number, { amount: PART })
+    await refundOrder(shop, first)
+    await settled()
+    shop.pass(HOUR)
+    await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
+    await noteByHand(number)
+    const came = {
+      id: 're_1',
+      key: `refund-${first.refundId}`,
+      intentId,
+      amount: PART,
+      failure: 'closed account',
+    }
+    await hearOfRefund(shop, { ...came, state: 'failed' })
+    expect(await leftOf(number)).toBe(PART)
+    shop.pass(HOUR)
+    await refundOrder(shop, await refundOf(number, { amount: PART }))
+    await settled()
+    expect([await leftOf(number), await revenue()]).toEqual([0, 0])
+  })
+
+  test('one that was made is found, however its news were lost, and is not asked for again', async () => {
+    const { number } = await unconfirmed(PART, { isMade: true })
+    forbidRefunds()
+    expect(await reconcileRefunds(shop)).toBe('')
+    await settled()
+    expect(await refundsOf(number)).toEqual(['done at the gateway'])
+    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE - PART])
+    expect((await gatewayBooks(shop)).returned).toBe(PART)
+  })
+
+  test('one that was never made has failed in plain words, stays with a person, and can be asked for anew', async () => {
+    const { number } = await unconfirmed(PART, { isMade: false })
+    const ask = shop.gateway.refund.bind(shop.gateway)
+    forbidRefunds()
+    await reconcileRefunds(shop)
+    await reconcileRefunds(shop)
+    await settled()
+    expect(await refundsOf(number)).toEqual(['failed: The gateway never got it.'])
+    expect([await stateOf(number), await leftOf(number)]).toEqual(['needs-attention', ONE_HOODIE])
+    expect((await historyOf(number)).slice(-1)).toEqual(['refund-never-made'])
+    expect((await findOrderView(shop, number))?.history[0]?.words).toBe(
+      'Never got the refund: C$50.00; nothing went back',
+    )
+    expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
+    expect(shop.mails[0]?.text).toContain('The gateway never got it.')
+    shop.gateway.refund = ask
+    expect(await refundOrder(shop, await refundOf(number, { amount: ONE_HOODIE }))).toEqual({ kind: 'asked' })
+    await settled()
+    expect((await gatewayBooks(shop)).returned).toBe(ONE_HOODIE)
+  })
+
+  test('one that was never made is a line in the history where somebody has returned the money by hand', async () => {
+    const { number } = await unconfirmed(ONE_HOODIE, { isMade: false })
+    await noteByHand(number)
+    await reconcileRefunds(shop)
+    await settled()
+    expect([await stateOf(number), await desk.paymentOf(number)]).toEqual(['refunded', 'refunded'])
+    expect([await leftOf(number), await revenue(), subjects()]).toEqual([0, 0, []])
+    expect((await historyOf(number)).slice(-1)).toEqual(['refund-never-made'])
+  })
+
+  test('nobody says that it was never made while its last try may be under way, or the gateway cannot tell', async () => {
+    const { number, intentId } = await unconfirmed(PART, { isMade: false })
+    const stays = async () =>
+      expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
+    shop.pass(-1)
+    await reconcileRefunds(shop)
+    await stays()
+    shop.pass(1)
+    shop.gateway.failNext(1)
+    expect(await reconcileRefunds(shop)).not.toBe('')
+    await stays()
+    const payments = shop.database.db.updateTable('test_gateway_intents')
+    await payments.set({ id: 'pi_elsewhere' }).where('id', '=', intentId).execute()
+    expect(await reconcileRefunds(shop)).toBe('')
+    await stays()
+    await payments.set({ id: intentId }).where('id', '=', 'pi_elsewhere').execute()
+    shop.pass(30 * 24 * HOUR)
+    await reconcileRefunds(shop)
+    await stays()
+    expect(shop.failures.splice(0)).toHaveLength(2)
+  })
+
+  test('of two runs of one task, the refusal of the later does not undo what the first has made', async () => {
+    const { number } = await paid()
+    const request = await refundOf(number, { amount: ONE_HOODIE })
+    await refundOrder(shop, request)
+    await settled()
+    const task = { orderId: (await found(number)).id, refundId: request.refundId }
+    const failure = 'The refund is larger than what is left of the charge.'
+    await recordRefund(shop, task, { id: null, state: 'failed', failure })
+    expect([await refundsOf(number), await stateOf(number)]).toEqual([['done at the gateway'], 'refunded'])
+  })
+})

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#db/engine/open-database.ts'
+import { createFirstStaff, makePassword } from '#operations/staff/create-first-staff.ts'
+import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { STRANGER } from '#test/support/staff-browser.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+
+const OWNER = 'owner@redemption.example'
+
+test('a made password cannot be guessed, nor mistaken when it is copied by hand', () => {
+  const made = Array.from({ length: 200 }, makePassword)
+  expect(new Set(made).size).toBe(200)
+  for (const password of made) expect(password).toMatch(/^([a-hj-km-np-z2-9]{5}-){3}[a-hj-km-np-z2-9]{5}$/)
+})
+
+describeOnEachDatabase('The staff of a new shop', (open) => {
+  test('is the owner, with a password that is made and told once', async () => {
+    const identity = new BuiltInIdentity(open())
+    const first = await createFirstStaff({ identity }, { email: OWNER, password: null })
+    const password = (first?.kind === 'made' && first.madePassword) || ''
+    expect((await identity.signIn({ email: OWNER, password }, STRANGER)).kind).toBe('signed-in')
+    expect(await createFirstStaff({ identity }, { email: OWNER, password: null })).toBeNull()
+    expect((await identity.signIn({ email: OWNER, password }, STRANGER)).kind).toBe('signed-in')
+  })
+
+  test('has the password of the settings when there is one, and it is not repeated', async () => {
+    const identity = new BuiltInIdentity(open())
+    const first = await createFirstStaff({ identity }, { email: OWNER, password: 'wears red' })
+    expect(first).toEqual({ kind: 'made', email: OWNER, madePassword: null })
+    expect((await identity.signIn({ email: OWNER, password: 'wears red' }, STRANGER)).kind).toBe('signed-in')
+  })
+})
+
+describeOnEachDatabase('A password of the settings that guessers try first', (open) => {
+  test('makes no first account, and is never asked about again once there is one', async () => {
+    const identity = new BuiltInIdentity(open(), { passwordCost: { N: 16, r: 1, p: 1 } })
+    const make = (password: string) => createFirstStaff({ identity }, { email: OWNER, password })
+    expect(await make('password1')).toEqual({ kind: 'weak-password', fault: 'common' })
+    expect(await make('Owner2026')).toEqual({ kind: 'weak-password', fault: 'address' })
+    expect(await identity.listMembers()).toEqual([])
+    expect(await make('wears red')).toMatchObject({ kind: 'made' })
+    expect(await make('password1')).toBeNull()
+  })
+})
+
+test('staff are added, renewed, renamed and removed from the command line', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redemption-staff-'))
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/staff.ts'), ...words], {
+      env: { PATH: process.env['PATH'], DATA_DIR: folder },
+      encoding: 'utf8',
+    })
+  const added = run('add', 'ada@redemption.example')
+  const password = /Password: (\S+) \(shown this once\)/.exec(added.stdout)?.[1] ?? ''
+  const database = await openDatabase({
+    engine: 'sqlite',
+    file: join(folder, 'shop.db'),
+    synchronous: 'off',
+  })
+  const identity = new BuiltInIdentity(database)
+  const signIn = () => identity.signIn({ email: 'ada@redemption.example', password }, STRANGER)
+
+  expect((await signIn()).kind).toBe('signed-in')
+  expect(run('list').stdout).toMatch(/^ada@redemption\.example {2}since \d{4}/)
+  expect(run('remove', 'ada@redemption.example').status).toBe(0)
+  expect((await signIn()).kind).toBe('user-disabled')
+  expect(run('add', 'ada@redemption.example').stdout).toContain('Renewed')
+  expect((await signIn()).kind).toBe('wrong-password')
+  const renamed = run('rename', 'ada@redemption.example', 'lovelace@redemption.example')
+  expect(renamed.stdout).toContain('now signs in as lovelace@redemption.example')
+  expect(run('rename', 'ada@redemption.example', 'x@redemption.example').stderr).toBe(
+    'There is no account for ada@redemption.example.\n',
+  )
+  expect(run('rename', 'lovelace@redemption.example').stderr).toContain('rename OLD NEW')
+  const nonsense = run('add', 'ada')
+  expect([nonsense.status, nonsense.stderr]).toEqual([1, 'ada is not an e-mail address.\n'])
+
+  await database.close()
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { applyRetention } from '#operations/upkeep/apply-retention.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { ADA, cookieOf, staffBrowser } from '#test/support/staff-browser.ts'
+import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const DAY_MS = 24 * 3_600_000
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+
+describeOnEachDatabase('What is kept of what staff do', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let lines: string[]
+  const { own, get, post, signIn, signedIn } = staffBrowser(() => served.url)
+  const from = { 'x-forwarded-for': '203.0.113.77', 'user-agent': FIREFOX }
+  const events = () => open().db.selectFrom('staff_events').selectAll().orderBy('id').execute()
+  const kinds = async () => (await events()).map(({ kind }) => kind)
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    shop = await openTestShop(open())
+    lines = []
+    shop.log.info = (message, details) => void lines.push(`${message} ${JSON.stringify(details)}`)
+    served = await serveShop(shop)
+    await shop.identity.addMember(ADA)
+  })
+  afterEach(async () => {
+    await served.close()
+    vi.useRealTimers()
+  })
+
+  test('a sign-in is noted with its browser and a shortened network, in the log without either', async () => {
+    await signIn({ ...ADA, password: 'wears blue' }, from)
+    expect(await kinds()).toEqual([])
+    await signIn(ADA, from)
+    expect(await events()).toMatchObject([
+      { kind: 'signed-in', network: '203.0.113.0/24', user_agent: FIREFOX, at: Date.now() },
+    ])
+    const line = lines.at(-1) ?? ''
+    expect(line).toMatch(/^A member of staff signed in \{"member":"[\w-]+"\}$/)
+    expect(line).not.toMatch(/ada@|203\.0|Firefox/)
+  })
+
+  test('an export of customers’ data is noted before it is sent; asking for its headers is none', async () => {
+    const cookie = await signedIn()
+    for (const file of ['orders', 'messages', 'subscribers']) {
+      const answer = await fetch(`${served.url}/api/staff/${file}.csv`, { headers: { ...from, cookie } })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+      await answer.text()
+      await fetch(`${served.url}/api/staff/${file}.csv`, { method: 'HEAD', headers: { cookie } })
+    }
+    expect(await kinds()).toEqual([
+      'signed-in',
+      'exported-orders',
+      'exported-messages',
+      'exported-subscribers',
+    ])
+    expect(
+      lines.filter((line) => line.startsWith('Customers’ data was exported {"kind":"exported-')),
+    ).toHaveLength(3)
+    expect((await get('/api/staff/orders.csv')).status).toBe(401)
+    expect(await kinds()).toHaveLength(4)
+  })
+
+  test('an export that cannot be noted is not made', async () => {
+    const cookie = await signedIn()
+    await open().db.schema.alterTable('staff_events').renameTo('staff_events_away').execute()
+    const answer = await get('/api/staff/orders.csv', cookie)
+    await open().db.schema.alterTable('staff_events_away').renameTo('staff_events').execute()
+    expect(answer.status).toBe(500)
+    expect(shop.failures.splice(0)).toHaveLength(1)
+  })
+
+  test('the member sees the last ones on the account page', async () => {
+    const cookie = cookieOf(await signIn(ADA, from))
+    await (await get('/api/staff/orders.csv', cookie)).text()
+    const page = await (await get('/admin/account', cookie)).text()
+    for (const words of ['Recent sign-ins and exports', 'Signed in', 'Exported orders', 'Firefox on Linux']) {
+      expect(page).toContain(words)
+    }
+    expect(page).toContain('203.0.113.0/24')
+  })
+
+  test('whoever’s password changes is told by mail, by whichever way it changed', async () => {
+    const cookie = await signedIn()
+    await post(
+      '/api/staff/change-password',
+      { current: ADA.password, next: 'still red' },
+      { ...own(), ...from, cookie },
+    )
+    const [member] = await shop.identity.listMembers()
+    const token = (await shop.identity.createResetToken(member?.id ?? ''))?.token
+    await post('/api/staff/reset-password', { token, password: 'redder yet' }, { ...own(), ...from })
+    await shop.identity.addMember({ ...ADA, password: 'reddest of all' })
+    vi.setSystemTime(Date.now() + 1_000)
+    shop.pass(DAY_MS)
+    await deliverOutbox(shop)
+    await deliverOutbox(shop)
+    expect(shop.mails.map(({ to }) => to.address)).toEqual([ADA.email, ADA.email, ADA.email])
+    const texts = shop.mails.map(({ text }) => text)
+    const changed = texts.find((text) => text.includes('changed on the account page'))
+    expect(changed).toContain('Browser: Firefox on Linux')
+    expect(changed).toContain('Network: 203.0.113.0/24')
+    for (const how of ['with the link of a reset mail', 'on the server itself']) {
+      expect(texts.filter((text) => text.includes(how))).toHaveLength(1)
+    }
+    for (const text of texts) expect(text).not.toMatch(/still red|redder yet|reddest/)
+  })
+
+  test('a new address is told to the old one and to the new one, once each', async () => {
+    await shop.identity.changeEmail(ADA.email, 'lovelace@redemption.example')
+    expect(await kinds()).toEqual(['email-changed'])
+    shop.pass(DAY_MS)
+    await deliverOutbox(shop)
+    await deliverOutbox(shop)
+    expect(shop.mails.map(({ to }) => to.address).toSorted()).toEqual([
+      ADA.email,
+      'lovelace@redemption.example',
+    ])
+    expect(new Set(shop.mails.map(({ id }) => id)).size).toBe(2)
+    for (const { subject, text } of shop.mails) {
+      expect(subject).toBe('Your address for the Redemption staff area was changed')
+      expect(text).toContain('Old address: ada@redemption.example')
+      expect(text).toContain('New address: lovelace@redemption.example')
+    }
+  })
+
+  test('a reset mail that was asked for before goes to the new address', async () => {
+    await post('/api/staff/request-reset', { email: ADA.email }, { ...own(), ...from })
+    await shop.identity.changeEmail(ADA.email, 'lovelace@redemption.example')
+    shop.pass(DAY_MS)
+    await deliverOutbox(shop)
+    const resets = shop.mails.filter(({ subject }) => subject.startsWith('Set a new password'))
+    expect(resets.map(({ to }) => to.address)).toEqual(['lovelace@redemption.example'])
+  })
+
+  test('a weak password is refused at its field, and nothing is told', async () => {
+    const cookie = await signedIn()
+    const answer = await post(
+      '/api/staff/change-password',
+      { current: ADA.password, next: 'password1' },
+      { ...own(), cookie },
+    )
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({
+      errors: [{ path: '/next', message: 'This is one of the most used passwords. Choose another.' }],
+    })
+    expect(await kinds()).toEqual(['signed-in'])
+  })
+
+  test('it is all deleted after a year', async () => {
+    await signedIn()
+    shop.pass(Date.now() - shop.now() + 364 * DAY_MS)
+    await applyRetention(shop)
+    expect(await kinds()).toHaveLength(1)
+    shop.pass(2 * DAY_MS)
+    await applyRetention(shop)
+    expect(await kinds()).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { lockProducts } from '#db/catalogue/stock.ts'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import { draftOf } from '#providers/catalog/catalog.contract.ts'
+import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { one, orderFor, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { openTestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('Editing a product while it sells', (open) => {
+  const sizes = [
+    { size: 'S' as const, stock: 20 },
+    { size: 'M' as const, stock: 30 },
+  ]
+
+  test('nothing that was sold meanwhile comes back, and nobody waits for each other for ever', async () => {
+    const database = open()
+    const catalog = new SqlCatalog(database)
+    const seen = await catalog.add(draftOf({ stock: 50, sizes }))
+    const sale = () =>
+      database.db.transaction().execute(async (tx) => {
+        const pieces = [{ productId: seen.id, size: 'M' as const, quantity: 1 }]
+        await lockProducts(tx, database.engine, pieces)
+        expect(await takeStock(tx, database.engine, pieces)).toMatchObject({ soldOut: false })
+      })
+    async function save(): Promise<void> {
+      for (let version = 1; version <= 10; version += 1) {
+        expect(
+          await catalog.update(seen.id, version, { ...seen, name: `Tee ${version}` }, seen),
+        ).toMatchObject({
+          version: version + 1,
+        })
+      }
+    }
+    await Promise.all([save(), ...Array.from({ length: 25 }, sale)])
+    expect(await catalog.find(seen.id)).toMatchObject({
+      name: 'Tee 10',
+      stock: 25,
+      sizes: [
+        { size: 'S', stock: 20 },
+        { size: 'M', stock: 5 },
+      ],
+    })
+  })
+
+  test('an order that is placed meanwhile is not refused', async () => {
+    const shop = await openTestShop(open())
+    const seen = await shop.catalog.add(draftOf({ stock: 50, sizes }))
+    async function save(): Promise<void> {
+      for (let version = 1; version <= 10; version += 1) {
+        await shop.catalog.update(seen.id, version, { ...seen, name: `Tee ${version}` }, seen)
+      }
+    }
+    const sales = Array.from({ length: 25 }, () => place(shop, orderFor([seen], [one(seen)])))
+    await Promise.all([save(), ...sales])
+    expect(await shop.catalog.find(seen.id)).toMatchObject({ name: 'Tee 10', stock: 25 })
+  })
+
+  test('a sale does not stand in the way of an edit', async () => {
+    const database = open()
+    const catalog = new SqlCatalog(database)
+    const seen = await catalog.add(draftOf({ stock: 50, sizes }))
+    await database.db
+      .transaction()
+      .execute((tx) => takeStock(tx, database.engine, [{ productId: seen.id, size: 'S', quantity: 3 }]))
+    const more = sizes.map(({ size, stock }) => ({ size, stock: stock + 10 }))
+    expect(await catalog.update(seen.id, 1, { ...seen, stock: 70, sizes: more }, seen)).toMatchObject({
+      stock: 67,
+      sizes: [
+        { size: 'S', stock: 27 },
+        { size: 'M', stock: 40 },
+      ],
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest'
+import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { staffIdentityContract } from '#providers/identity/staff-identity.contract.ts'
+import { STRANGER } from '#test/support/staff-browser.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+
+const cheap = { passwordCost: { N: 16, r: 1, p: 1 } }
+const OWNER = { email: 'owner@redemption.example', password: 'wears red' }
+
+describeOnEachDatabase('Staff accounts of our own', (open, { connectAgain }) => {
+  staffIdentityContract(
+    () => new BuiltInIdentity(open(), cheap),
+    async () => new BuiltInIdentity(await connectAgain(), cheap),
+  )
+})
+
+describeOnEachDatabase('Sessions of our own', (open) => {
+  test('leave no rows behind once they have run out', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const identity = new BuiltInIdentity(open(), cheap)
+    await identity.addMember(OWNER)
+    await identity.signIn(OWNER, STRANGER)
+    vi.setSystemTime(Date.now() + 8 * 24 * 3_600_000)
+    await identity.signIn(OWNER, STRANGER)
+    expect(await open().db.selectFrom('staff_sessions').selectAll().execute()).toHaveLength(1)
+    vi.useRealTimers()
+  })
+})
+
+describeOnEachDatabase('The first account', (open, { connectAgain }) => {
+  test('is made once, though two processes start at the same moment', async () => {
+    const identities = [new BuiltInIdentity(open(), cheap), new BuiltInIdentity(await connectAgain(), cheap)]
+    const made = await Promise.all(identities.map((identity) => identity.addFirstMember(OWNER)))
+    expect(made.filter((member) => member !== null)).toHaveLength(1)
+    expect(await identities[0]?.listMembers()).toHaveLength(1)
+  })
+
+  test('is not made again, whatever the settings say later and whoever was removed', async () => {
+    const identity = new BuiltInIdentity(open(), cheap)
+    await identity.addFirstMember(OWNER)
+    await identity.disableMember(OWNER.email)
+    expect(await identity.addFirstMember({ ...OWNER, email: 'other@redemption.example' })).toBeNull()
+    expect(await identity.listMembers()).toHaveLength(1)
+  })
+
+  test('is not made where somebody was added by hand', async () => {
+    const identity = new BuiltInIdentity(open(), cheap)
+    await identity.addMember({ email: 'ada@redemption.example', password: 'wears red' })
+    expect(await identity.addFirstMember(OWNER)).toBeNull()
+  })
+
+  test('neither passwords nor reset tokens nor what browsers are known by stand in the database', async () => {
+    const identity = new BuiltInIdentity(open(), cheap)
+    await identity.addFirstMember(OWNER)
+    const [member] = await identity.listMembers()
+    const { token } = (await identity.createResetToken(member?.id ?? '')) ?? { token: '' }
+    const signedIn = await identity.signIn(OWNER, STRANGER)
+    const tables = [
+      'staff_members',
+      'staff_accounts',
+      'staff_verifications',
+      'settings',
+      'staff_devices',
+    ] as const
+    const rows = await Promise.all(tables.map((table) => open().db.selectFrom(table).selectAll().execute()))
+    expect(rows[2]).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(OWNER.password)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(rows[4]).toHaveLength(1)
+    if (signedIn.kind !== 'signed-in') throw new Error(signedIn.kind)
+    expect(JSON.stringify(rows)).not.toContain(signedIn.device)
+  })
+})

@@ -1,0 +1,145 @@
+import StripeSdk from 'stripe'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { paymentGatewayContract } from '#providers/payments/payment-gateway.contract.ts'
+import { StripeGateway } from '#providers/payments/stripe-gateway.ts'
+import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
+import { refusalOfRequest } from '#test/fakes/stripe-requests.ts'
+import { StripeServer } from '#test/fakes/stripe-server.ts'
+
+const SETTINGS = {
+  secretKey: 'sk_test_shop',
+  publishableKey: 'pk_test_shop',
+  webhookSecret: 'whsec_shop',
+}
+/** The first try and the SDK's own second one. */
+const EVERY_TRY = 2
+
+let server: StripeServer
+let gateway: StripeGateway
+
+beforeEach(async () => {
+  server = new StripeServer()
+  await server.open()
+  gateway = await StripeGateway.open({ ...SETTINGS, apiBase: server.base })
+})
+
+afterEach(async () => {
+  await server.close()
+  expect(server.mistakes.filter((mistake) => !mistake.includes('planted'))).toEqual([])
+})
+
+function signed(
+  rawBody: string,
+  { timestamp = Math.floor(Date.now() / 1_000), secret = SETTINGS.webhookSecret } = {},
+) {
+  return StripeSdk.webhooks.generateTestHeaderString({ payload: rawBody, secret, timestamp })
+}
+
+paymentGatewayContract(() => ({
+  gateway,
+  pay: async (clientSecret) => void server.books.confirm(clientSecret, 'succeeds'),
+  payWithDisputedCard: async (clientSecret) => void server.books.confirm(clientSecret, 'is disputed'),
+  tryDeclinedCard: async (clientSecret) => void server.books.confirm(clientSecret, 'is declined'),
+  sentWebhooks: async () =>
+    server.books.takeEvents().map((rawBody) => ({ rawBody, signature: signed(rawBody) })),
+  later: async () => server.books.letBanksDecide(),
+  cutNextCall: () => server.cut(EVERY_TRY),
+}))
+
+async function asked(orderId = 'order-1') {
+  return gateway.createIntent({ orderId, amount: cents(100_00), idempotencyKey: `${orderId}-1` })
+}
+
+test('a request whose answer is lost on the way is asked again with the same key, and makes one payment', async () => {
+  server.cut(1)
+  const { id } = await asked()
+  expect((await asked()).id).toBe(id)
+})
+
+test('money goes back once for a key, however long ago that was', async () => {
+  const { id: intentId, clientSecret } = await asked()
+  server.books.confirm(clientSecret, 'succeeds')
+  const refund = { intentId, amount: cents(40_00), idempotencyKey: 'refund-1' }
+  await gateway.refund(refund)
+  server.forgetKeys()
+  await gateway.refund(refund)
+  await gateway.refund({ intentId, amount: cents(60_00), idempotencyKey: 'refund-2' })
+})
+
+test('a refund is found among more than Stripe lists at once, and is not made again', async () => {
+  const { id: intentId, clientSecret } = await asked()
+  server.books.confirm(clientSecret, 'succeeds')
+  const refund = (nth: number) =>
+    gateway.refund({ intentId, amount: cents(1), idempotencyKey: `refund-${nth}` })
+  const first = await refund(0)
+  await Promise.all(Array.from({ length: 100 }, (_, i) => refund(i + 1)))
+  server.forgetKeys()
+  expect(await gateway.findRefund(intentId, 'refund-0')).toEqual(first)
+  expect(await refund(0)).toEqual(first)
+  expect(await gateway.findRefund(intentId, 'refund-101')).toBe(null)
+})
+
+test('a step that the shopper failed at the bank is a refused try of its own', async () => {
+  const { id, clientSecret } = await asked()
+  server.books.confirm(clientSecret, 'fails at the bank')
+  const first = await gateway.findIntent(id)
+  server.books.confirm(clientSecret, 'fails at the bank')
+  const second = await gateway.findIntent(id)
+  expect(first?.lastError?.message).toMatch(/authenticate/)
+  expect(second?.lastError?.id).not.toBe(first?.lastError?.id)
+})
+
+test('an old webhook, one signed by somebody else, and one of the other mode change nothing', async () => {
+  const { clientSecret } = await asked()
+  server.books.confirm(clientSecret, 'succeeds')
+  const [rawBody = ''] = server.books.takeEvents()
+  const sixMinutesAgo = Math.floor(Date.now() / 1_000) - 360
+  expect(gateway.readEvent(rawBody, signed(rawBody, { timestamp: sixMinutesAgo }))).toBe(null)
+  expect(gateway.readEvent(rawBody, signed(rawBody, { secret: 'whsec_other' }))).toBe(null)
+  const live = rawBody.replace('"livemode":false', '"livemode":true')
+  expect(gateway.readEvent(live, signed(live))).toMatchObject({ kind: 'ignored' })
+})
+
+test('each kind of event about a refund carries what became of it', async () => {
+  const { id: intentId, clientSecret } = await asked()
+  server.books.confirm(clientSecret, 'succeeds')
+  server.books.takeEvents()
+  const made = await gateway.refund({ intentId, amount: TEST_REFUNDS.pendsFirst, idempotencyKey: 'refund-1' })
+  server.books.letBanksDecide()
+  const [rawBody = ''] = server.books.takeEvents()
+  for (const type of ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated']) {
+    const body = rawBody.replace('"refund.updated"', `"${type}"`)
+    expect(gateway.readEvent(body, signed(body))).toMatchObject({
+      kind: 'refund',
+      refund: { ...made, state: 'succeeded' },
+    })
+  }
+})
+
+test('an event of a kind that nobody knows here is acknowledged and ignored', () => {
+  const rawBody = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'payout.paid',
+    livemode: false,
+    data: {},
+  })
+  expect(gateway.readEvent(rawBody, signed(rawBody))).toEqual({
+    kind: 'ignored',
+    eventId: 'evt_1',
+    type: 'payout.paid',
+  })
+})
+
+test('Stripe’s own document is really asked: it refuses a parameter that it does not know', () => {
+  expect(refusalOfRequest('POST /v1/refunds', new URLSearchParams('payment_intent=pi_1&amount=5'))).toBe(null)
+  expect(refusalOfRequest('POST /v1/refunds', new URLSearchParams('planted=1'))).toMatch(
+    /additional properties/,
+  )
+  expect(refusalOfRequest('POST /v1/payment_intents', new URLSearchParams('currency=cad'))).toMatch(/amount/)
+})
+
+test('the browser is told the publishable key and nothing else', () => {
+  expect(gateway.cardEntry).toEqual({ gateway: 'stripe', publishableKey: SETTINGS.publishableKey })
+})

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { paymentGatewayContract } from '#providers/payments/payment-gateway.contract.ts'
+import { TestGateway } from '#providers/payments/test-gateway.ts'
+import type { Delivery } from '#providers/payments/test-gateway-events.ts'
+import { DECLINED, DISPUTED, PAYS } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+
+describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => {
+  let gateway: TestGateway
+  let time: number
+  const now = () => time
+
+  beforeEach(async () => {
+    time = Date.parse('2026-11-21T12:00:00Z')
+    gateway = await TestGateway.open(open(), { now })
+  })
+
+  /** Lets the webhooks that are due arrive; those that `take` does not take come again. */
+  async function arrivals(from = gateway, take: (nth: number) => boolean = () => true): Promise<Delivery[]> {
+    const arrived: Delivery[] = []
+    await from.deliverWebhooks(async (delivery) => take(arrived.push(delivery)))
+    return arrived
+  }
+
+  async function ask(orderId = 'order-1', from = gateway) {
+    return from.createIntent({ orderId, amount: cents(10_00), idempotencyKey: `${orderId}-1` })
+  }
+
+  paymentGatewayContract(() => ({
+    gateway,
+    pay: async (clientSecret) => void (await gateway.confirm(clientSecret, PAYS)),
+    payWithDisputedCard: async (clientSecret) => void (await gateway.confirm(clientSecret, DISPUTED)),
+    tryDeclinedCard: async (clientSecret) => void (await gateway.confirm(clientSecret, DECLINED)),
+    sentWebhooks: () => arrivals(),
+    later: async () => void (time += 120_000),
+    cutNextCall: () => gateway.failNext(1),
+  }))
+
+  describe('as a stand-in for a real one', () => {
+    test('its books and its signature outlive the process', async () => {
+      const { clientSecret } = await ask()
+      const reopened = await TestGateway.open(await connectAgain(), { now })
+      await reopened.confirm(clientSecret, PAYS)
+      const [told] = await arrivals(reopened)
+      expect(gateway.readEvent(told!.rawBody, told!.signature)).toMatchObject({
+        intent: { clientSecret, state: 'succeeded' },
+      })
+    })
+
+    test('no two shops sign with the same secret', async () => {
+      const { value } = await open().db.selectFrom('settings').select('value').executeTakeFirstOrThrow()
+      await open().db.deleteFrom('settings').execute()
+      await TestGateway.open(open())
+      const other = await open().db.selectFrom('settings').select('value').executeTakeFirstOrThrow()
+      expect(other.value).not.toBe(value)
+      expect(value.length).toBeGreaterThan(40)
+    })
+
+    test('a webhook that was not taken comes again until it is, signed anew', async () => {
+      await gateway.confirm((await ask()).clientSecret, PAYS)
+      const [first] = await arrivals(gateway, () => false)
+      expect(await arrivals()).toEqual([])
+      time += 3_000
+      const [second] = await arrivals()
+      expect(second?.rawBody).toBe(first?.rawBody)
+      expect(second?.signature).not.toBe(first?.signature)
+      time += 3_000
+      expect(await arrivals()).toEqual([])
+    })
+
+    test('a webhook that breaks the shop does not keep the others from arriving', async () => {
+      for (const order of ['order-1', 'order-2', 'order-3']) {
+        await gateway.confirm((await ask(order)).clientSecret, PAYS)
+      }
+      const arrived: string[] = []
+      const round = gateway.deliverWebhooks(async ({ rawBody }) => {
+        if (rawBody.includes('order-2')) throw new Error('broken')
+        arrived.push(rawBody)
+        return true
+      })
+      await expect(round).rejects.toThrow('Some webhooks could not be taken')
+      expect(arrived).toHaveLength(2)
+      time += 3_000
+      expect(await arrivals()).toHaveLength(1)
+    })
+
+    test('webhooks can be made to arrive more than once and out of order', async () => {
+      const untidy = await TestGateway.open(open(), {
+        now,
+        arrange: (deliveries) => [...deliveries.toReversed(), ...deliveries],
+      })
+      const { clientSecret } = await ask('order-1', untidy)
+      await untidy.confirm(clientSecret, DECLINED)
+      time += 1
+      await untidy.confirm(clientSecret, PAYS)
+      const states = (await arrivals(untidy)).map(({ rawBody, signature }) => {
+        const event = untidy.readEvent(rawBody, signature)
+        return event?.kind === 'intent' && event.intent.state
+      })
+      const [declined, succeeded] = ['requires_payment_method', 'succeeded']
+      expect(states).toEqual([succeeded, declined, declined, succeeded])
+    })
+
+    test('a webhook is believed for five minutes', async () => {
+      await gateway.confirm((await ask()).clientSecret, PAYS)
+      const [{ rawBody, signature } = { rawBody: '', signature: '' }] = await arrivals()
+      time += 300_000
+      expect(gateway.readEvent(rawBody, signature)).not.toBe(null)
+      time += 1_000
+      expect(gateway.readEvent(rawBody, signature)).toBe(null)
+    })
+
+    test('a card is charged once, however often and however many at once it is confirmed', async () => {
+      const { clientSecret } = await ask()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.confirm(clientSecret, PAYS)))
+      expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['intent']))
+      expect(await arrivals()).toHaveLength(1)
+    })
+
+    test('neither a card number nor a security code is ever kept', async () => {
+      await gateway.confirm((await ask()).clientSecret, { ...PAYS, cvc: '737' })
+      await gateway.confirm((await ask('order-2')).clientSecret, { ...PAYS, number: '4111111111111111' })
+      const { db } = open()
+      const kept = JSON.stringify([
+        await db.selectFrom('test_gateway_intents').selectAll().execute(),
+        await db.selectFrom('test_gateway_events').select('body').execute(),
+      ])
+      expect(kept).not.toMatch(/4242 ?4242|4111 ?1111|"737"/)
+    })
+  })
+})

@@ -1,9 +1,0 @@
-import type { DatabaseLocation } from '#db/open-database.ts'
-
-/** The same database, over connections that may only read; on SQLite `pragma query_only = on` has to follow. */
-export function readOnly(location: DatabaseLocation): DatabaseLocation {
-  if (location.engine === 'sqlite') return location
-  const url = new URL(location.url)
-  url.searchParams.set('options', '-c default_transaction_read_only=on')
-  return { ...location, url: url.href }
-}

@@ -1,0 +1,146 @@
+import { basename } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isProduction, reach, readSources, type Import, type Source } from '#test/support/source-graph.ts'
+
+/** Which way the arrows go (docs/architecture.md). */
+const MAY_USE: Record<string, RegExp> = {
+  domain: /^domain\//,
+  db: /^(domain|db)\//,
+  providers: /^(domain|providers|db)\//,
+  operations: /^(domain|db|operations|providers|demo)\//,
+  demo: /^domain\//,
+  web: /^(domain|operations|providers|web)\/|^db\/engine\/database-failure\.ts$/,
+}
+
+/** What the rest of the shop may know of a provider: the need, never who meets it. */
+const INTERFACES = new Set([
+  'providers/catalog/catalog.ts',
+  'providers/geolocation/geolocation.ts',
+  'providers/identity/staff-identity.ts',
+  'providers/images/image-store.ts',
+  'providers/mail/mailer.ts',
+  'providers/payments/payment-gateway.ts',
+  'providers/rates/exchange-rates.ts',
+])
+
+const KEEPS_ITS_BOOKS_IN_OUR_TABLES = /^(sql-|built-in-|test-gateway|outbox-)/
+const NOT_A_NAME =
+  /(^|[-/])(utils?|helpers?|lib|common|misc|shared|core|index|types|constants|manager)(\.|-|\/)/
+const FOR_THE_SERVER = /^(operations|providers|db|demo)\/|^web\/(api|http)\/|^[^/]+\.ts$|\.server\.tsx?$/
+
+const sources = readSources()
+const production = sources.filter(isProduction)
+
+/** `web/x.ts -> db/y.ts` for every import that breaks a rule. */
+function broken(
+  from: readonly Source[],
+  isBroken: (to: string, source: Source, how: Import) => boolean,
+): string[] {
+  return from.flatMap((source) =>
+    source.imports
+      .filter((how) => isBroken(how.file ?? how.specifier, source, how))
+      .map((how) => `${source.path} -> ${how.specifier}`),
+  )
+}
+
+const inFolder = (folder: string) => production.filter(({ path }) => path.startsWith(folder))
+
+describe('The arrows', () => {
+  test.each(Object.entries(MAY_USE))('%s/ uses only what it may', (layer, allowed) => {
+    expect(
+      broken(inFolder(`${layer}/`), (_to, _source, { file }) => file !== null && !allowed.test(file)),
+    ).toEqual([])
+  })
+
+  test('domain/ is the same in browser and server: of packages it knows valibot alone', () => {
+    expect(broken(inFolder('domain/'), (to, _source, { file }) => file === null && to !== 'valibot')).toEqual(
+      [],
+    )
+  })
+
+  test('operations and web know what a provider is for, never who it is', () => {
+    const outside = [...inFolder('operations/'), ...inFolder('web/')]
+    expect(broken(outside, (to) => to.startsWith('providers/') && !INTERFACES.has(to))).toEqual([])
+  })
+
+  test('only suppliers that keep their books in our tables use db/', () => {
+    const mayUseTables = (path: string): boolean => {
+      if (KEEPS_ITS_BOOKS_IN_OUR_TABLES.test(basename(path))) return true
+      const users = inFolder('providers/').filter(({ imports }) => imports.some(({ file }) => file === path))
+      return users.length > 0 && users.every((user) => mayUseTables(user.path))
+    }
+    const suspects = inFolder('providers/').filter(({ path }) => !mayUseTables(path))
+    expect(broken(suspects, (to) => to.startsWith('db/'))).toEqual([])
+  })
+
+  test('storefront and staff area never import each other, and what both use imports neither', () => {
+    const not = (folders: string[], others: RegExp) =>
+      broken(
+        folders.flatMap((folder) => inFolder(folder)),
+        (to) => others.test(to),
+      )
+    expect(not(['web/storefront/'], /^web\/(admin\/|api\/(\w+\/)?staff-)/)).toEqual([])
+    expect(not(['web/admin/'], /^web\/storefront\//)).toEqual([])
+    expect(not(['web/frame/', 'web/ui/', 'web/visitor/'], /^web\/(storefront|admin)\//)).toEqual([])
+  })
+
+  test('nothing that a browser runs pulls in code of the server', () => {
+    const pages = production.filter(({ path }) => path.endsWith('-page.tsx')).map(({ path }) => path)
+    const reached = reach(production, ['web/browser.tsx', ...pages])
+    expect([...reached].filter((path) => FOR_THE_SERVER.test(path))).toEqual([])
+    const inBrowser = production.filter(({ path }) => reached.has(path))
+    expect(
+      broken(inBrowser, (to, _source, { file, typeOnly }) => {
+        return (
+          file === null &&
+          !typeOnly &&
+          !/^(react(-dom)?(\/.*)?|valibot|@stripe\/(stripe-js\/pure|react-stripe-js))$|\.css$/.test(to)
+        )
+      }),
+    ).toEqual([])
+  })
+
+  test('imports never go round in a circle', () => {
+    const circular = production.filter(({ path, imports }) => {
+      const next = imports.flatMap(({ file, typeOnly }) => (file === null || typeOnly ? [] : [file]))
+      return reach(production, next).has(path)
+    })
+    expect(circular.map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('The house', () => {
+  test('an import is ./ inside a folder and #layer/ across', () => {
+    expect(broken(sources, (_to, _source, { specifier }) => specifier.startsWith('..'))).toEqual([])
+  })
+
+  test('there are no barrels: a file exports what it makes', () => {
+    const barrels = production.filter(({ text }) => /^export (type )?(\*|\{[^}]*\}) from /m.test(text))
+    expect(barrels.map(({ path }) => path)).toEqual([])
+  })
+
+  test('the environment is read in one place', () => {
+    const readers = production.filter(({ path, text }) => {
+      return text.replace('readConfig(process.env)', '').includes('process.env') && path !== 'config.ts'
+    })
+    expect(readers.map(({ path }) => path)).toEqual([])
+  })
+
+  test('a file is called what it is, in kebab-case', () => {
+    const misnamed = sources.filter(({ path }) => !/^[a-z0-9./-]+$/.test(path) || NOT_A_NAME.test(path))
+    expect(misnamed.map(({ path }) => path)).toEqual([])
+  })
+
+  test('a line of a comment has at most 120 columns; a note to the linter cannot be wrapped', () => {
+    const isTooLong = (line: string) => line.length > 120 && /^\s*(\/\/(?! oxlint-)|\/?\*)/.test(line)
+    const tooLong = sources.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => (isTooLong(line) ? [`${path}:${index + 1}`] : [])),
+    )
+    expect(tooLong).toEqual([])
+  })
+
+  test('code is not silenced, postponed or typed away', () => {
+    const mark = /\b(TO[D]O|FIX[M]E)\b|@ts-ignor[e]|\bas an[y]\b/
+    expect(sources.filter(({ text }) => mark.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})

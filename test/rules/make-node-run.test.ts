@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const SCRIPT = join(import.meta.dirname, '../../scripts/make-node-run.sh')
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'redemption-node-'))
+  program('node', `[ -e "${folder}/libatomic1" ]`)
+  program('apt-get', `for word in "$@"; do last=$word; done; : > "${folder}/$last"`)
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+/** A stand-in for a program of the machine. */
+function program(name: string, lines: string): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${lines}\n`)
+  chmodSync(join(folder, name), 0o755)
+}
+
+function run() {
+  const env = { PATH: `${folder}:/usr/bin:/bin` }
+  return spawnSync('/bin/sh', [SCRIPT], { env, encoding: 'utf8' })
+}
+
+test('as root, what the project’s Node needs of the system is installed', () => {
+  program('id', 'echo 0')
+  expect(run().status).toBe(0)
+})
+
+test('as anybody else, nothing is installed and the words say what to do', () => {
+  program('id', 'echo 1000')
+  const { status, stderr } = run()
+  expect(status).toBe(1)
+  expect(stderr).toContain('apt-get install libatomic1')
+  expect(existsSync(join(folder, 'libatomic1'))).toBe(false)
+})

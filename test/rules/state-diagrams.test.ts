@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { disputeMayBecome } from '#domain/refunds/dispute.ts'
+import { SUBSCRIBER_TRANSITIONS, type SubscriberState } from '#domain/newsletter/newsletter.ts'
+import { ORDER_STATES, ORDER_TRANSITIONS } from '#domain/orders/order.ts'
+import { REFUND_STATES, REFUND_TRANSITIONS } from '#domain/refunds/refund.ts'
+
+const DIAGRAMS = readFileSync(join(import.meta.dirname, '../../docs/states.md'), 'utf8')
+
+/** The arrows between states in the diagram under a heading, sorted. */
+function arrowsUnder(heading: string): string[] {
+  const section = DIAGRAMS.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? ''
+  return [...section.matchAll(/^ {2}([\w-]+) --> ([\w-]+)/gm)]
+    .map(([, from, to]) => `${from} --> ${to}`)
+    .sort()
+}
+
+function allowed<T extends string>(states: readonly T[], mayBecome: (from: T, to: T) => boolean): string[] {
+  return states
+    .flatMap((from) => states.filter((to) => mayBecome(from, to)).map((to) => `${from} --> ${to}`))
+    .sort()
+}
+
+test('the diagram of orders shows exactly what may follow what', () => {
+  expect(arrowsUnder('Orders')).toEqual(
+    allowed(ORDER_STATES, (from, to) => ORDER_TRANSITIONS[from].includes(to)),
+  )
+})
+
+test('the diagram of refunds shows exactly what may follow what', () => {
+  expect(arrowsUnder('Refunds')).toEqual(
+    allowed(REFUND_STATES, (from, to) => REFUND_TRANSITIONS[from].includes(to)),
+  )
+})
+
+test('the diagram of disputes shows exactly what may follow what', () => {
+  expect(arrowsUnder('Disputes')).toEqual(allowed(['open', 'won', 'lost'] as const, disputeMayBecome))
+})
+
+test('the diagram of subscribers shows exactly what may follow what', () => {
+  expect(arrowsUnder('Subscribers')).toEqual(
+    allowed(Object.keys(SUBSCRIBER_TRANSITIONS) as SubscriberState[], (from, to) =>
+      SUBSCRIBER_TRANSITIONS[from].includes(to),
+    ),
+  )
+})

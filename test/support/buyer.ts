@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { Product, Size } from '#domain/catalogue/product.ts'
+import { priceCart } from '#domain/checkout/pricing.ts'
+import type { Item } from '#operations/checkout/check-items.ts'
+import { placeOrder, type OrderOutcome, type OrderRequest } from '#operations/checkout/place-order.ts'
+import type { Shop } from '#operations/shop.ts'
+import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
+import { CUSTOMER, type TestShop } from './test-shop.ts'
+
+/** The test cards of the built-in gateway. */
+export const PAYS = { number: '4242 4242 4242 4242', expiry: '04 / 30', cvc: '123' }
+export const DECLINED = { ...PAYS, number: '4000 0000 0000 0002' }
+/** Pays, and the cardholder disputes it: opened after five seconds, lost a minute later. */
+export const DISPUTED = { ...PAYS, number: '4000 0000 0000 0259' }
+export const ASKS = { ...PAYS, number: '4000 0025 0000 3155' }
+
+/** One piece of a product. */
+export function one(product: Pick<Product, 'id'>, size: Size = 'M', quantity = 1): Item {
+  return { productId: product.id, size, quantity }
+}
+
+/** What a shopper agrees to when these products cost what the shopper saw. */
+export function orderFor(
+  products: readonly Product[],
+  items: readonly Item[],
+  changes: Partial<OrderRequest> = {},
+): OrderRequest {
+  const lines = items.map(({ productId, quantity }) => {
+    const product = products.find(({ id }) => id === productId)
+    if (!product) throw new Error(`The test has no product ${productId}`)
+    return { price: product.price, quantity }
+  })
+  return {
+    checkoutId: randomUUID(),
+    items,
+    customer: CUSTOMER,
+    note: '',
+    address: null,
+    visitor: null,
+    amount: priceCart(lines).total,
+    ...changes,
+  }
+}
+
+/** Places an order that must succeed. */
+export async function place(
+  shop: Shop,
+  request: OrderRequest,
+): Promise<Extract<OrderOutcome, { kind: 'placed' }>> {
+  const outcome = await placeOrder(shop, request)
+  if (outcome.kind !== 'placed') throw new Error(`The order was not placed: ${outcome.kind}`)
+  return outcome
+}
+
+/** Carries the gateway's webhooks to the shop, through the endpoint that checks their signature. */
+export function deliverWebhooks(shop: TestShop): Promise<number> {
+  return shop.gateway.deliverWebhooks(async ({ rawBody, signature }) => {
+    const response = await paymentsWebhook(webhookRequest(rawBody, signature), { shop })
+    return response.ok
+  })
+}
+
+export function webhookRequest(rawBody: string, signature: string): Request {
+  return new Request('http://shop.example/webhooks/payments', {
+    method: 'POST',
+    body: rawBody,
+    headers: { 'stripe-signature': signature },
+  })
+}
+
+/** Every order by state: `{ paid: 10, pending: 2 }`. */
+export async function ordersByState({ database }: Shop): Promise<Record<string, number>> {
+  const rows = await database.db
+    .selectFrom('orders')
+    .select(['state', (e) => e.fn.countAll<number>().as('orders')])
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, orders }) => [state, orders]))
+}
+
+/** The product's count, and how many pieces are held. */
+export async function stockOf(
+  { database }: Shop,
+  { id }: Pick<Product, 'id'>,
+): Promise<{ stock: number | null; held: number }> {
+  const { stock } = await database.db
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const holds = await database.db
+    .selectFrom('holds')
+    .select('quantity')
+    .where('product_id', '=', id)
+    .execute()
+  return { stock, held: holds.reduce((sum, { quantity }) => sum + quantity, 0) }
+}
+
+/** What the gateway took and gave back, in cents, whatever banks sent back afterwards. */
+export async function gatewayBooks({
+  database,
+}: Shop): Promise<{ taken: number; returned: number; payments: number }> {
+  const taken = await database.db
+    .selectFrom('test_gateway_intents')
+    .select('amount_cents as cents')
+    .where('state', '=', 'succeeded')
+    .execute()
+  const returned = await database.db
+    .selectFrom('test_gateway_refunds')
+    .select('amount_cents as cents')
+    .execute()
+  const sum = (rows: { cents: number }[]) => rows.reduce((total, { cents }) => total + cents, 0)
+  return { taken: sum(taken), returned: sum(returned), payments: taken.length }
+}

@@ -1,0 +1,22 @@
+import '#scripts/private-files.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '#config'
+import { openShop } from '#open-shop'
+import { consoleLog } from '#web/http/console-log.ts'
+
+/** Opens a shop as `npm start` does and leaves one of everything in its data folder: `private-data.test.ts`. */
+const root = join(import.meta.dirname, '../..')
+const { shop, close } = await openShop(readConfig({ DATA_DIR: process.argv[2] }), root, consoleLog())
+if (process.argv[3] === 'full') {
+  await shop.identity.addMember({ email: 'ada@redemption.example', password: 'wears red' })
+  await shop.images.store(await readFile(join(root, 'demo/pictures/tote-bone-front.jpg')))
+  await shop.mailer.send({
+    id: 'first',
+    to: { name: 'Ada', address: 'ada@shopper.example' },
+    subject: 'Your order',
+    text: 'A hoodie',
+    html: '<p>A hoodie</p>',
+  })
+}
+await close()

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { findOrderByNumber } from '#db/orders/orders.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import { cents } from '#domain/money.ts'
+import type { Order } from '#domain/orders/order.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { readOverview } from '#operations/orders/read-overview.ts'
+import type { RefundRequest } from '#operations/refunds/refund-order.ts'
+import { deliverWebhooks, one, orderFor, PAYS, place } from './buyer.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** The member of staff at the desk. */
+export const BY = 'ada@redemption.example'
+export const TRACKING = {
+  carrier: 'Canada Post',
+  trackingNumber: 'CP 1',
+  trackingLink: 'https://track.example/CP1',
+}
+/** What orders at the desk cost. */
+export const ONE_HOODIE = cents(118_00 + 2_36 + 25_00)
+export const TWO_HOODIES = cents(118_00 * 2 + 4_72 + 25_00)
+
+/** Orders of two hoodies, unless the test says otherwise, as they come to staff, and what staff read of them. */
+export function orderDesk(here: () => { shop: TestShop; product: Product }, pieces = 2) {
+  const found = async (number: string): Promise<Order> =>
+    (await findOrderByNumber(here().shop.database.db, number)) ?? expect.fail(`There is no order ${number}`)
+  const seen = async (number: string) => ({ number, version: (await found(number)).version, by: BY })
+  const settled = async () => {
+    while ((await deliverOutbox(here().shop)) > 0);
+  }
+
+  async function placed() {
+    const { shop, product } = here()
+    const request = orderFor([product], [one(product, 'M', pieces)])
+    return { request, ...(await place(shop, request)) }
+  }
+
+  /** An order that was paid, and the payment's name at the gateway. */
+  async function paid(card = PAYS) {
+    const { shop } = here()
+    const { clientSecret, orderNumber } = await placed()
+    await shop.gateway.confirm(clientSecret, card)
+    await deliverWebhooks(shop)
+    await settled()
+    shop.mails.length = 0
+    const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
+    return { ...(await seen(orderNumber)), clientSecret, intentId: intent.id }
+  }
+
+  async function paymentOf(number: string): Promise<string> {
+    const payments = here().shop.database.db.selectFrom('payments').select('state')
+    return (await payments.where('order_id', '=', (await found(number)).id).executeTakeFirstOrThrow()).state
+  }
+
+  async function historyOf(number: string): Promise<string[]> {
+    const events = here().shop.database.db.selectFrom('order_events').select('kind').orderBy('id')
+    const rows = await events.where('order_id', '=', (await found(number)).id).execute()
+    return rows.map(({ kind }) => kind)
+  }
+
+  /** `failed at the gateway: expired card`, oldest first. */
+  async function refundsOf(number: string): Promise<string[]> {
+    const refunds = await findRefunds(here().shop.database.db, (await found(number)).id)
+    return refunds.map(
+      ({ state, isTaken, failure }) =>
+        `${state}${isTaken ? ' at the gateway' : ''}${failure && `: ${failure}`}`,
+    )
+  }
+
+  return {
+    placed,
+    paid,
+    found,
+    seen,
+    settled,
+    refundOf: async (number: string, changes: Partial<RefundRequest> = {}): Promise<RefundRequest> => ({
+      ...(await seen(number)),
+      refundId: randomUUID(),
+      amount: cents(50_00),
+      reason: 'Torn seam',
+      restock: [],
+      ...changes,
+    }),
+    refundsOf,
+    paymentOf,
+    historyOf,
+    stateOf: async (number: string) => (await found(number)).state,
+    /** Of the last thirty days. */
+    revenue: async () => (await readOverview(here().shop)).periods[2]?.revenue,
+    /** `ada: Your refund for Redemption order R-1234-5678`: who was written to, and what about. */
+    subjects: () =>
+      here().shop.mails.map(
+        ({ to, subject }) => `${to.address.split('@')[0]}: ${subject.slice('[TEST] '.length)}`,
+      ),
+  }
+}

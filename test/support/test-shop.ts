@@ -1,0 +1,135 @@
+import { openLinkKeys } from '#db/engine/link-keys.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { cents } from '#domain/money.ts'
+import type { ProductDraft } from '#domain/catalogue/product.ts'
+import { PlacementQueue, PLACEMENTS } from '#operations/placement-queue.ts'
+import type { ChangeTopic, Shop } from '#operations/shop.ts'
+import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import type { ImageStore } from '#providers/images/image-store.ts'
+import type { Mail } from '#providers/mail/mailer.ts'
+import { TestGateway, type TestGatewayOptions } from '#providers/payments/test-gateway.ts'
+import { bundledRates } from '#providers/rates/bundled-rates.ts'
+
+/** A shop on a test's database, with a clock to turn, a mail box to look into, and the real test gateway. */
+export interface TestShop extends Shop {
+  gateway: TestGateway
+  /** What was sent, in order. */
+  mails: Mail[]
+  /** What was announced, in order. */
+  told: ChangeTopic[]
+  /** Failures that were logged. A test that expects some empties the list. */
+  failures: { message: string; error: unknown }[]
+  /** While true, the mail server is down. */
+  mailIsDown: boolean
+  /** Lets `milliseconds` pass. */
+  pass(milliseconds: number): void
+}
+
+const NOON = Date.parse('2026-11-21T12:00:00Z')
+
+export async function openTestShop(
+  database: ShopDatabase,
+  options: Omit<TestGatewayOptions, 'now'> & { start?: number } = {},
+): Promise<TestShop> {
+  const { start = NOON, ...gatewayOptions } = options
+  let time = start
+  const now = () => time
+  const placements = new PlacementQueue(PLACEMENTS[database.engine])
+  const hearers: ((topic: ChangeTopic) => void)[] = [() => placements.lookAgain()]
+  const shop: TestShop = {
+    settings: {
+      publicUrl: 'http://shop.example',
+      holdMinutes: 15,
+      orderLimit: { pieces: 10, percent: 25 },
+      networkPieces: 400,
+      ownerEmail: 'owner@shop.example',
+      mailFrom: 'Redemption <shop@shop.example>',
+      timeZone: 'America/Regina',
+      contact: {
+        email: 'hello@shop.example',
+        phone: '+1 306 555 0199',
+        social: [{ label: 'Instagram', href: 'https://instagram.example/shop' }],
+      },
+    },
+    database,
+    catalog: new SqlCatalog(database, now),
+    gateway: await TestGateway.open(database, { ...gatewayOptions, now }),
+    mailer: {
+      async send(mail) {
+        if (shop.mailIsDown) throw new Error('The mail server is down')
+        shop.mails.push(mail)
+      },
+      async forget(ids) {
+        shop.mails = shop.mails.filter(({ id }) => !ids.includes(id))
+      },
+      async close() {},
+    },
+    rates: bundledRates(),
+    geolocation: { country: (address) => (address === '203.0.113.81' ? 'JP' : null) },
+    images: noImages,
+    identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),
+    changes: {
+      listen: (hear) => void hearers.push(hear),
+      async tell(topic) {
+        shop.told.push(topic)
+        for (const hear of hearers) hear(topic)
+      },
+    },
+    placements,
+    linkKeys: await openLinkKeys(database),
+    log: {
+      info() {},
+      error: (message, error) => void shop.failures.push({ message, error }),
+    },
+    now,
+    mails: [],
+    told: [],
+    failures: [],
+    mailIsDown: false,
+    pass: (milliseconds) => void (time += milliseconds),
+  }
+  return shop
+}
+
+/** Pictures are tested where they are kept. */
+const noImages: ImageStore = {
+  store: async () => ({ kind: 'not-a-picture' }),
+  url: (key, width, format) => `/pictures/${key}-${width}.${format}`,
+  widthsFor: () => [320, 640],
+  file: async () => null,
+  list: async () => [],
+  keep: async () => [],
+  remove: async () => false,
+  removeUnfinished: async () => 0,
+  close: async () => {},
+}
+
+/** A hoodie for 118 dollars in S and M with ten pieces in all, unless the test says otherwise. */
+export function hoodie(changes: Partial<ProductDraft> = {}): ProductDraft {
+  return {
+    name: 'Emblem Hoodie',
+    price: cents(118_00),
+    category: 'Hoodies',
+    description: 'Heavy fleece with the emblem in red.',
+    stock: 10,
+    sizes: [
+      { size: 'S', stock: null },
+      { size: 'M', stock: null },
+    ],
+    pictures: [],
+    ...changes,
+  }
+}
+
+/** A complete checkout form. */
+export const CUSTOMER = {
+  name: 'Ada Prairie',
+  email: 'ada@shopper.example',
+  phone: '306 555 0123',
+  address: '12 Broadway Ave',
+  city: 'Saskatoon',
+  country: 'CA',
+  region: 'Saskatchewan',
+  postal: 'S7K 1A1',
+} as const

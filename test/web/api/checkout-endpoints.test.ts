@@ -1,0 +1,297 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Product } from '#domain/catalogue/product.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import { priceCartEndpoint } from '#web/api/checkout/cart-price.ts'
+import { settleCheckout } from '#web/api/checkout/checkout-settle.ts'
+import { createPaymentIntent } from '#web/api/checkout/create-payment-intent.ts'
+import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
+import { authenticateTestPayment, confirmTestPayment } from '#web/api/checkout/test-gateway.ts'
+import { signWebhook } from '#providers/payments/webhook-signature.ts'
+import { ASKS, DECLINED, deliverWebhooks, ordersByState, PAYS, webhookRequest } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+interface Answer {
+  status: number
+  type: string | null
+  body: Record<string, unknown> & { errors?: { path: string; message: string }[] }
+}
+
+describeOnEachDatabase('the checkout over HTTP', (open) => {
+  let shop: TestShop
+  let product: Product
+  let context: ApiContext
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+    context = { shop, address: '203.0.113.9', currency: 'CAD' }
+  })
+
+  async function post(
+    handle: (request: Request, context: ApiContext) => Promise<Response>,
+    body: unknown,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ): Promise<Answer> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await handle(
+      new Request('http://shop.example/', { method: 'POST', body: text, headers }),
+      context,
+    )
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      body: (await response.json()) as Answer['body'],
+    }
+  }
+
+  const item = (changes: object = {}) => ({ productId: product.id, size: 'M', quantity: 1, ...changes })
+  const order = (changes: object = {}) => ({
+    amount: 145_36,
+    currency: 'cad',
+    items: [item()],
+    customer: CUSTOMER,
+    ...changes,
+  })
+  const paths = ({ body }: Answer) => body.errors?.map(({ path }) => path)
+  const nothingWasWritten = async () => {
+    expect(await ordersByState(shop)).toEqual({})
+    expect(await shop.database.db.selectFrom('holds').selectAll().execute()).toEqual([])
+  }
+
+  test('a hoodie is bought: secret, card, return', async () => {
+    const asked = await post(createPaymentIntent, order({ note: 'Please ring twice' }))
+    expect(asked).toMatchObject({
+      status: 200,
+      body: {
+        totals: { total: 145_36 },
+        checkoutId: expect.any(String),
+        orderNumber: expect.stringMatching(/^R-/),
+      },
+    })
+    const { clientSecret, orderNumber } = asked.body
+    expect(await post(confirmTestPayment, { clientSecret, card: PAYS, billing: {} })).toMatchObject({
+      status: 200,
+      body: { paymentIntent: { status: 'succeeded' } },
+    })
+    expect(await post(settleCheckout, { clientSecret })).toMatchObject({
+      status: 200,
+      body: { state: 'paid', orderNumber },
+    })
+    await deliverWebhooks(shop)
+    expect(await ordersByState(shop)).toEqual({ paid: 1 })
+    expect(await shop.database.db.selectFrom('orders').select('note').execute()).toEqual([
+      { note: 'Please ring twice' },
+    ])
+  })
+
+  describe('bad input gets a clear answer, and nothing is written', () => {
+    test.each([
+      ['a quantity of zero', { quantity: 0 }, '/items/0/quantity'],
+      ['a negative quantity', { quantity: -1 }, '/items/0/quantity'],
+      ['a fraction of a piece', { quantity: 1.5 }, '/items/0/quantity'],
+      ['a huge quantity', { quantity: 1e15 }, '/items/0/quantity'],
+      ['a quantity that is not a number', { quantity: null }, '/items/0/quantity'],
+      ['a quantity in words', { quantity: 'two' }, '/items/0/quantity'],
+      ['a size the shop does not have', { size: 'XXXL' }, '/items/0/size'],
+      ['a product id that is an object', { productId: {} }, '/items/0/productId'],
+      ['a product id with a path in it', { productId: '../x' }, '/items/0/productId'],
+    ])('%s', async (_what, change, path) => {
+      const answer = await post(createPaymentIntent, order({ items: [item(), item(change)].toReversed() }))
+      expect([answer.status, answer.type, paths(answer)]).toEqual([422, 'application/problem+json', [path]])
+      expect(answer.body.errors?.[0]?.message).toMatch(/\.$/)
+      await nothingWasWritten()
+    })
+
+    test.each([
+      ['no items', { items: [] }, ['/items']],
+      ['items that are not a list', { items: 'tee' }, ['/items']],
+      ['10,000 lines', { items: Array.from({ length: 10_000 }, () => item0) }, ['/items']],
+      ['a fractional amount', { amount: 1.5 }, ['/amount']],
+      ['a negative amount', { amount: -1 }, ['/amount']],
+      ['no amount', { amount: undefined }, ['/amount']],
+      ['another currency', { currency: 'usd' }, ['/currency']],
+      ['a checkout id with markup', { checkoutId: '<script>' }, ['/checkoutId']],
+      ['a note that is a novel', { note: 'x'.repeat(1_001) }, ['/note']],
+      ['no customer', { customer: undefined }, ['/customer']],
+      [
+        'a customer without a name and with half an address',
+        { customer: { ...CUSTOMER, name: ' ', email: 'ada@' } },
+        ['/customer/email', '/customer/name'],
+      ],
+      [
+        'a province that Canada does not have',
+        { customer: { ...CUSTOMER, region: 'Texas' } },
+        ['/customer/region'],
+      ],
+    ])('%s', async (_what, change, wrong) => {
+      const answer = await post(createPaymentIntent, order(change))
+      expect([answer.status, paths(answer)?.sort()]).toEqual([422, wrong])
+      await nothingWasWritten()
+    })
+
+    test('a body that is not JSON', async () => {
+      expect((await post(createPaymentIntent, '{"amount":')).status).toBe(400)
+      expect((await post(createPaymentIntent, '[]')).status).toBe(422)
+      expect((await post(createPaymentIntent, 'null')).status).toBe(422)
+    })
+
+    test('a content type that is not JSON', async () => {
+      expect((await post(createPaymentIntent, order(), { 'content-type': 'text/plain' })).status).toBe(415)
+    })
+
+    test('a body of more than a megabyte, whatever its length claims to be', async () => {
+      expect((await post(createPaymentIntent, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413)
+    })
+
+    test('a product that is gone, a size that is not offered, more than is left', async () => {
+      const gone = await shop.catalog.add(hoodie({ name: 'Gone' }))
+      await shop.catalog.archive(gone.id)
+      const items = [
+        item({ productId: gone.id }),
+        item({ size: 'XL' }),
+        item({ quantity: 11 }),
+        item({ productId: 'never-was' }),
+      ]
+      const answer = await post(createPaymentIntent, order({ items }))
+      expect(answer).toMatchObject({
+        status: 409,
+        body: {
+          type: '/problems/cart-changed',
+          errors: [
+            { path: '/items/0/productId', message: 'This product is no longer sold.' },
+            { path: '/items/1/size', message: 'Size XL is not available' },
+            { path: '/items/2/quantity', message: 'Only 10 left.' },
+            { path: '/items/3/productId', message: 'This product is no longer sold.' },
+          ],
+        },
+      })
+      await nothingWasWritten()
+    })
+
+    test('an amount that differs is answered with the new totals', async () => {
+      const answer = await post(createPaymentIntent, order({ amount: 100_00 }))
+      expect(answer).toMatchObject({
+        status: 409,
+        body: {
+          type: '/problems/amount-differs',
+          totals: { total: 145_36 },
+          lines: [{ price: 118, status: 'ok' }],
+        },
+      })
+      await nothingWasWritten()
+    })
+  })
+
+  test('the gateway being away is said in the words of the spec', async () => {
+    shop.gateway.failNext(1)
+    const answer = await post(createPaymentIntent, order())
+    expect([answer.status, answer.body['title']]).toEqual([502, 'Failed to get payment secret'])
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    expect((await post(settleCheckout, { clientSecret: 'pi_test_x_secret_y' })).status).toBe(404)
+  })
+
+  test('each test card does what it is published to do', async () => {
+    const refusals: [string, string][] = [
+      ['4000 0000 0000 0002', 'Your card was declined.'],
+      ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
+      ['4000 0000 0000 0069', 'Your card has expired.'],
+      ['4000 0000 0000 0127', "Your card's security code is incorrect."],
+      ['4111 1111 1111 1111', 'Only test cards work here. Do not type a real card.'],
+    ]
+    const { clientSecret } = (await post(createPaymentIntent, order())).body
+    for (const [number, message] of refusals) {
+      const answer = await post(confirmTestPayment, { clientSecret, card: { ...PAYS, number } })
+      expect(answer).toMatchObject({ status: 402, body: { error: { message } } })
+    }
+    for (const wrong of [
+      { expiry: '13 / 30' },
+      { expiry: '10 / 26' },
+      { expiry: '' },
+      { cvc: '12' },
+      { cvc: '12a' },
+    ]) {
+      expect((await post(confirmTestPayment, { clientSecret, card: { ...PAYS, ...wrong } })).status).toBe(402)
+    }
+    expect(
+      (await post(confirmTestPayment, { clientSecret, card: { ...PAYS, expiry: '11 / 26' } })).status,
+    ).toBe(200)
+  })
+
+  test('the confirmation step can be failed or approved', async () => {
+    const { clientSecret } = (await post(createPaymentIntent, order())).body
+    const asked = await post(confirmTestPayment, { clientSecret, card: ASKS })
+    expect(asked.body).toMatchObject({ paymentIntent: { status: 'requires_action' } })
+    expect((await post(authenticateTestPayment, { clientSecret, outcome: 'fail' })).status).toBe(402)
+    await post(confirmTestPayment, { clientSecret, card: { ...ASKS, number: '4000000000003220' } })
+    expect((await post(authenticateTestPayment, { clientSecret, outcome: 'approve' })).body).toMatchObject({
+      paymentIntent: { status: 'succeeded' },
+    })
+  })
+
+  test('a made-up secret pays for nothing', async () => {
+    expect((await post(confirmTestPayment, { clientSecret: 'pi_test_1_secret_2', card: PAYS })).status).toBe(
+      404,
+    )
+  })
+
+  test('a declined payment is not settled by coming back', async () => {
+    const { clientSecret } = (await post(createPaymentIntent, order())).body
+    await post(confirmTestPayment, { clientSecret, card: DECLINED })
+    expect(await post(settleCheckout, { clientSecret })).toMatchObject({
+      status: 200,
+      body: { state: 'pending' },
+    })
+  })
+
+  test('a webhook is believed only with a fresh signature over exactly its body', async () => {
+    const { clientSecret } = (await post(createPaymentIntent, order())).body
+    await post(confirmTestPayment, { clientSecret, card: PAYS })
+    const status = async (body: string, signature: string) =>
+      (await paymentsWebhook(webhookRequest(body, signature), { shop })).status
+    await shop.gateway.deliverWebhooks(async ({ rawBody, signature }) => {
+      expect(await status(rawBody.replace('14536', '1'), signature)).toBe(400)
+      expect(await status(rawBody, '')).toBe(400)
+      expect(await status(rawBody, 't=1,v1=00')).toBe(400)
+      expect(await status(rawBody, signWebhook('whsec_guessed', rawBody, shop.now()))).toBe(400)
+      shop.pass(301_000)
+      expect(await status(rawBody, signature)).toBe(400)
+      shop.pass(-301_000)
+      expect(await ordersByState(shop)).toEqual({ pending: 1 })
+      expect(await status(rawBody, `${signature},v1=00`)).toBe(200)
+      expect(await status(rawBody, signature)).toBe(200)
+      return true
+    })
+    expect(await ordersByState(shop)).toEqual({ paid: 1 })
+  })
+
+  test('signed events that are of no use, or about nothing of ours, are taken and change nothing', async () => {
+    const { value } = await shop.database.db.selectFrom('settings').select('value').executeTakeFirstOrThrow()
+    for (const body of ['{"id":"evt_1","type":"charge.updated","data":{"object":{}}}', '{}', 'not json']) {
+      const signature = signWebhook(value, body, shop.now())
+      expect((await paymentsWebhook(webhookRequest(body, signature), { shop })).status).toBe(200)
+    }
+  })
+
+  test('a cart is priced line by line, and what is gone is no error', async () => {
+    const answer = await post(priceCartEndpoint, {
+      items: [item({ quantity: 2 }), item({ productId: 'gone' })],
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        lines: [
+          { productId: product.id, status: 'ok', left: 10, price: 118, name: 'Emblem Hoodie' },
+          { productId: 'gone', status: 'gone', left: 0, price: null, name: null },
+        ],
+        totals: { subtotal: 236_00, total: 265_72 },
+      },
+    })
+    expect(await post(priceCartEndpoint, { items: [] })).toMatchObject({
+      status: 200,
+      body: { totals: { total: 0 } },
+    })
+  })
+})
+
+const item0 = { productId: 'emblem-hoodie', size: 'M', quantity: 1 }

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { insertContactMessage } from '#db/inbox/contact-messages.ts'
+import { everyMessage } from '#db/inbox/message-list.ts'
+import { confirmSubscriber, noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
+import { everySubscriber } from '#db/newsletter/subscriber-list.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { ADA, signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const PROBLEM = { status: 409, type: '/problems/changed-meanwhile' }
+
+describeOnEachDatabase('The messages and subscribers of staff', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let call: Ask
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    served = await serveShop(shop)
+    call = await signInAda(shop, served)
+  })
+  afterEach(() => served.close())
+
+  /** The props of a page. */
+  async function read<T>(path: string): Promise<T> {
+    const html = await (await call('GET', path)).text()
+    return JSON.parse(/id="page-data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '') as T
+  }
+
+  const write = (id: string, words: Partial<Record<'name' | 'email' | 'message', string>> = {}) =>
+    insertContactMessage(
+      shop.database.db,
+      id,
+      { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Are you open?', ...words },
+      shop.now(),
+    )
+  const join = (id: string, email: string) =>
+    noteSubscription(shop.database.db, shop.database.engine, { email, newId: id, now: shop.now() })
+
+  interface MessageProps {
+    frame: { waiting: Record<string, number> }
+    query: { page: number }
+    list: { messages: { id: string; name: string }[]; pages: number; total: number }
+  }
+  const messages = async (query = '') => {
+    const { list } = await read<MessageProps>(`/admin/messages${query}`)
+    return list.messages.map(({ id }) => id)
+  }
+  interface SubscriberProps {
+    list: { subscribers: { id: string }[]; counts: Record<string, number> }
+  }
+  const subscribers = async (query = '') => {
+    const { list } = await read<SubscriberProps>(`/admin/subscribers${query}`)
+    return list.subscribers.map(({ id }) => id)
+  }
+
+  test('a search finds what stands in name, e-mail or text, in capitals or not, and takes signs as they are', async () => {
+    await write('name', { name: 'ÉMILE 100%' })
+    await write('email', { email: 'zoe_b@x.example' })
+    await write('text', { message: 'The Émile hoodie\\tee is lovely' })
+    const found = async (q: string) => (await messages(`?q=${encodeURIComponent(q)}`)).toSorted()
+    expect(await found('émile')).toEqual(['name', 'text'])
+    expect(await found('ZOE_B')).toEqual(['email'])
+    expect(await found('zoe%b')).toEqual([])
+    expect(await found('100%')).toEqual(['name'])
+    expect(await found('hoodie\\tee')).toEqual(['text'])
+    expect(await found('a\0b')).toEqual([])
+  })
+
+  test('the list holds 25, the newest first, and a page past the end is the last one', async () => {
+    for (let i = 0; i < 27; i += 1) {
+      await write(`m${i}`)
+      shop.pass(1)
+    }
+    expect([await messages(), await messages('?page=2')]).toMatchObject([
+      { length: 25, 0: 'm26' },
+      ['m1', 'm0'],
+    ])
+    const { query, list } = await read<MessageProps>('/admin/messages?page=99')
+    expect([query.page, list.pages, list.total]).toEqual([2, 2, 27])
+  })
+
+  test('who answered a message is kept with the time, and the header counts what is left', async () => {
+    await write('one')
+    await write('two')
+    const marked = await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: true })
+    expect(await marked.json()).toMatchObject({ id: 'one', version: 2, answered: { by: ADA.email } })
+    expect([await messages('?state=answered'), await messages('?state=unanswered')]).toEqual([
+      ['one'],
+      ['two'],
+    ])
+    const { frame } = await read<MessageProps>('/admin/account')
+    expect(frame.waiting).toMatchObject({ '/admin/messages': 1 })
+    await call('POST', '/api/staff/messages/one/mark', { version: 2, answered: false })
+    expect(await messages('?state=answered')).toEqual([])
+  })
+
+  test('a walk through a list meets everybody once, however the batches fall and whoever came at the same time', async () => {
+    const { db } = shop.database
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      await write(id)
+      await join(id, `${id}@x.example`)
+      if (id === 'c') shop.pass(1)
+    }
+    for (const batch of [1, 2, 5]) {
+      const walked = { messages: [] as string[], subscribers: [] as string[] }
+      for await (const rows of everyMessage(db, { query: '', state: '' }, batch))
+        walked.messages.push(...rows.map(({ id }) => id))
+      for await (const rows of everySubscriber(db, { query: '', state: '' }, batch))
+        walked.subscribers.push(...rows.map(({ id }) => id))
+      const newestFirst = ['e', 'd', 'c', 'b', 'a']
+      expect(walked).toEqual({ messages: newestFirst, subscribers: newestFirst })
+    }
+  })
+
+  test('times are by the clock of the shop, wherever it stands', async () => {
+    shop.settings.timeZone = 'Asia/Tokyo'
+    await write('one')
+    await join('ann', 'ann@x.example')
+    const marked = await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: true })
+    const left = await call('POST', '/api/staff/subscribers/ann/unsubscribe')
+    const time = new Intl.DateTimeFormat('en-CA', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Asia/Tokyo',
+    }).format(shop.now())
+    expect(await marked.json()).toMatchObject({ receivedAt: time, answered: { at: time } })
+    expect(await left.json()).toMatchObject({ joinedAt: time, unsubscribedAt: time })
+    expect(await read('/admin/messages')).toMatchObject({ list: { messages: [{ receivedAt: time }] } })
+    expect(await read('/admin/subscribers')).toMatchObject({ list: { subscribers: [{ joinedAt: time }] } })
+  })
+
+  test('of two who mark a message at once one is told, and sees it as it is', async () => {
+    await write('one')
+    await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: true })
+    const late = await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: false })
+    expect(await late.json()).toMatchObject({
+      ...PROBLEM,
+      current: { version: 2, answered: { by: ADA.email } },
+    })
+    expect((await call('POST', '/api/staff/messages/gone/mark', { version: 1, answered: true })).status).toBe(
+      404,
+    )
+  })
+
+  test('a message shows what was typed and runs none of it', async () => {
+    await write('one', {
+      name: '<img src=x onerror=alert(1)>',
+      message: '</script><script>alert(1)</script>',
+    })
+    const html = await (await call('GET', '/admin/messages/one')).text()
+    expect(html).not.toMatch(/<img src=x|<script>alert/)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect((await call('GET', '/admin/messages/none')).status).toBe(404)
+  })
+
+  test('a deleted message is gone, and its mail is not sent any more', async () => {
+    await sendContactMessage(shop, {
+      name: 'Bo',
+      email: 'bo@x.example',
+      subject: 'other',
+      message: 'Forget me',
+    })
+    const [id] = await messages()
+    expect((await call('DELETE', `/api/staff/messages/${id}`)).status).toBe(204)
+    expect((await call('DELETE', `/api/staff/messages/${id}`)).status).toBe(404)
+    await deliverOutbox(shop)
+    expect([await messages(), shop.mails, shop.failures]).toEqual([[], [], []])
+  })
+
+  test('messages leave as a file that Excel reads and that runs no formula', async () => {
+    await write('one', { name: '=HYPERLINK("https://evil.example")', message: 'Zwei Zeilen,\n"ja" – bitte' })
+    const answer = await call('GET', '/api/staff/messages.csv?state=unanswered')
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="messages.csv"')
+    expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(
+      '\uFEFFReceived,Name,E-mail,Subject,Message,Answered,Answered by\r\n' +
+        `${new Date(shop.now()).toISOString()},"'=HYPERLINK(""https://evil.example"")",bo@x.example,Other,` +
+        '"Zwei Zeilen,\n""ja"" – bitte",,\r\n',
+    )
+  })
+
+  test('a long list leaves whole, each row once', async () => {
+    const rows = Array.from({ length: 1_203 }, (_, i) => ({
+      id: `s${i}`,
+      email: `s${i}@x.example`,
+      state: 'pending',
+      created_at: Math.floor(i / 700),
+      asked_at: 0,
+      mailed_at: 0,
+      confirmed_at: null,
+      unsubscribed_at: null,
+    }))
+    for (let i = 0; i < rows.length; i += 401) {
+      await shop.database.db
+        .insertInto('newsletter_subscribers')
+        .values(rows.slice(i, i + 401))
+        .execute()
+    }
+    const text = await (await call('GET', '/api/staff/subscribers.csv')).text()
+    const emails = text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0])
+    expect([emails.length, new Set(emails).size]).toEqual([1_203, 1_203])
+  })
+
+  test('staff find subscribers by address and state, and see how many there are of each', async () => {
+    await join('a', 'ada@x.example')
+    await join('b', 'bo@x.example')
+    await confirmSubscriber(shop.database.db, { id: 'b', mailedAt: shop.now(), now: shop.now() })
+    expect(await subscribers('?q=ADA')).toEqual(['a'])
+    expect(await subscribers('?state=confirmed')).toEqual(['b'])
+    expect(await subscribers('?state=nonsense')).toHaveLength(2)
+    const { list } = await read<SubscriberProps>('/admin/subscribers')
+    expect(list.counts).toEqual({ pending: 1, confirmed: 1, unsubscribed: 0 })
+  })
+
+  test('staff take somebody off the list, or forget them, and nothing is mailed to them after that', async () => {
+    await fetch(`${served.url}/api/newsletter/subscribe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'bo@x.example' }),
+    })
+    const [id] = await subscribers()
+    const taken = await call('POST', `/api/staff/subscribers/${id}/unsubscribe`)
+    expect(await taken.json()).toMatchObject({ id, state: 'unsubscribed' })
+    await deliverOutbox(shop)
+    expect((await call('DELETE', `/api/staff/subscribers/${id}`)).status).toBe(204)
+    expect((await call('DELETE', `/api/staff/subscribers/${id}`)).status).toBe(404)
+    expect((await call('POST', `/api/staff/subscribers/${id}/unsubscribe`)).status).toBe(404)
+    expect([await subscribers(), shop.mails]).toEqual([[], []])
+  })
+})

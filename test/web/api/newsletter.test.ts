@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const ADA = 'ada@shopper.example'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+describeOnEachDatabase('The newsletter over HTTP', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    served = await serveShop(shop)
+    shop.settings.publicUrl = served.url
+  })
+  afterEach(() => served.close())
+
+  const send = (body: object, headers: Record<string, string> = {}) =>
+    fetch(`${served.url}/api/newsletter/subscribe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const sendForm = (fields: Record<string, string>) =>
+    fetch(`${served.url}/api/newsletter/subscribe`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+    })
+  const subscribers = () => shop.database.db.selectFrom('newsletter_subscribers').selectAll().execute()
+  const states = async () => (await subscribers()).map(({ email, state }) => `${email} ${state}`)
+
+  async function mailed(): Promise<number> {
+    await deliverOutbox(shop)
+    return shop.mails.length
+  }
+
+  async function subscribe(): Promise<void> {
+    expect((await send({ email: ADA })).status).toBe(200)
+    await mailed()
+  }
+
+  /** The links of the newest mail. */
+  function links(): { confirm: string; leave: string } {
+    const { text = '', unsubscribe = '' } = shop.mails.at(-1) ?? {}
+    return { confirm: /http\S+\/newsletter\/confirm\S+/.exec(text)?.[0] ?? '', leave: unsubscribe }
+  }
+
+  async function look(link: string): Promise<[number, string]> {
+    const answer = await fetch(link)
+    return [answer.status, /<h1[^>]*>([^<]+)/.exec(await answer.text())?.[1] ?? '']
+  }
+
+  const press = (link: string) => fetch(link, { method: 'POST', redirect: 'manual' })
+  const oneClick = (link: string, headers: Record<string, string> = {}) =>
+    fetch(link, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'List-Unsubscribe=One-Click',
+    })
+
+  test('an address is kept in small letters, and subscribed only once its owner has confirmed', async () => {
+    expect((await send({ email: ' Ada@Shopper.example ' })).status).toBe(200)
+    expect(await states()).toEqual([`${ADA} pending`])
+    expect(await mailed()).toBe(1)
+    expect(shop.mails[0]).toMatchObject({ to: { address: ADA }, unsubscribe: links().leave })
+    expect(await look(links().confirm)).toEqual([200, 'One step left'])
+    expect(await states()).toEqual([`${ADA} pending`])
+    for (let again = 0; again < 2; again += 1) {
+      const pressed = await press(links().confirm)
+      expect([pressed.status, served.url + pressed.headers.get('location')]).toEqual([303, links().confirm])
+      expect(await look(links().confirm)).toEqual([200, 'You are in'])
+    }
+    expect(await subscribers()).toMatchObject([{ state: 'confirmed', confirmed_at: shop.now() }])
+  })
+
+  test('a known address is answered as a new one, and mailed once an hour at most until it confirms', async () => {
+    const answers: [number, string][] = []
+    const ask = async () => {
+      const answer = await send({ email: ADA })
+      answers.push([answer.status, await answer.text()])
+      return mailed()
+    }
+    expect(await ask()).toBe(1)
+    shop.pass(HOUR_MS - 1)
+    expect(await ask()).toBe(1)
+    shop.pass(1)
+    expect(await ask()).toBe(2)
+    await press(links().confirm)
+    shop.pass(30 * DAY_MS)
+    expect(await ask()).toBe(2)
+    expect(await states()).toEqual([`${ADA} confirmed`])
+    expect(new Set(answers.map(String)).size).toBe(1)
+  })
+
+  test('an address gets three mails in seven days at most, whoever types it in and however it answers', async () => {
+    const bodies = new Set<string>()
+    const ask = async (afterMs: number) => {
+      shop.pass(afterMs)
+      bodies.add(await (await send({ email: ADA })).text())
+      return mailed()
+    }
+    expect(await ask(0)).toBe(1)
+    expect(await ask(DAY_MS)).toBe(2)
+    await press(links().leave)
+    expect(await ask(DAY_MS)).toBe(3)
+    await press(links().leave)
+    expect(await ask(HOUR_MS)).toBe(3)
+    expect(await states()).toEqual([`${ADA} unsubscribed`])
+    expect(await ask(5 * DAY_MS - HOUR_MS - 1)).toBe(3)
+    expect(await ask(1)).toBe(4)
+    expect(await ask(HOUR_MS)).toBe(4)
+    expect(await ask(DAY_MS)).toBe(5)
+    expect(bodies.size).toBe(1)
+  })
+
+  test('two who ask at once for one address make one subscriber and one mail', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send({ email: ADA })))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
+    expect(await states()).toEqual([`${ADA} pending`])
+    expect(await mailed()).toBe(1)
+  })
+
+  test('while the mail server is down the confirmation waits, and is mailed once after', async () => {
+    shop.mailIsDown = true
+    await subscribe()
+    expect([shop.mails.length, shop.failures.splice(0).length]).toEqual([0, 1])
+    shop.mailIsDown = false
+    shop.pass(60_000)
+    expect(await mailed()).toBe(1)
+    expect(await mailed()).toBe(1)
+  })
+
+  test('a link to confirm runs out after seven days, unless it has done its work', async () => {
+    await subscribe()
+    const { confirm } = links()
+    shop.pass(7 * DAY_MS)
+    expect(await look(confirm)).toEqual([200, 'One step left'])
+    shop.pass(1)
+    expect(await look(confirm)).toEqual([410, 'This link has run out'])
+    await press(confirm)
+    expect(await states()).toEqual([`${ADA} pending`])
+    await subscribe()
+    await press(links().confirm)
+    expect(await states()).toEqual([`${ADA} confirmed`])
+    expect(await look(confirm)).toEqual([200, 'You are in'])
+  })
+
+  test('who leaves comes back only by a newer link', async () => {
+    await subscribe()
+    const first = links()
+    await press(first.confirm)
+    shop.pass(1_000)
+    expect(await look(first.leave)).toEqual([200, 'Leave the newsletter'])
+    expect(await states()).toEqual([`${ADA} confirmed`])
+    for (let again = 0; again < 2; again += 1) {
+      expect((await press(first.leave)).status).toBe(303)
+      expect(await look(first.leave)).toEqual([200, 'You are unsubscribed'])
+    }
+    expect(await look(first.confirm)).toEqual([410, 'This link has run out'])
+    await press(first.confirm)
+    expect(await states()).toEqual([`${ADA} unsubscribed`])
+    shop.pass(1_000)
+    await subscribe()
+    await press(first.confirm)
+    expect(await states()).toEqual([`${ADA} pending`])
+    await press(links().confirm)
+    expect(await states()).toEqual([`${ADA} confirmed`])
+  })
+
+  test('a mail program leaves with one POST: no cookie, from anywhere, and no redirect to follow', async () => {
+    await subscribe()
+    await press(links().confirm)
+    const elsewhere = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
+    expect((await oneClick(links().leave, elsewhere)).status).toBe(200)
+    expect(await states()).toEqual([`${ADA} unsubscribed`])
+    expect((await oneClick(`${links().leave.slice(0, -1)}_`)).status).toBe(404)
+  })
+
+  test('a link that was made up, cut short or made for another purpose does nothing', async () => {
+    await subscribe()
+    const { confirm, leave } = links()
+    const [{ id } = { id: '' }] = await subscribers()
+    const key = leave.split('.').at(-1) ?? ''
+    const page = (name: string, token: string) => `${served.url}/newsletter/${name}?token=${token}`
+    for (const link of [
+      confirm.slice(0, -2),
+      page('confirm', ''),
+      page('confirm', `${id}.${shop.now().toString(36)}.${key}`),
+      page('confirm', leave.split('=')[1] ?? ''),
+      page('unsubscribe', confirm.split('=')[1] ?? ''),
+      page('unsubscribe', '%00'),
+      page('unsubscribe', `other.${key}`),
+    ]) {
+      expect(await look(link), link).toEqual([404, 'This link does not work'])
+      expect((await press(link)).status).toBe(303)
+    }
+    expect(await states()).toEqual([`${ADA} pending`])
+  })
+
+  test('what a link shows is never kept for the next visitor', async () => {
+    await subscribe()
+    await look(links().confirm)
+    expect(served.cache.find(`CAD${links().confirm.slice(served.url.length)}`)).toBeUndefined()
+    await press(links().confirm)
+    expect(await look(links().confirm)).toEqual([200, 'You are in'])
+  })
+
+  test('an address that is none is refused in words, in the shape of every problem and as `error`', async () => {
+    for (const email of [
+      'ada',
+      '',
+      7,
+      null,
+      `${'a'.repeat(300)}@x.example`,
+      'a@x.example\r\nBcc: b@x.example',
+    ]) {
+      const answer = await send({ email })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'application/problem+json'])
+      expect(await answer.json()).toMatchObject({
+        type: '/problems/invalid-request',
+        errors: [{ path: '/email', message: 'Please enter a valid email address!' }],
+        error: 'Please enter a valid email address!',
+      })
+    }
+    expect(await subscribers()).toEqual([])
+  })
+
+  test('a body that is no JSON is refused with an `error` too', async () => {
+    const answer = await fetch(`${served.url}/api/newsletter/subscribe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":',
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'The body is not JSON.' }])
+  })
+
+  test('a program that fills in every field is told the same, and nothing is kept', async () => {
+    const answer = await send({ email: ADA, leaveEmpty: 'https://spam.example' })
+    expect([answer.status, await answer.text()]).toEqual([200, await (await send({ email: ADA })).text()])
+    expect(await sendForm({ email: 'b@x.example', leaveEmpty: 'x' })).toMatchObject({ status: 303 })
+    expect(await states()).toEqual([`${ADA} pending`])
+  })
+
+  test('without JavaScript the form leads to a page that says how it went', async () => {
+    const went = async (fields: Record<string, string>) => {
+      const answer = await sendForm(fields)
+      return [answer.status, ...(await look(served.url + answer.headers.get('location')))]
+    }
+    expect(await went({ email: ADA, leaveEmpty: '' })).toEqual([303, 200, 'Thank you for subscribing!'])
+    expect(await states()).toEqual([`${ADA} pending`])
+    const sorry = 'Sorry, there was an error. Please try again.'
+    expect(await went({ email: 'ada' })).toEqual([303, 200, sorry])
+  })
+
+  test('other sites cannot subscribe a visitor, and one address has to wait after five tries', async () => {
+    expect((await send({ email: ADA }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    const statuses: number[] = []
+    let last: Response | undefined
+    for (let i = 0; i < 6; i += 1) {
+      last = await send({ email: `${i}@x.example` }, { 'x-forwarded-for': '203.0.113.7' })
+      statuses.push(last.status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await last?.json()).toMatchObject({ error: 'Too many tries. Wait a moment.' })
+  })
+
+  test('whoever has a whole /48 of IPv6 has to wait as well, and its neighbour does not', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 7; i += 1) {
+      const from = i < 6 ? `2001:db8:7:${i}::1` : '2001:db8:8::1'
+      statuses.push((await send({ email: `${i}@x.example` }, { 'x-forwarded-for': from })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 200])
+  })
+})

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Shop } from '#operations/shop.ts'
+import { DiskImages } from '#providers/images/disk-images.ts'
+import { PicturesBusy, type ImageStore } from '#providers/images/image-store.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import { picture } from '#web/api/catalogue/picture.ts'
+
+let folder: string
+let images: DiskImages
+let key: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'redemption-addresses-'))
+  const workerFile = join(import.meta.dirname, '../../../providers/images/picture-worker.ts')
+  images = new DiskImages({ folder, workerFile })
+  const bytes = await sharp({ create: { width: 500, height: 625, channels: 3, background: '#c1121f' } })
+    .png()
+    .toBuffer()
+  const stored = await images.store(bytes)
+  if ('kind' in stored) throw new Error(stored.kind)
+  key = stored.key
+})
+
+afterAll(async () => {
+  await images.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function ask(
+  path: string,
+  init: RequestInit = {},
+  from: Pick<ImageStore, 'file'> = images,
+): Promise<Response> {
+  const shop = { images: from } as Shop
+  return picture(new Request(`http://shop.test${path}`, init), { shop } as ApiContext)
+}
+
+describe('/pictures/…', () => {
+  test.each(['avif', 'webp'] as const)(
+    'answers a picture as %s that browsers may keep for good',
+    async (format) => {
+      const response = await ask(`/pictures/${key}-320.${format}`)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe(`image/${format}`)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('content-length')).toBe(String(bytes.length))
+      expect((await sharp(bytes).metadata()).width).toBe(320)
+    },
+  )
+
+  test('HEAD says the same without the picture', async () => {
+    const got = await ask(`/pictures/${key}-320.webp`)
+    const head = await ask(`/pictures/${key}-320.webp`, { method: 'HEAD' })
+    expect([...head.headers]).toEqual([...got.headers])
+    expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0])
+    await got.body?.cancel()
+  })
+
+  test('a browser that has the picture is not sent it again', async () => {
+    const { headers, body } = await ask(`/pictures/${key}-480.webp`)
+    await body?.cancel()
+    const etag = headers.get('etag') ?? ''
+    const again = await ask(`/pictures/${key}-480.webp`, { headers: { 'if-none-match': `"x", W/${etag}` } })
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, null, etag])
+  })
+
+  test.each([
+    '/pictures/KEY-333.avif',
+    '/pictures/KEY-1920.avif',
+    '/pictures/KEY-320.png',
+    '/pictures/KEY-320.avif.webp',
+    '/pictures/KEY-0320.avif',
+    '/pictures/KEY',
+    '/pictures/000000000000000000000000-320.avif',
+    '/pictures/..%2F..%2Fetc%2Fpasswd-320.avif',
+    '/pictures/%2e%2e/KEY-320.avif',
+    '/pictures/master-500x625.jpg',
+  ])('%s is not there', async (path) => {
+    const response = await ask(path.replace('KEY', key))
+    expect(response.status).toBe(404)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('when too many pictures are being made, it says when to ask again', async () => {
+    const busy = { file: () => Promise.reject(new PicturesBusy()) }
+    const response = await ask(`/pictures/${key}-320.avif`, {}, busy)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  })
+})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetExchangeRates } from '#operations/catalogue/find-exchange-rate.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const TWELVE_HOURS_MS = 43_200_000
+
+describeOnEachDatabase('Rates and location over HTTP', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let asked: number
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    asked = 0
+    shop.rates.rate = async () => ({ rate: 0.6 + ++asked / 100, asOf: '2026-11-20', source: 'test' })
+    served = await serveShop(shop)
+  })
+  afterEach(() => served.close())
+
+  const ask = async (path: string, headers: Record<string, string> = {}): Promise<unknown> =>
+    (await fetch(served.url + path, { headers })).json()
+  const euro = () => ask('/api/rates?from=CAD&to=EUR')
+
+  test('a visitor is where their address is, and in Canada when nobody can tell', async () => {
+    expect(await ask('/api/location', { 'x-forwarded-for': '203.0.113.81' })).toEqual({
+      country_name: 'Japan',
+      country_code: 'JP',
+      currency: 'JPY',
+    })
+    expect(await ask('/api/location', { 'x-forwarded-for': '203.0.113.7' })).toEqual({
+      country_name: 'Canada',
+      country_code: 'CA',
+      currency: 'CAD',
+    })
+  })
+
+  test('the rate of a pair is asked for once in twelve hours, whichever process asks', async () => {
+    expect(await euro()).toMatchObject({ from: 'CAD', to: 'EUR', rate: 0.61, asOf: '2026-11-20' })
+    shop.pass(TWELVE_HOURS_MS - 1)
+    forgetExchangeRates(shop)
+    expect(await euro()).toMatchObject({ rate: 0.61 })
+    shop.pass(1)
+    expect(await euro()).toMatchObject({ rate: 0.62 })
+  })
+
+  test('an expired rate is used while the source fails, and without one there is none, never one to one', async () => {
+    await euro()
+    shop.pass(10 * TWELVE_HOURS_MS)
+    shop.rates.rate = () => Promise.reject(new Error('No rates today'))
+    expect(await euro()).toMatchObject({ rate: 0.61 })
+    const none = await fetch(`${served.url}/api/rates?from=CAD&to=GBP`)
+    expect(none.status).toBe(503)
+    expect(shop.failures.splice(0)).toHaveLength(2)
+  })
+
+  test('what is no currency of the table is refused', async () => {
+    expect(await ask('/api/rates?from=CAD&to=XXX')).toMatchObject({ status: 422 })
+  })
+})

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ProductCardView } from '#web/page.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('Products by their ids', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    served = await serveShop(shop)
+    for (const id of 'abcdefghij') await shop.catalog.add(hoodie(), id)
+  })
+  afterEach(() => served.close())
+
+  async function ask(ids: string, headers: Record<string, string> = {}) {
+    const response = await fetch(`${served.url}/api/products?ids=${ids}`, { headers })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { products: ProductCardView[] }).products
+  }
+
+  test('come in the order asked for, without what was deleted or never was', async () => {
+    await shop.catalog.archive('b')
+    const found = await ask('c,b,nothing,a,%00,../x')
+    expect(found.map(({ id }) => id)).toEqual(['c', 'a'])
+  })
+
+  test('are never more than eight, and none when nothing is asked', async () => {
+    expect(await ask([...'abcdefghij'].join(','))).toHaveLength(8)
+    expect(await ask('')).toEqual([])
+    expect((await fetch(`${served.url}/api/products`)).status).toBe(200)
+  })
+
+  test('say prices in the visitor’s currency, and what is sold out', async () => {
+    await shop.catalog.add(hoodie({ stock: 0 }), 'gone')
+    const [product] = await ask('gone', { 'x-forwarded-for': '203.0.113.81' })
+    expect(product).toMatchObject({ outOfStock: true, price: expect.stringMatching(/¥|￥/) })
+  })
+})

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { hearOfDispute } from '#operations/refunds/hear-of-dispute.ts'
+import { hearOfRefund } from '#operations/refunds/hear-of-refund.ts'
+import type { OrderView } from '#web/admin/order/order-view.ts'
+import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const TRACKING = { carrier: 'Canada Post', trackingNumber: 'CP 1', trackingLink: 'https://track.example/1' }
+const DAY_MS = 24 * 3_600_000
+
+describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let product: Product
+  let ask: Ask
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: null }))
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(() => served.close())
+
+  const page = async (path: string) => (await ask('GET', path)).text()
+  const view = async (number: string) =>
+    (await (await ask('GET', `/api/staff/orders/${number}`)).json()) as OrderView
+  const act = (number: string, action: string, body: object) =>
+    ask('POST', `/api/staff/orders/${number}/${action}`, body)
+
+  async function placed(changes: Partial<typeof CUSTOMER> | { name: string; email: string } = {}) {
+    const customer = { ...CUSTOMER, ...changes }
+    return place(shop, orderFor([product], [one(product, 'M', 2), one(product, 'S')], { customer }))
+  }
+  async function paid(changes: { name: string; email: string } | object = {}): Promise<string> {
+    const { clientSecret, orderNumber } = await placed(changes)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    while ((await deliverOutbox(shop)) > 0);
+    return orderNumber
+  }
+
+  test('an order goes from paid to fulfilled to refunded in part, and its page says so in words', async () => {
+    const number = await paid()
+    const before = await view(number)
+    expect(before.may).toEqual({ fulfil: true, cancel: true, refund: true, restock: true, resolve: false })
+    const fulfilled = await act(number, 'fulfil', { version: before.version, ...TRACKING })
+    expect(await fulfilled.json()).toMatchObject({ state: 'fulfilled', fulfilment: TRACKING, isMoving: true })
+    const refund = { refundId: randomUUID(), amount: '50', reason: 'Torn seam', pieces: [] }
+    const { version } = await view(number)
+    expect((await act(number, 'refund', { version, ...refund })).status).toBe(200)
+    while ((await deliverOutbox(shop)) > 0);
+    const after = await view(number)
+    expect([after.state, after.isMoving, after.payment.left?.typed, after.payment.state]).toEqual([
+      'refunded-in-part',
+      false,
+      '336.08',
+      'Refunded in part: C$50.00 of C$386.08',
+    ])
+    const words = after.history.map((event) => event.words)
+    expect(words).toContain('Asked for a refund: C$50.00 (Torn seam)')
+    expect(words).toContain('Fulfilled the order with Canada Post, tracking number CP 1')
+    expect(await page(`/admin/orders/${number}`)).toContain('Refunded in part')
+  })
+
+  test('who comes second is refused, and shown the order as it is now', async () => {
+    const number = await paid()
+    const { version } = await view(number)
+    await act(number, 'cancel', { version, restock: true, reason: '' })
+    const late = await act(number, 'fulfil', { version, ...TRACKING })
+    expect([late.status, await late.json()]).toMatchObject([
+      409,
+      { type: '/problems/changed-meanwhile', current: { state: 'cancelled' } },
+    ])
+    const current = (await view(number)).version
+    const impossible = await act(number, 'fulfil', { version: current, ...TRACKING })
+    expect([impossible.status, await impossible.json()]).toMatchObject([
+      409,
+      { type: '/problems/not-possible', title: expect.stringContaining('“Cancelled”') as string },
+    ])
+  })
+
+  test('an order whose whole payment is about to go back is not sent, and staff are told why', async () => {
+    const number = await paid()
+    const { version, payment } = await view(number)
+    const refund = { refundId: randomUUID(), amount: payment.left?.typed, reason: '', pieces: [] }
+    await act(number, 'refund', { version, ...refund })
+    const fulfilled = await act(number, 'fulfil', { version: version + 1, ...TRACKING })
+    expect([fulfilled.status, await fulfilled.json()]).toMatchObject([
+      409,
+      {
+        title: 'A refund of this order is still asked for. Wait until the gateway has answered.',
+        current: { state: 'paid', may: { fulfil: false } },
+      },
+    ])
+    expect(await page(`/admin/orders/${number}/packing-slip`)).toContain('not waiting to be sent')
+  })
+
+  test('wrong fields are named, and more than was paid is one of them', async () => {
+    const number = await paid()
+    const { version } = await view(number)
+    const refund = { version, refundId: randomUUID(), amount: '1000', reason: '', pieces: [] }
+    expect(await (await act(number, 'refund', refund)).json()).toMatchObject({
+      errors: [{ path: '/amount', message: 'At most C$386.08 is left to refund.' }],
+    })
+    const link = { version, ...TRACKING, trackingLink: 'javascript:alert(1)' }
+    expect((await act(number, 'fulfil', link)).status).toBe(422)
+    expect((await act('R-0000-0000', 'note', { noteId: randomUUID(), text: 'x' })).status).toBe(404)
+    expect((await act('nothing', 'note', { noteId: randomUUID(), text: 'x' })).status).toBe(404)
+    expect((await ask('GET', '/admin/orders/R-0000-0000')).status).toBe(404)
+  })
+
+  test('the list is found by number, name and e-mail, by state and by the shop’s days', async () => {
+    const first = await paid({ name: 'Zoë Ångström', email: 'zoe@shopper.example' })
+    shop.pass(DAY_MS)
+    const second = (await placed()).orderNumber
+    const shown = async (query: string) => {
+      const html = await page(`/admin/orders${query}`)
+      return [first, second].filter((number) => html.includes(`/admin/orders/${number}"`))
+    }
+    expect(await shown('')).toEqual([first, second])
+    expect(await shown(`?q=${first.toLowerCase()}`)).toEqual([first])
+    expect(await shown('?q=%C3%A5NGSTR')).toEqual([first])
+    expect(await shown('?q=ADA@shopper')).toEqual([second])
+    expect(await shown('?q=%25%25%25')).toEqual([])
+    expect(await shown('?q="a" OR *')).toEqual([])
+    expect(await shown('?q=zo')).toEqual([])
+    expect(await page('/admin/orders?q=zo')).toContain('at least three characters')
+    expect(await shown('?state=pending')).toEqual([second])
+    expect(await shown('?from=2026-11-22')).toEqual([second])
+    expect(await shown('?to=2026-11-21')).toEqual([first])
+    expect(await shown('?from=2026-11-21&to=2026-11-22&state=paid&q=ngstr')).toEqual([first])
+    expect(await shown('?state=odd&from=never&page=-1')).toEqual([first, second])
+  })
+
+  test('an order is found under what it says now, not under what it said before', async () => {
+    const request = orderFor([product], [one(product)], { customer: { ...CUSTOMER, name: 'Old Name' } })
+    const { orderNumber } = await place(shop, request)
+    await place(shop, { ...request, customer: { ...CUSTOMER, name: 'New Name' } })
+    expect(await page('/admin/orders?q=old+name')).not.toContain(orderNumber)
+    expect(await page('/admin/orders?q=new+name')).toContain(orderNumber)
+  })
+
+  test('the list has pages of 25, and a page too far is the last one', async () => {
+    for (let i = 0; i < 27; i += 1) {
+      shop.pass(1_000)
+      await placed()
+    }
+    const rows = async (query: string) =>
+      new Set((await page(`/admin/orders${query}`)).match(/\/admin\/orders\/R-[^"\\]+/g)).size
+    expect([await rows(''), await rows('?page=2'), await rows('?page=9')]).toEqual([25, 2, 2])
+    expect(await page('/admin/orders?page=9')).toContain('27 orders')
+  }, 20_000)
+
+  test('the file has a row for each line of an order, and no cell that a spreadsheet would run', async () => {
+    const number = await paid({ name: '=cmd()', email: 'ada@shopper.example' })
+    await placed()
+    const answer = await ask('GET', '/api/staff/orders.csv?state=paid')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="orders-2026-11-21.csv"')
+    const [head = '', ...rows] = (await answer.text()).trimEnd().split('\r\n')
+    expect(head.split(',')).toHaveLength(26)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toContain(`${number},2026-11-21T12:00:00.000Z`)
+    expect(rows[0]).toContain(",Paid,'=cmd(),")
+    expect(rows[0]).toContain('Emblem Hoodie,M,2,118.00,236.00')
+  })
+
+  test('what needs a person is counted in the header of every page', async () => {
+    const { clientSecret } = await placed()
+    const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
+    await shop.database.db.updateTable('test_gateway_intents').set({ amount_cents: 1 }).execute()
+    expect(await page('/admin/account')).not.toContain('waiting</span>')
+    await shop.gateway.confirm(intent.clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    expect(await page('/admin/account')).toContain('waiting</span>')
+  })
+
+  test('what was returned twice is said wherever staff come in, until somebody writes the loss off', async () => {
+    const number = await paid()
+    const { payment } = await view(number)
+    const back = { id: 're_1', key: '', intentId: payment.intentId ?? '', failure: '' }
+    await hearOfRefund(shop, { ...back, amount: cents(386_08), state: 'succeeded' })
+    const places = ['/admin/dashboard', '/admin/overview']
+    for (const place of places) expect(await page(place)).not.toContain(number)
+    const lost = { amount: cents(386_08), currency: 'cad', reason: 'fraudulent', state: 'lost' } as const
+    await hearOfDispute(shop, { id: 'dp_1', intentId: back.intentId, ...lost })
+    const words = 'C$772.16 was returned and C$386.08 received, C$386.08 too much'
+    expect(await page(`/admin/orders/${number}`)).toContain(words)
+    for (const place of places) expect(await page(place)).toContain(number)
+    const { version, payment: after, may } = await view(number)
+    expect([after.state, after.overRefund]).toEqual([
+      'More returned than received: C$772.16 of C$386.08',
+      { received: 'C$386.08', returned: 'C$772.16', excess: 'C$386.08' },
+    ])
+    expect(may).toMatchObject({ refund: false, cancel: true, resolve: true })
+    const stands = await act(number, 'resolve', { version, outcome: 'stands', note: '' })
+    expect([stands.status, await stands.json()]).toMatchObject([
+      409,
+      { type: '/problems/over-refunded', title: expect.stringContaining('written off') as string },
+    ])
+    const writtenOff = await act(number, 'resolve', { version, outcome: 'written-off', note: 'Insured' })
+    expect([writtenOff.status, (await view(number)).history[0]?.words]).toEqual([
+      200,
+      'Looked into it: the loss of C$386.08 is written off (Insured)',
+    ])
+    for (const place of places) expect(await page(place)).not.toContain(number)
+  })
+
+  test('the packing slip has no prices', async () => {
+    const html = await page(`/admin/orders/${await paid()}/packing-slip`)
+    expect(html).toContain('Emblem Hoodie')
+    expect(html).not.toMatch(/\$|118/)
+  })
+
+  test('the overview counts by the shop’s own days, minus what went back', async () => {
+    await paid()
+    shop.pass(8 * DAY_MS)
+    const number = await paid()
+    const { version } = await view(number)
+    const refund = { version, refundId: randomUUID(), amount: '86.08', reason: '', pieces: [] }
+    await act(number, 'refund', refund)
+    while ((await deliverOutbox(shop)) > 0);
+    await placed()
+    const html = await page('/admin/overview')
+    const props = /<script type="application\/json" id="page-data"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    const { overview } = JSON.parse(props) as { overview: { periods: object[]; days: { orders: number }[] } }
+    expect(overview.periods).toEqual([
+      { label: 'Today', orders: 1, revenue: 'C$300.00', average: 'C$386.08' },
+      { label: 'Last 7 days', orders: 1, revenue: 'C$300.00', average: 'C$386.08' },
+      { label: 'Last 30 days', orders: 2, revenue: 'C$686.08', average: 'C$386.08' },
+    ])
+    expect(overview.days).toHaveLength(30)
+    expect(overview).toMatchObject({ bestSellers: [{ name: 'Emblem Hoodie', pieces: 6 }] })
+  })
+})
+
+describeOnEachDatabase('The shopper’s own page about an order', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let product: Product
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+    served = await serveShop(shop)
+  })
+  afterEach(() => served.close())
+
+  async function bought(): Promise<{ orderNumber: string; orderPath: string }> {
+    const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    const answer = await fetch(`${served.url}/api/checkout/settle`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ clientSecret }),
+    })
+    return (await answer.json()) as { orderNumber: string; orderPath: string }
+  }
+
+  test('whoever paid is given the link to it, in the answer and in the mail', async () => {
+    const { orderNumber, orderPath } = await bought()
+    await deliverOutbox(shop)
+    const mail = shop.mails.find(({ to }) => to.address === CUSTOMER.email)
+    expect(mail?.text).toContain(`http://shop.example${orderPath}`)
+    const answer = await fetch(served.url + orderPath)
+    const html = await answer.text()
+    expect([answer.status, html.includes(orderNumber), html.includes('12 Broadway Ave')]).toEqual([
+      200,
+      true,
+      true,
+    ])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+    expect(answer.headers.get('x-robots-tag')).toContain('noindex')
+    expect(html).not.toContain('pi_test')
+  })
+
+  test('says where it goes, and not that it has arrived', async () => {
+    const { orderPath } = await bought()
+    const html = await (await fetch(served.url + orderPath)).text()
+    await deliverOutbox(shop)
+    const mail = shop.mails.find(({ to }) => to.address === CUSTOMER.email)
+    for (const said of [html, mail?.text ?? '', mail?.html ?? '']) {
+      expect(said).toContain('Delivery address')
+      expect(said).not.toContain('Delivered')
+    }
+  })
+
+  test('it is never kept: a change is seen at once', async () => {
+    const { orderNumber, orderPath } = await bought()
+    await fetch(served.url + orderPath)
+    await shop.database.db
+      .updateTable('orders')
+      .set({ state: 'cancelled' })
+      .where('number', '=', orderNumber)
+      .execute()
+    expect(await (await fetch(served.url + orderPath)).text()).toContain('Nothing will be sent.')
+  })
+
+  test('without its own key it is not there, whoever asks and however', async () => {
+    const { orderNumber, orderPath } = await bought()
+    const other = await bought()
+    const key = orderPath.split('key=')[1] ?? ''
+    for (const path of [
+      `/order/${orderNumber}`,
+      `/order/${orderNumber}?key=`,
+      `/order/${orderNumber}?key=${key.slice(1)}`,
+      `/order/${orderNumber}?key=${key}x`,
+      `/order/${orderNumber}?key=${other.orderPath.split('key=')[1]}`,
+      `/order/${other.orderNumber}?key=${key}`,
+      `/order/R-0000-0000?key=${key}`,
+      `/order/%00?key=${key}`,
+    ]) {
+      const answer = await fetch(served.url + path)
+      expect(answer.status, path).toBe(404)
+      expect(await answer.text()).not.toContain('Broadway')
+    }
+  })
+})

@@ -1,0 +1,236 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DiskImages } from '#providers/images/disk-images.ts'
+import { painting } from '#providers/images/image-store.contract.ts'
+import type { StaffPicture } from '#web/admin/dashboard/staff-product.ts'
+import { croppedAvif } from '#test/support/cropped-avif.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { ADA, staffBrowser } from '#test/support/staff-browser.ts'
+import { openTestShop } from '#test/support/test-shop.ts'
+
+const workerFile = join(import.meta.dirname, '../../../providers/images/picture-worker.ts')
+
+describeOnEachDatabase('Uploading pictures', (open) => {
+  let folder: string
+  let images: DiskImages
+  let served: ServedShop
+  let headers: Record<string, string>
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'redemption-uploads-'))
+    images = new DiskImages({ folder, workerFile })
+    const shop = await openTestShop(open())
+    shop.images = images
+    served = await serveShop(shop)
+    await shop.identity.addMember(ADA)
+    headers = { origin: served.url, cookie: await staffBrowser(() => served.url).signedIn() }
+  })
+  afterEach(async () => {
+    await served.close()
+    await images.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+  })
+
+  const upload = (bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg') =>
+    fetch(`${served.url}/api/staff/pictures`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': type },
+      body: bytes,
+    })
+  const text = (content: string) => new TextEncoder().encode(content)
+
+  test('what is sent can be looked at, from the address in the answer', async () => {
+    const bytes = await sharp({ create: { width: 500, height: 625, channels: 3, background: '#c1121f' } })
+      .png()
+      .toBuffer()
+    const answer = await upload(new Uint8Array(bytes), 'application/octet-stream')
+    const picture = (await answer.json()) as StaffPicture
+    expect([answer.status, picture.width, picture.height, picture.alt]).toEqual([201, 500, 625, ''])
+    const shown = await fetch(served.url + picture.view.src)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  }, 20_000)
+
+  test('where and how a photo was taken is not in what the shop shows, and it stands upright', async () => {
+    const answer = await upload(await photo())
+    const picture = (await answer.json()) as StaffPicture
+    expect([answer.status, picture.width, picture.height]).toEqual([201, 300, 500])
+    const shown = await fetch(served.url + picture.view.src)
+    const { exif, orientation, width = 0, height = 0 } = await sharp(await shown.arrayBuffer()).metadata()
+    expect([exif, orientation, width < height]).toEqual([undefined, undefined, true])
+  }, 20_000)
+
+  test('of a moving picture the first frame is taken', async () => {
+    const answer = await upload(await movingWebp())
+    expect([answer.status, await answer.json()]).toMatchObject([201, { width: 200, height: 250 }])
+  }, 20_000)
+
+  test('what is not a picture is refused, whatever it calls itself, and nothing of it is kept', async () => {
+    const jpeg = await photo()
+    for (const [name, bytes] of [
+      ['a program called shirt.jpg', text('MZ this program cannot be run in DOS mode')],
+      [
+        'an SVG with a script',
+        text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      ],
+      ['a web page', text('<html><script>alert(1)</script>')],
+      ['nothing', text('')],
+      ['half a JPEG', jpeg.subarray(0, jpeg.length / 2)],
+      ['half a moving WebP', (await movingWebp()).subarray(0, 90)],
+      ['a WebP of a length that is not its own', text('RIFF\xff\xff\xff\x7fWEBPVP8 ')],
+    ] as const) {
+      expect(await refusal(await upload(bytes)), name).toEqual([
+        415,
+        '/problems/not-a-picture',
+        'This file is not a picture we can read. Use JPEG, PNG, WebP or AVIF.',
+      ])
+    }
+    expect(readdirSync(folder)).toEqual([])
+  }, 20_000)
+
+  test('a HEIC photo is refused in words that say what to do', async () => {
+    expect(await refusal(await upload(await heicPhoto()))).toEqual([
+      415,
+      '/problems/heic-picture',
+      'This is a HEIC photo, which browsers cannot show. Save it as JPEG, then add that.',
+    ])
+  }, 20_000)
+
+  test('a picture of 100 megapixels is refused', async () => {
+    const bytes = await hundredMegapixels()
+    expect(bytes.length).toBeLessThan(2_000_000)
+    expect(await refusal(await upload(bytes))).toEqual([
+      422,
+      '/problems/too-many-pixels',
+      'This picture has 100 megapixels or more. Make it smaller, then add it again.',
+    ])
+  }, 20_000)
+
+  test('an AVIF of 2 KB that unpacks to 16 megapixels is refused, and the next picture is taken', async () => {
+    const bytes = await cropped()
+    expect(bytes.length).toBeLessThan(2_000)
+    expect(await refusal(await upload(new Uint8Array(bytes)))).toEqual([
+      422,
+      '/problems/too-many-pixels',
+      'This picture has 16 megapixels or more, too many for its format. Make it smaller or save it as an ordinary JPEG, then add it again.',
+    ])
+    expect((await upload(await photo())).status).toBe(201)
+  }, 20_000)
+
+  test('a file of 50 MB is refused before it is sent, and where its length is not said, before it has all come', async () => {
+    const says = 'This file is larger than 25 MB. Make it smaller, then add it again.'
+    const announced = request(`${served.url}/api/staff/pictures`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': 50_000_000 },
+    })
+    announced.on('error', () => {}) // the line is cut under what nobody wants
+    announced.flushHeaders()
+    const [answer] = (await once(announced, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(413)
+    announced.destroy()
+
+    const { body, sent } = megabytes(50)
+    const unannounced = await fetch(`${served.url}/api/staff/pictures`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(await refusal(unannounced)).toEqual([413, '/problems/too-many-bytes', says])
+    expect(sent()).toBeLessThan(40)
+    expect(readdirSync(folder)).toEqual([])
+  }, 20_000)
+
+  test('however much is sent at once, little of it is in memory', async () => {
+    const before = process.memoryUsage().arrayBuffers
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+    }, 5)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        fetch(`${served.url}/api/staff/pictures`, {
+          method: 'POST',
+          headers,
+          body: megabytes(20).body,
+          duplex: 'half',
+        } as RequestInit),
+      ),
+    )
+    clearInterval(watch)
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 415))
+    expect(most).toBeLessThan(60_000_000) // of 240 MB: what is written is given back at once
+  }, 60_000)
+})
+
+async function refusal(answer: Response): Promise<[status: number, type: string, title: string]> {
+  const { type, title } = (await answer.json()) as { type: string; title: string }
+  return [answer.status, type, title]
+}
+
+/** Taken in Berlin with the camera on its side. */
+async function photo() {
+  const bytes = await painting(500, 300)
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  return new Uint8Array(bytes)
+}
+
+async function movingWebp() {
+  const frames = await Promise.all([1, 2, 3].map(() => painting(200, 250).png().toBuffer()))
+  const bytes = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer()
+  expect((await sharp(bytes).metadata()).pages).toBe(3)
+  return new Uint8Array(bytes)
+}
+
+/** No free program writes HEIC, but its box is AVIF's own under other names. */
+async function heicPhoto() {
+  const avif = await painting(200, 250).avif({ effort: 0 }).toBuffer()
+  const names = { ftypavif: 'ftypheic', av01: 'hvc1', av1C: 'hvcC' }
+  const text = Object.entries(names).reduce(
+    (all, [from, to]) => all.replaceAll(from, to),
+    avif.toString('latin1'),
+  )
+  return new Uint8Array(Buffer.from(text, 'latin1'))
+}
+
+let large: Promise<Uint8Array<ArrayBuffer>> | undefined
+function hundredMegapixels() {
+  large ??= sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#c1121f' } })
+    .png({ compressionLevel: 3 })
+    .toBuffer()
+    .then((bytes) => new Uint8Array(bytes))
+  return large
+}
+
+let small: Promise<Buffer> | undefined
+function cropped() {
+  small ??= croppedAvif(4_000, 100)
+  return small
+}
+
+/** A body that is made as it is read, and how much of it was. */
+function megabytes(count: number) {
+  const one = new Uint8Array(1_000_000)
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(stream) {
+        if (sent === count) return stream.close()
+        sent += 1
+        stream.enqueue(one)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body, sent: () => sent }
+}

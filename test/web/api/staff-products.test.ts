@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { StaffProduct, StaffProductPage } from '#web/admin/dashboard/staff-product.ts'
+import { endStaffChanges } from '#web/api/catalogue/staff-changes.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const TEE = {
+  name: ' Emblem Tee ',
+  price: '58.50',
+  category: 'T-Shirts',
+  description: 'Heavy cotton.',
+  stock: '12',
+  sizes: [{ size: 'M', stock: null }],
+  pictures: [{ key: 'front', alt: 'Front', width: 800, height: 1000, placeholder: '' }],
+}
+
+describeOnEachDatabase('The staff addresses for products', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let ask: Ask
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(() => {
+    endStaffChanges(shop.changes)
+    return served.close()
+  })
+
+  const at = (id: string) => `/api/staff/products/${id}`
+  const bodyOf = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T
+  const added = (changes: object = {}) =>
+    bodyOf<StaffProduct>(ask('POST', '/api/staff/products', { ...TEE, ...changes }))
+  const list = (query = '') => bodyOf<StaffProductPage>(ask('GET', `/api/staff/products${query}`))
+  const change = ({ id, version, stock, sizes }: StaffProduct, changes: object) =>
+    ask('PUT', at(id), { ...TEE, version, seen: { stock, sizes }, ...changes })
+
+  test('an added product is answered as it is stored, listed, and told to everybody', async () => {
+    const answer = await ask('POST', '/api/staff/products', TEE)
+    const product = await bodyOf<StaffProduct>(answer)
+    expect([answer.status, answer.headers.get('location')]).toEqual([201, at('emblem-tee')])
+    expect(product).toMatchObject({ ...TEE, name: 'Emblem Tee', stock: 12, version: 1, outOfStock: false })
+    expect(product.pictures[0]?.view.src).toBe('/pictures/front-640.webp')
+    expect(await list()).toEqual({ products: [product], total: 1, page: 1, pages: 1 })
+    expect(await bodyOf(ask('GET', at(product.id)))).toEqual(product)
+    expect(shop.told).toEqual(['catalogue'])
+  })
+
+  test('a form with wrong fields adds nothing, and names each of them', async () => {
+    const answer = await ask('POST', '/api/staff/products', {
+      ...TEE,
+      name: ' ',
+      price: '-1',
+      stock: '1.5',
+      category: 'Shoes',
+      sizes: [{ size: 'XXXL' }],
+    })
+    const { type, errors } = await bodyOf<{ type: string; errors: { path: string }[] }>(answer)
+    expect([answer.status, type]).toEqual([422, '/problems/invalid-request'])
+    expect(errors.map(({ path }) => path)).toEqual(['/name', '/price', '/stock', '/category', '/sizes'])
+    expect((await list()).total).toBe(0)
+    for (const body of [[], null]) {
+      expect((await ask('POST', '/api/staff/products', body)).status).toBe(422)
+    }
+  })
+
+  test('a change is written over the version that the editor saw, and over no other', async () => {
+    const seen = await added()
+    const changed = await change(seen, { name: 'Bone Tee', sizes: [] })
+    const theirs = await bodyOf<StaffProduct>(changed)
+    expect([changed.status, theirs.name, theirs.version, theirs.outOfStock]).toEqual([
+      200,
+      'Bone Tee',
+      2,
+      true,
+    ])
+    const late = await change(seen, { name: 'Red Tee' })
+    expect(late.status).toBe(409)
+    expect(await bodyOf(late)).toMatchObject({ type: '/problems/changed-meanwhile', current: theirs })
+    expect((await change(theirs, { name: 'Red Tee' })).status).toBe(200)
+    expect((await change(seen, { price: 'dear' })).status).toBe(422)
+    expect((await ask('PUT', at(seen.id), TEE)).status).toBe(422)
+  })
+
+  test('what was sold while the form was open stays sold', async () => {
+    const seen = await added()
+    await shop.database.db.updateTable('products').set({ stock: 9 }).execute()
+    expect(await bodyOf(change(seen, { stock: 20 }))).toMatchObject({ stock: 17 })
+  })
+
+  test('a deleted product is off the list and the shop until it is restored', async () => {
+    const { id } = await added()
+    expect((await ask('DELETE', at(id))).status).toBe(204)
+    expect((await ask('DELETE', at(id))).status).toBe(404)
+    expect((await fetch(`${served.url}/product/${id}`)).status).toBe(404)
+    expect([(await list()).total, (await list('?archived=1')).total]).toEqual([0, 1])
+    expect((await ask('POST', `${at(id)}/restore`)).status).toBe(204)
+    expect((await ask('POST', `${at(id)}/restore`)).status).toBe(404)
+    expect((await fetch(`${served.url}/product/${id}`)).status).toBe(200)
+    expect(shop.told).toEqual(['catalogue', 'catalogue', 'catalogue'])
+  })
+
+  test('what nobody has is answered so, whatever the id', async () => {
+    for (const id of ['nothing', '%00', '%ff', "'", 'x'.repeat(500)]) {
+      const product = { id, version: 1, stock: null, sizes: [] } as unknown as StaffProduct
+      const statuses = [
+        await ask('GET', at(id)),
+        await ask('DELETE', at(id)),
+        await ask('POST', `${at(id)}/restore`),
+        await change(product, {}),
+      ].map(({ status }) => status)
+      expect(statuses, id).toEqual([404, 404, 404, 404])
+    }
+  })
+
+  test('the list is narrowed, sorted and paged by its address, and wrong words in it count for nothing', async () => {
+    for (let i = 1; i <= 26; i += 1) await added({ name: `Tee ${String(i).padStart(2, '0')}`, stock: i })
+    const names = async (query: string) => (await list(query)).products.map(({ name }) => name)
+    expect(await names('?sort=stock&stock=low')).toEqual(['Tee 01', 'Tee 02', 'Tee 03', 'Tee 04', 'Tee 05'])
+    expect(await names('?q=TEE+1&sort=name&category=T-Shirts')).toHaveLength(10)
+    expect(await names('?category=Pants')).toEqual([])
+    const last = await list('?page=99')
+    expect([last.page, last.pages, last.total, last.products.length]).toEqual([2, 2, 26, 2])
+    expect((await list('?stock=x&sort=y&category=z&page=-1&archived=no')).products).toHaveLength(24)
+    expect((await list(`?q=${'%00'}`)).total).toBe(0)
+  }, 30_000)
+
+  test('a picture is stored, and each refusal says why', async () => {
+    const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
+    const upload = () => ask('POST', '/api/staff/pictures', new Blob(['any bytes']))
+    shop.images = { ...shop.images, store: async () => stored }
+    const answer = await upload()
+    expect([answer.status, await bodyOf(answer)]).toMatchObject([201, { ...stored, alt: '' }])
+    for (const [refusal, status] of [
+      [{ kind: 'not-a-picture' }, 415],
+      [{ kind: 'heic-picture' }, 415],
+      [{ kind: 'too-many-pixels', limit: 100_000_000 }, 422],
+      [{ kind: 'too-many-pixels', limit: 16_000_000 }, 422],
+      [{ kind: 'too-many-bytes', limit: 25_000_000 }, 413],
+      [{ kind: 'too-much-memory' }, 422],
+    ] as const) {
+      shop.images = { ...shop.images, store: async () => refusal }
+      const refused = await upload()
+      expect([refused.status, await bodyOf(refused)]).toMatchObject([
+        status,
+        { type: `/problems/${refusal.kind}` },
+      ])
+    }
+  })
+
+  test('a picture that is no longer in the shop is named by its place, and nothing is saved', async () => {
+    shop.images = { ...shop.images, keep: async (keys) => keys.filter((key) => key.startsWith('gone')) }
+    const pictureOf = (key: string) => ({ key, alt: '', width: 800, height: 1000, placeholder: '' })
+    const answer = await ask('POST', '/api/staff/products', {
+      ...TEE,
+      pictures: ['here', 'gone-1', 'gone-2'].map(pictureOf),
+    })
+    const message = 'Images 2, 3 are no longer in the shop. Remove them, then add them again.'
+    expect([answer.status, await bodyOf(answer)]).toMatchObject([
+      422,
+      { errors: [{ path: '/pictures', message }] },
+    ])
+    const product = await added({})
+    const changed = await change(product, { pictures: [pictureOf('gone-1')] })
+    expect(changed.status).toBe(422)
+    expect((await list()).products).toMatchObject([{ id: product.id, pictures: [{ key: 'front' }] }])
+  })
+
+  test('staff hear of each change as it happens, until they sign out', async () => {
+    const stream = await ask('GET', '/api/staff/changes')
+    expect(stream.headers.get('content-type')).toBe('text/event-stream')
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    const next = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await next()).toBe('retry: 2000\n\n')
+    await added()
+    expect(await next()).toBe('event: catalogue\ndata: changed\n\n')
+    await ask('POST', '/api/staff/sign-out', {})
+    await shop.changes.tell('catalogue')
+    expect(await reader.read()).toMatchObject({ done: true })
+  })
+})

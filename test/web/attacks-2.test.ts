@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { get } from 'node:http'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { insertContactMessage } from '#db/inbox/contact-messages.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import type { OrderView } from '#web/admin/order/order-view.ts'
+import { deliverWebhooks, gatewayBooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('what an attacker may send', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    await shop.catalog.add(hoodie(), 'hoodie')
+    served = await serveShop(shop)
+  })
+  afterEach(async () => {
+    await served.close()
+    expect(shop.failures).toEqual([])
+  })
+
+  /** The status of an address that is sent as it is written. */
+  const statusOf = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      const asked = get(served.url, { path }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+      })
+      asked.on('error', reject)
+    })
+
+  test('a path of nothing but slashes takes no longer than another', async () => {
+    const path = `${'/'.repeat(15_000)}x`
+    await statusOf('/nowhere')
+    const start = performance.now()
+    for (let times = 0; times < 10; times += 1) expect(await statusOf(path)).toBe(404)
+    expect(performance.now() - start).toBeLessThan(1_500)
+  })
+
+  test('a page keeps one place in the cache, however its path is encoded', async () => {
+    for (const path of ['/%73hop', '/s%68op', '/product/%68oodie']) {
+      expect(await statusOf(path)).toBe(308)
+      expect(served.cache.find(`CAD${path}`), path).toBeUndefined()
+    }
+    await statusOf('/product/hoodie')
+    expect(served.cache.find('CAD/product/hoodie')?.status).toBe(200)
+  })
+
+  test('no product has an id that the database cannot even be asked for', async () => {
+    expect(await statusOf('/product/%00')).toBe(404)
+  })
+})
+
+describeOnEachDatabase('what one of the staff may send by mistake or in anger', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let product: Product
+  let ask: Ask
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie(), 'hoodie')
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(async () => {
+    await served.close()
+    expect(shop.failures).toEqual([])
+  })
+
+  async function paid(): Promise<OrderView> {
+    const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    return (await (await ask('GET', `/api/staff/orders/${orderNumber}`)).json()) as OrderView
+  }
+
+  test('the name of one refund cannot be used for another order, and the money goes back once', async () => {
+    const [first, second] = [await paid(), await paid()]
+    const refund = { refundId: randomUUID(), amount: '50', reason: '', pieces: [] }
+    const refundOf = ({ number, version }: OrderView) =>
+      ask('POST', `/api/staff/orders/${number}/refund`, { version, ...refund })
+    expect((await refundOf(first)).status).toBe(200)
+    const refused = await refundOf(second)
+    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ path: '/refundId' }] }])
+    while ((await deliverOutbox(shop)) > 0);
+    expect((await gatewayBooks(shop)).returned).toBe(50_00)
+  })
+
+  test.each([2 ** 31, 2 ** 40, 1e300])(
+    'a version of %d, which none can come to, is refused before the database is asked',
+    async (big) => {
+      const { number } = await paid()
+      const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
+      await insertContactMessage(shop.database.db, 'm1', message, shop.now())
+      const tee = { name: 'Tee', price: 1, category: 'T-Shirts', stock: 3 }
+      const answers = [
+        await ask('POST', `/api/staff/orders/${number}/resend-mail`, { mailId: big }),
+        await ask('POST', `/api/staff/orders/${number}/fulfil`, { version: big }),
+        await ask('POST', '/api/staff/messages/m1/mark', { version: big, answered: true }),
+        await ask('PUT', '/api/staff/size-charts/Hoodies', { version: big, measurements: [], rows: [] }),
+        await ask('PUT', '/api/staff/products/hoodie', {
+          ...tee,
+          version: big,
+          seen: { stock: 10, sizes: [] },
+        }),
+      ]
+      const mails = big <= Number.MAX_SAFE_INTEGER ? 404 : 422
+      expect(answers.map(({ status }) => status)).toEqual([mails, 422, 422, 422, 422])
+    },
+  )
+
+  test('asking only for the headers of the news leaves nobody listening', async () => {
+    const listening = await ask('GET', '/api/staff/changes')
+    for (let times = 0; times < 5; times += 1) await ask('HEAD', '/api/staff/changes')
+    const { identity } = shop
+    const find = identity.findSession.bind(identity)
+    let asked = 0
+    identity.findSession = (key) => {
+      asked += 1
+      return find(key)
+    }
+    await shop.changes.tell('catalogue')
+    await listening.body?.cancel()
+    expect(asked).toBe(1)
+  })
+
+  test('there is no message under an id that no message can have', async () => {
+    expect((await ask('GET', '/admin/messages/%00')).status).toBe(404)
+  })
+})

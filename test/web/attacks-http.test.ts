@@ -1,0 +1,181 @@
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { ADA, staffBrowser } from '#test/support/staff-browser.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('what an attacker may send over the wire', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    await shop.catalog.add(hoodie(), 'hoodie')
+    served = await serveShop(shop)
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await served.close()
+    expect(shop.failures).toEqual([])
+  })
+
+  const look = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(served.url + path, { headers, redirect: 'manual' })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+
+  /** Counts how often the catalogue is asked for one product or for a list of them. */
+  function countCatalogueReads(): () => number {
+    let reads = 0
+    for (const name of ['find', 'list'] as const) {
+      const read = shop.catalog[name].bind(shop.catalog) as (...asked: unknown[]) => never
+      shop.catalog[name] = (...asked: unknown[]) => {
+        reads += 1
+        return read(...asked)
+      }
+    }
+    return () => reads
+  }
+
+  test('an address written with escapes leads to where it is written without, and nothing is rendered', async () => {
+    const reads = countCatalogueReads()
+    for (const [asked, location] of [
+      ['/%73hop', '/shop'],
+      ['/%73hop?q=tee%20shirt', '/shop?q=tee%20shirt'],
+      ['/product/%68oodie', '/product/hoodie'],
+      ['/order/R%2D0001?key=a', '/order/R-0001?key=a'],
+      ['/%61dmin/orders', '/admin/orders'],
+    ] as const) {
+      const answer = await look(asked)
+      expect([asked, answer.status, answer.headers.get('location')]).toEqual([asked, 308, location])
+    }
+    for (const asked of ['/product/%C3%A9', '/product%2Fhoodie', '/%5Cevil.example', '/%2F%2Fevil.example']) {
+      expect([asked, (await look(asked)).status]).toEqual([asked, 404])
+    }
+    expect(reads()).toBe(0)
+  })
+
+  test('where there is nothing, there is one page for each currency', async () => {
+    const [first, second] = [await look('/no-such-page'), await look('/nor-this?one=1')]
+    expect([first.status, second.status]).toEqual([404, 404])
+    expect(first.text).toContain('Page not found.')
+    expect(second.text).toBe(first.text)
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+    const inYen = await look('/no-such-page', { cookie: 'currency=JPY; currencyCode=JPY' })
+    expect(inYen.text).not.toBe(first.text)
+    const [lost, alsoLost] = [await look('/product/lost'), await look('/product/also-lost')]
+    expect(lost.status).toBe(404)
+    expect(lost.text).toContain('Product not found.')
+    expect(alsoLost.text).toBe(lost.text)
+  })
+
+  test('who changes the currency where there is nothing comes back to the same words', async () => {
+    const { text } = await look('/no-such-page')
+    const [, back = ''] = /name="return" value="([^"]*)"/.exec(text) ?? []
+    expect((await look(back)).text).toBe(text)
+  })
+
+  test('an order that nobody may see is kept by nobody', async () => {
+    const { status, headers } = await look('/order/R-0001?key=wrong')
+    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
+  })
+
+  test('one network gets a few hundred rendered pages a minute, and from the cache all it wants', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    await look('/shop')
+    const statuses: number[] = []
+    for (let times = 0; times < 210; times += 1) {
+      statuses.push((await look('/order/R-0001?key=wrong', headers)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(200).fill(404), ...Array<number>(10).fill(429)])
+    const refused = await look('/shop?q=tee', headers)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    expect(refused.text).toContain('<h1>One moment, please.</h1>')
+    expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect((await look('/shop', headers)).status).toBe(200)
+    expect((await look('/order/R-0001?key=wrong', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(404)
+  })
+
+  test('when too many pages are to be rendered at once some are put off, and the cache goes on answering', async () => {
+    await look('/shop')
+    const list = shop.catalog.list.bind(shop.catalog)
+    let goOn = () => {}
+    const pause = new Promise<void>((resolve) => (goOn = resolve))
+    shop.catalog.list = async (...asked) => {
+      await pause
+      return list(...asked)
+    }
+    const searches = Array.from({ length: 110 }, (_, index) => look(`/shop?q=piece-${index}`))
+    expect((await Promise.race(searches)).status).toBe(503)
+    expect((await look('/shop')).status).toBe(200)
+    goOn()
+    const answers = await Promise.all(searches)
+    const busy = answers.filter(({ status }) => status === 503)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(104)
+    expect(busy).toHaveLength(6)
+    expect(busy[0]?.headers.get('retry-after')).toBe('5')
+    expect(busy[0]?.text).toContain('<h1>Very busy right now.</h1>')
+    expect((await look('/shop?q=later')).status).toBe(200)
+  })
+
+  /** Sends `head` and a beginning of a body; answers what comes back. */
+  async function begin(head: string[], body = ''): Promise<string> {
+    const { port, host } = new URL(served.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(`${[...head, `host: ${host}`].join('\r\n')}\r\n\r\n${body}`)
+    const answer = await new Promise<Buffer | string>((resolve) => socket.once('data', resolve))
+    socket.destroy()
+    return answer.toString()
+  }
+
+  test('an event without a signature is refused before anything of it is read', async () => {
+    const answer = await begin(['POST /webhooks/payments HTTP/1.1', 'content-length: 200000'])
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  test('an upload that is broken off, and an order, are nobody’s mistake', async () => {
+    await shop.identity.addMember(ADA)
+    const cookie = await staffBrowser(() => served.url).signedIn()
+    let begun: (piece: Uint8Array) => void = () => {}
+    let ended = () => {}
+    shop.images.store = async (content) => {
+      try {
+        for await (const piece of content as AsyncIterable<Uint8Array>) begun(piece)
+      } finally {
+        ended()
+      }
+      return { kind: 'not-a-picture' }
+    }
+    const { port, host } = new URL(served.url)
+    const cutOff = async (head: string[]) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      const lines = [...head, `host: ${host}`, `origin: ${served.url}`, 'content-length: 500000']
+      const arrived = new Promise<void>((resolve) => (begun = () => resolve()))
+      socket.write(`${lines.join('\r\n')}\r\n\r\n${'x'.repeat(200_000)}`)
+      return { socket, arrived }
+    }
+    const upload = await cutOff([
+      'POST /api/staff/pictures HTTP/1.1',
+      'content-type: image/jpeg',
+      `cookie: ${cookie}`,
+    ])
+    await upload.arrived
+    const brokenOff = new Promise<void>((resolve) => (ended = resolve))
+    upload.socket.destroy()
+    await brokenOff
+    const order = await cutOff(['POST /create-payment-intent HTTP/1.1', 'content-type: application/json'])
+    await look('/health')
+    order.socket.destroy()
+    await look('/health')
+    expect((await look('/shop')).status).toBe(200)
+  })
+
+  test('every answer says on whose pages it may be shown', async () => {
+    for (const path of ['/shop', '/no-such-page', '/api/products', '/admin', '/feed.xml', '/health']) {
+      const policy = (await look(path)).headers.get('cross-origin-resource-policy')
+      expect([path, policy]).toEqual([path, 'same-origin'])
+    }
+  })
+})

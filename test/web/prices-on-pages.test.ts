@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { CURRENCIES } from '#domain/currency.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { readablePage } from '#test/support/readable-page.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+/** In CAD dollars, as hoodie() has it. */
+const PRICE = 118
+
+describeOnEachDatabase('Prices', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let product: Product
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+    served = await serveShop(shop)
+  })
+  afterEach(() => served.close())
+
+  test('in all 33 currencies are on the pages as Intl writes them at the day’s rate', async () => {
+    for (const { code, locale } of CURRENCIES) {
+      const rate = await shop.rates.rate('CAD', code)
+      const price = new Intl.NumberFormat(locale, { style: 'currency', currency: code }).format(
+        PRICE * (rate?.rate ?? Number.NaN),
+      )
+      const cookie = `currency=${code}; currencyCode=${code}`
+      for (const path of ['/shop', `/product/${product.id}`]) {
+        const page = await readablePage(served.url + path, { cookie })
+        expect(page.text).toContain(price)
+        expect(page.text).not.toContain('C$')
+      }
+      const suggested = await fetch(`${served.url}/api/search?q=emblem`, { headers: { cookie } })
+      expect(await suggested.json()).toMatchObject({ suggestions: [{ price }] })
+    }
+  })
+
+  test('without any rate are C$ and the CAD amount, and the failure is on the log', async () => {
+    shop.rates.rate = () => Promise.reject(new Error('No rates today'))
+    const { status, text } = await readablePage(`${served.url}/shop`, { cookie: 'currency=EUR' })
+    expect([status, text.includes('C$118.00')]).toEqual([200, true])
+    expect(shop.failures.splice(0)).toEqual([
+      { message: 'The source of exchange rates failed', error: new Error('No rates today') },
+    ])
+  })
+
+  test('are in mails what was charged: Canadian dollars, whatever the shopper looked at', async () => {
+    const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await deliverOutbox(shop)
+    expect(shop.mails).toHaveLength(2)
+    for (const { text, html } of shop.mails) {
+      expect(text).toContain('Subtotal: C$118.00\nTax: C$2.36\nShipping: C$25.00\nTotal: C$145.36')
+      expect(html).toContain('C$145.36')
+    }
+  })
+})

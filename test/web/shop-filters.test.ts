@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('The filters of the shop page', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    served = await serveShop(shop)
+    await shop.catalog.add(hoodie({ name: 'Emblem Hoodie' }))
+    await shop.catalog.add(hoodie({ name: 'Plain Hoodie', price: cents(90_00) }))
+    await shop.catalog.add(
+      hoodie({ name: 'Cap', category: 'Accessories', sizes: [{ size: 'L', stock: null }] }),
+    )
+  })
+  afterEach(() => served.close())
+
+  const pageAt = async (path: string) => (await fetch(served.url + path)).text()
+  const namesAt = async (path: string) =>
+    [...(await pageAt(path)).matchAll(/href="\/product\/([\w-]+)"/g)].map(([, id]) => id)
+
+  test('category, size, order and search are all in the address', async () => {
+    expect(await namesAt('/shop?category=Hoodies&size=M&sort=price-asc')).toEqual([
+      'plain-hoodie',
+      'emblem-hoodie',
+    ])
+    expect(await namesAt('/shop?size=L')).toEqual(['cap'])
+    expect(await namesAt('/shop?category=Hoodies&q=plain')).toEqual(['plain-hoodie'])
+    expect(await pageAt('/shop?category=Hoodies')).toMatch(/2 items/)
+  })
+
+  test('a page has one address for machines: sizes and orders show the same products again', async () => {
+    const canonicalAt = async (path: string) =>
+      /rel="canonical" href="([^"]*)"/.exec(await pageAt(path))?.[1]?.replace('http://shop.example', '')
+    expect(await canonicalAt('/shop?size=M&sort=name')).toBe('/shop')
+    expect(await canonicalAt('/shop?sort=name&category=Hoodies')).toBe('/shop?category=Hoodies')
+  })
+
+  test('values that mean nothing, and other ways of saying the same, are one page in the cache', async () => {
+    const list = vi.spyOn(shop.catalog, 'list')
+    for (const path of [
+      '/shop',
+      '/shop?category=Shoes',
+      '/shop?category=hoodies',
+      '/shop?size=XXXXL&sort=random',
+      '/shop?sort=newest&page=1',
+      '/shop?category=&size=&q=++',
+      '/shop?colour=red',
+    ]) {
+      expect((await fetch(served.url + path)).status).toBe(200)
+    }
+    expect(list).toHaveBeenCalledTimes(1)
+    await pageAt('/shop?size=M&category=Hoodies')
+    await pageAt('/shop?category=Hoodies&size=M&category=Pants&x=1')
+    expect(list).toHaveBeenCalledTimes(2)
+    await pageAt(`/shop?q=${'a'.repeat(100)}`)
+    await pageAt(`/shop?q=${'a'.repeat(300)}`)
+    expect(list).toHaveBeenCalledTimes(3)
+  })
+
+  test('filters that nothing fits say so in words, and lead back', async () => {
+    const page = await pageAt('/shop?category=Pants&sort=name')
+    expect(page).toContain('Nothing here fits these filters right now.')
+    expect(page).toMatch(/href="\/shop\?sort=name"[^>]*>Clear filters/)
+    expect(await pageAt('/shop?category=Pants&q=wool')).toContain(
+      'Try adjusting your search terms or browse all products.',
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { findCountry } from '#domain/places/countries.ts'
+import { CURRENCIES } from '#domain/currency.ts'
+import { currencyOfCountry } from '#domain/places/country-currency.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+
+const DEFAULT_COUNTRY = 'CA'
+
+/** GET /api/location: where the visitor seems to be, in the names of spec 7. Canada when nobody can tell. */
+export async function findLocation(_request: Request, { shop, address }: ApiContext): Promise<Response> {
+  const code = shop.geolocation.country(address) ?? DEFAULT_COUNTRY
+  const country = findCountry(code) ?? { code: DEFAULT_COUNTRY, name: 'Canada' }
+  return Response.json(
+    { country_name: country.name, country_code: country.code, currency: currencyOfCountry(country.code) },
+    { headers: { 'cache-control': 'private, max-age=86400' } },
+  )
+}
+
+findLocation.docs = {
+  summary: 'Where the visitor seems to be',
+  answers: {
+    200: {
+      means: 'The country of the address that asks, and its currency. Canada when nobody can tell.',
+      schema: v.object({
+        country_name: v.string(),
+        country_code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+        currency: v.picklist(CURRENCIES.map(({ code }) => code)),
+      }),
+    },
+  },
+} satisfies EndpointDocs

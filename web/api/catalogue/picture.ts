@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises'
+import * as v from 'valibot'
+import {
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  PicturesBusy,
+  type PictureFormat,
+  type PictureWidth,
+} from '#providers/images/image-store.ts'
+import { isKnown } from '#web/http/etag.ts'
+import { fileStream } from '#web/http/file-pieces.ts'
+import { problem } from '#web/http/problem.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+
+const FILE_NAME = /\/pictures\/([\w-]{1,64})-(\d{1,4})\.([a-z]{1,4})$/
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+const TRY_AGAIN_S = '2'
+
+/** GET /pictures/{key}-{width}.{format}: a picture in one of the fixed widths. The key is the hash of its content. */
+export async function picture(request: Request, { shop }: ApiContext): Promise<Response> {
+  const wanted = parseFileName(new URL(request.url).pathname)
+  if (wanted === null) return noSuchPicture()
+  try {
+    const file = await shop.images.file(wanted.key, wanted.width, wanted.format)
+    if (file === null) return noSuchPicture()
+    return await answerFile(request, file, wanted.format)
+  } catch (error) {
+    if (!(error instanceof PicturesBusy)) throw error
+    const busy = problem({ type: 'unavailable', status: 503, title: 'The picture is still being made.' })
+    busy.headers.set('retry-after', TRY_AGAIN_S)
+    return busy
+  }
+}
+
+picture.docs = {
+  summary: 'A picture in one of the fixed widths',
+  detail:
+    'The name is the hash of the picture, its width and its format. Pictures never change and may be kept.',
+  params: v.object({
+    file: v.pipe(v.string(), v.regex(/^[\w-]{1,64}-(320|480|640|960|1280|1920)\.(avif|webp)$/)),
+  }),
+  answers: {
+    200: { means: 'The picture.', type: 'image/*', headers: { etag: 'Names these bytes.' } },
+    304: { means: 'The picture is the one that If-None-Match names.' },
+    404: refusal('There is no such picture, or not in this width and format.'),
+    503: refusal('The picture is still being made. Retry-After says how long to wait.'),
+  },
+} satisfies EndpointDocs
+
+async function answerFile(request: Request, file: string, format: PictureFormat): Promise<Response> {
+  const { size, mtimeMs } = await stat(file)
+  const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
+  const headers = new Headers({
+    'cache-control': FOR_GOOD,
+    'cross-origin-resource-policy': 'cross-origin', // mails and shared links show it
+    etag,
+  })
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
+  headers.set('content-type', `image/${format}`)
+  headers.set('content-length', String(size))
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  return new Response(fileStream(file, size), { headers })
+}
+
+function parseFileName(path: string): { key: string; width: PictureWidth; format: PictureFormat } | null {
+  const [, key, digits, ending] = FILE_NAME.exec(path) ?? []
+  const width = PICTURE_WIDTHS.find((candidate) => String(candidate) === digits)
+  const format = PICTURE_FORMATS.find((candidate) => candidate === ending)
+  return key === undefined || width === undefined || format === undefined ? null : { key, width, format }
+}
+
+function noSuchPicture(): Response {
+  return problem({ type: 'not-found', status: 404, title: 'There is no such picture.' })
+}

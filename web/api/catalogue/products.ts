@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { formatMoney } from '#domain/currency.ts'
+import { MOST_RECENTLY_VIEWED, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
+import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
+import { productCard } from '#web/storefront/picture-view.server.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { productCardSchema } from './picture-schema.ts'
+
+/** GET /api/products?ids=a,b: up to eight products as cards, in that order, without those that are not on sale. */
+export async function findProducts(request: Request, { shop, currency }: ApiContext): Promise<Response> {
+  const ids = parseRecentlyViewed(new URL(request.url).searchParams.get('ids')?.split(','))
+  const [found, rate] = await Promise.all([shop.catalog.findMany(ids), findExchangeRate(shop, currency)])
+  const products = found.map((product) =>
+    productCard(shop.images, product, formatMoney(product.price, currency, rate?.rate ?? null)),
+  )
+  return Response.json({ products }, { headers: { 'cache-control': 'private, no-store' } })
+}
+
+findProducts.docs = {
+  summary: 'Products by their ids',
+  detail: 'Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
+  query: v.object({
+    ids: v.optional(
+      v.pipe(v.string(), v.description(`Up to ${MOST_RECENTLY_VIEWED} ids, with commas between them.`)),
+    ),
+  }),
+  answers: {
+    200: {
+      means: 'Those that are on sale, in the order of the ids.',
+      schema: v.object({
+        products: v.pipe(v.array(productCardSchema), v.maxLength(MOST_RECENTLY_VIEWED)),
+      }),
+    },
+  },
+} satisfies EndpointDocs

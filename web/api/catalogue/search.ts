@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { formatMoney } from '#domain/currency.ts'
+import { LONGEST_QUERY, MOST_SUGGESTIONS } from '#domain/catalogue/search.ts'
+import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
+import { productCard } from '#web/storefront/picture-view.server.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { productCardSchema } from './picture-schema.ts'
+
+/** GET /api/search?q=hood: up to five products for the search overlay, priced in the visitor's currency. */
+export async function searchSuggestions(request: Request, { shop, currency }: ApiContext): Promise<Response> {
+  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, LONGEST_QUERY)
+  if (query === '') return Response.json({ suggestions: [] })
+  const [{ products }, rate] = await Promise.all([
+    shop.catalog.list({ query, limit: MOST_SUGGESTIONS, offset: 0 }),
+    findExchangeRate(shop, currency),
+  ])
+  const suggestions = products.map((product) =>
+    productCard(shop.images, product, formatMoney(product.price, currency, rate?.rate ?? null)),
+  )
+  return Response.json({ suggestions }, { headers: { 'cache-control': 'private, no-store' } })
+}
+
+searchSuggestions.docs = {
+  summary: 'Products that match a few letters',
+  detail: 'Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
+  query: v.object({
+    q: v.optional(v.pipe(v.string(), v.description(`Cut after ${LONGEST_QUERY} characters.`))),
+  }),
+  answers: {
+    200: {
+      means: 'Up to five products. None for an empty text.',
+      schema: v.object({ suggestions: v.pipe(v.array(productCardSchema), v.maxLength(MOST_SUGGESTIONS)) }),
+    },
+  },
+} satisfies EndpointDocs

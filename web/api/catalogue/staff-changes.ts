@@ -1,0 +1,83 @@
+import type { Changes } from '#operations/shop.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+
+/** Proxies close connections that say nothing for a minute. */
+const SIGN_OF_LIFE_MS = 25_000
+const CHANGED = 'event: catalogue\ndata: changed\n\n'
+const ALIVE = ': still here\n\n'
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  connection: 'close', // a line that has ended must not keep a stopping server waiting
+  'x-accel-buffering': 'no', // nginx would keep the news to itself
+}
+
+interface Listener {
+  hear(): void
+  end(): void
+}
+
+/** Everybody who listens, by the shop whose news it is. */
+const listeners = new WeakMap<Changes, Set<Listener>>()
+
+/** GET /api/staff/changes: server-sent events, one for every change of the catalogue, as long as the session lasts. */
+export async function followStaffChanges(request: Request, context: StaffContext): Promise<Response> {
+  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS }) // nobody would ever hang up
+  const { shop, staff } = context
+  const everybody = listenersTo(shop.changes)
+  const text = new TextEncoder()
+  let stop = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      const say = async (line: string) => {
+        const session = await shop.identity.findSession(staff.key).catch(() => null)
+        if (!everybody.has(listener)) return
+        if (session === null) listener.end()
+        else stream.enqueue(text.encode(line))
+      }
+      const alive = setInterval(() => void say(ALIVE), SIGN_OF_LIFE_MS)
+      alive.unref()
+      stop = () => {
+        clearInterval(alive)
+        everybody.delete(listener)
+      }
+      const listener: Listener = {
+        hear: () => void say(CHANGED),
+        end() {
+          stop()
+          stream.close()
+        },
+      }
+      everybody.add(listener)
+      stream.enqueue(text.encode('retry: 2000\n\n'))
+    },
+    cancel: () => stop(),
+  })
+  return new Response(body, { headers: HEADERS })
+}
+
+followStaffChanges.docs = {
+  summary: 'News of the catalogue, as it changes',
+  detail: 'Server-sent events. The stream ends with the session, or when the shop stops.',
+  answers: {
+    200: { means: 'An event `catalogue` for each change.', type: 'text/event-stream' },
+  },
+} satisfies EndpointDocs
+
+/** Lets everybody go, so that the server can stop. */
+export function endStaffChanges(changes: Changes): void {
+  for (const listener of listeners.get(changes) ?? []) listener.end()
+}
+
+function listenersTo(changes: Changes): Set<Listener> {
+  const known = listeners.get(changes)
+  if (known) return known
+  const everybody = new Set<Listener>()
+  listeners.set(changes, everybody)
+  changes.listen((topic) => {
+    if (topic !== 'rates') for (const listener of everybody) listener.hear()
+  })
+  return everybody
+}

@@ -1,0 +1,99 @@
+import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
+import { BodyStalled, bodyPieces } from '#web/http/body-pieces.ts'
+import { problem } from '#web/http/problem.ts'
+import { tooLate } from '#web/http/request-body.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { staffPictureSchema } from './staff-product-schema.ts'
+import { staffPicture } from './staff-product-view.ts'
+
+const MOST_BYTES = 25_000_000
+const MOST_PIXELS = 100_000_000
+const TRY_AGAIN_S = '5'
+
+/** POST /api/staff/pictures: one file as the body, whatever it calls itself. 201 with the stored picture. */
+export async function uploadStaffPicture(
+  request: Request,
+  { shop, incoming }: StaffContext,
+): Promise<Response> {
+  if (Number(request.headers.get('content-length')) > MOST_BYTES) {
+    return refused({ kind: 'too-many-bytes', limit: MOST_BYTES })
+  }
+  try {
+    const stored = await shop.images.store(bodyPieces(incoming))
+    if ('kind' in stored) {
+      if (stored.kind === 'too-much-memory') shop.log.info('A picture took too much memory to read')
+      return refused(stored)
+    }
+    return Response.json(staffPicture(shop.images, { ...stored, alt: '' }), { status: 201 })
+  } catch (error) {
+    if (error instanceof BodyStalled) return tooLate()
+    if (!(error instanceof PicturesBusy)) throw error
+    const busy = problem({
+      type: 'unavailable',
+      status: 503,
+      title: 'Too many pictures are being made. Try again in a few seconds.',
+    })
+    busy.headers.set('retry-after', TRY_AGAIN_S)
+    return busy
+  }
+}
+
+uploadStaffPicture.docs = {
+  summary: 'Upload a picture',
+  detail: 'It belongs to no product until one is saved with it.',
+  body: {
+    type: 'image/*',
+    detail: `One file of at most ${millions(MOST_BYTES)} MB as the body: JPEG, PNG, WebP or AVIF, found out by looking at it.`,
+  },
+  answers: {
+    201: { means: 'The picture is stored.', schema: staffPictureSchema },
+    413: refusal('The file is too large.'),
+    415: refusal('The file is not a picture that can be read.'),
+    422: refusal('The picture has too many pixels for its format, or takes too much memory to read.'),
+    503: refusal('Too many pictures are being made. Retry-After says how many seconds to wait.'),
+  },
+} satisfies EndpointDocs
+
+function refused(refusal: PictureRefusal): Response {
+  const { status, title } = answerTo(refusal)
+  return problem({ type: refusal.kind, status, title })
+}
+
+function answerTo(refusal: PictureRefusal): { status: number; title: string } {
+  switch (refusal.kind) {
+    case 'not-a-picture':
+      return { status: 415, title: 'This file is not a picture we can read. Use JPEG, PNG, WebP or AVIF.' }
+    case 'heic-picture':
+      return {
+        status: 415,
+        title: 'This is a HEIC photo, which browsers cannot show. Save it as JPEG, then add that.',
+      }
+    case 'too-many-pixels':
+      return {
+        status: 422,
+        title: `This picture has ${millions(refusal.limit)} megapixels or more${adviceFor(refusal.limit)}, then add it again.`,
+      }
+    case 'too-much-memory':
+      return {
+        status: 422,
+        title:
+          'This picture takes too much memory to read. Make it smaller or save it as JPEG, then add it again.',
+      }
+    case 'too-many-bytes':
+      return {
+        status: 413,
+        title: `This file is larger than ${millions(refusal.limit)} MB. Make it smaller, then add it again.`,
+      }
+  }
+}
+
+function adviceFor(limit: number): string {
+  return limit < MOST_PIXELS
+    ? ', too many for its format. Make it smaller or save it as an ordinary JPEG'
+    : '. Make it smaller'
+}
+
+function millions(limit: number): number {
+  return Math.floor(limit / 1_000_000)
+}

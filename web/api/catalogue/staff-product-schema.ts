@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { CATEGORIES, SIZES } from '#domain/catalogue/product.ts'
+import type { StaffPicture, StaffProduct, StaffProductPage } from '#web/admin/dashboard/staff-product.ts'
+import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
+import { pictureEntries, pictureViewSchema } from './picture-schema.ts'
+
+/** A picture as it is stored, and as it is shown. */
+export const staffPictureSchema = v.object({
+  key: v.string(),
+  ...pictureEntries,
+  view: pictureViewSchema,
+}) satisfies v.GenericSchema<StaffPicture>
+
+/** A product as staff see it: `price` in CAD dollars, `archivedAt` in epoch milliseconds. */
+export const staffProductSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  price: v.pipe(v.string(), v.regex(/^\d+\.\d{2}$/)),
+  category: v.picklist(CATEGORIES.map(({ value }) => value)),
+  description: v.string(),
+  stock: v.nullable(countSchema),
+  sizes: v.array(v.object({ size: v.picklist(SIZES), stock: v.nullable(countSchema) })),
+  pictures: v.array(staffPictureSchema),
+  version: ordinalSchema,
+  archivedAt: v.nullable(countSchema),
+  outOfStock: v.boolean(),
+}) satisfies v.GenericSchema<StaffProduct>
+
+/** One page of the list. */
+export const staffProductPageSchema = v.object({
+  products: v.array(staffProductSchema),
+  total: countSchema,
+  page: ordinalSchema,
+  pages: ordinalSchema,
+}) satisfies v.GenericSchema<StaffProductPage>

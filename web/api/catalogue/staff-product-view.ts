@@ -1,0 +1,58 @@
+import { decimalDollars } from '#domain/money.ts'
+import { isOutOfStock, type Picture, type Product } from '#domain/catalogue/product.ts'
+import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { ImageStore } from '#providers/images/image-store.ts'
+import type { ListQuery } from '#web/admin/dashboard/list-query.ts'
+import type { StaffPicture, StaffProduct, StaffProductPage } from '#web/admin/dashboard/staff-product.ts'
+import { pictureView } from '#web/storefront/picture-view.server.ts'
+
+/** A picture with everything that the form needs to show it and to send it back. */
+export function staffPicture(images: ImageStore, picture: Picture): StaffPicture {
+  return { ...picture, view: pictureView(images, picture) }
+}
+
+/** A product as staff see it. */
+export function staffProduct(images: ImageStore, product: Product): StaffProduct {
+  const { id, name, category, description, stock, sizes, version, archivedAt } = product
+  return {
+    id,
+    name,
+    category,
+    description,
+    stock,
+    sizes,
+    version,
+    archivedAt,
+    price: decimalDollars(product.price),
+    pictures: product.pictures.map((picture) => staffPicture(images, picture)),
+    outOfStock: isOutOfStock(product),
+  }
+}
+
+/** The page of the list that was asked for; beyond the last one, the last one. */
+export async function findStaffProducts(
+  { catalog, images }: Pick<Shop, 'catalog' | 'images'>,
+  query: ListQuery,
+): Promise<StaffProductPage> {
+  const { q, category, stock, sort, archived } = query
+  const list = (page: number) =>
+    catalog.listForStaff({
+      query: q,
+      sort,
+      archived: archived !== '',
+      ...(category !== '' && { category }),
+      ...(stock !== '' && { stock }),
+      limit: STAFF_PAGE_SIZE,
+      offset: (page - 1) * STAFF_PAGE_SIZE,
+    })
+  let { page } = query
+  let found = await list(page)
+  const pages = Math.max(1, Math.ceil(found.total / STAFF_PAGE_SIZE))
+  if (page > pages) {
+    page = pages
+    found = await list(page)
+  }
+  const products = found.products.map((product) => staffProduct(images, product))
+  return { products, total: found.total, page, pages }
+}

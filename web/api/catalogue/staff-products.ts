@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import { checkProductForm, productFormSchema, type ProductErrors } from '#domain/catalogue/product-form.ts'
+import { SIZES, type ProductDraft } from '#domain/catalogue/product.ts'
+import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
+import { versionSchema } from '#domain/version.ts'
+import { saveProduct } from '#operations/catalogue/save-product.ts'
+import { listQuerySchema, parseListQuery } from '#web/admin/dashboard/list-query.ts'
+import { problem, problemSchema } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { noSuchProduct } from './no-such-product.ts'
+import { idIn, idParams } from '#web/api/staff/staff-address.ts'
+import { staffProductPageSchema, staffProductSchema } from './staff-product-schema.ts'
+import { findStaffProducts, staffProduct } from './staff-product-view.ts'
+
+const count = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))
+
+/** The version and the counts that the editor saw, beside the form's own fields. */
+const changeSchema = v.looseObject({
+  version: versionSchema,
+  seen: v.object({
+    stock: count,
+    sizes: v.pipe(v.array(v.object({ size: v.picklist(SIZES), stock: count })), v.maxLength(SIZES.length)),
+  }),
+})
+
+/** GET /api/staff/products?q=&category=&stock=&sort=&archived=&page=: one page of the list. */
+export async function listStaffProducts(request: Request, { shop }: StaffContext): Promise<Response> {
+  const query = parseListQuery(new URL(request.url).searchParams)
+  return Response.json(await findStaffProducts(shop, query))
+}
+
+listStaffProducts.docs = {
+  summary: 'A page of the list of products',
+  detail: `${STAFF_PAGE_SIZE} products a page. A value that makes no sense counts as not given; beyond the last page comes the last.`,
+  query: listQuerySchema,
+  answers: { 200: { means: 'The page.', schema: staffProductPageSchema } },
+} satisfies EndpointDocs
+
+/** GET /api/staff/products/{id}: one product, deleted ones too. */
+export async function findStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
+  const id = idIn(request)
+  const product = id === null ? null : await shop.catalog.find(id, { archivedToo: true })
+  return product === null ? noSuchProduct() : Response.json(staffProduct(shop.images, product))
+}
+
+findStaffProduct.docs = {
+  summary: 'A product, deleted ones too',
+  params: idParams,
+  answers: {
+    200: { means: 'The product.', schema: staffProductSchema },
+    404: refusal('There is no such product.'),
+  },
+} satisfies EndpointDocs
+
+/** POST /api/staff/products: adds a product from the form's fields. 201 with the product. */
+export async function addStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
+  const body = await readJson(request, v.looseObject({}))
+  if ('refusal' in body) return body.refusal
+  const form = readForm(body.value)
+  if ('refusal' in form) return form.refusal
+  const added = await saveProduct(shop, form)
+  if ('kind' in added && added.kind === 'pictures-gone') return picturesGone(form.draft, added.keys)
+  if ('kind' in added) throw new Error(`A new product cannot be refused: ${added.kind}`)
+  const location = `/api/staff/products/${added.id}`
+  return Response.json(staffProduct(shop.images, added), { status: 201, headers: { location } })
+}
+
+const tee = {
+  name: 'Emblem Tee',
+  price: '58.50',
+  category: 'T-Shirts',
+  description: 'Heavy cotton.',
+  stock: 12,
+  sizes: [{ size: 'M', stock: null }],
+  pictures: [],
+}
+
+addStaffProduct.docs = {
+  summary: 'Add a product',
+  detail: 'Where every size has a count of its own, their sum is the stock of the product.',
+  body: { schema: v.object(productFormSchema.entries), example: tee },
+  answers: {
+    201: {
+      means: 'The product as it is stored.',
+      schema: staffProductSchema,
+      headers: { location: 'The address of the product.' },
+    },
+  },
+} satisfies EndpointDocs
+
+/** PUT /api/staff/products/{id}: the form's fields with `version` and `seen`. 409 when somebody else was first. */
+export async function updateStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
+  const body = await readJson(request, changeSchema)
+  if ('refusal' in body) return body.refusal
+  const { version, seen } = body.value
+  const form = readForm(body.value)
+  if ('refusal' in form) return form.refusal
+  const id = idIn(request)
+  if (id === null) return noSuchProduct()
+  const saved = await saveProduct(shop, { id, version, seen, ...form })
+  if (!('kind' in saved)) return Response.json(staffProduct(shop.images, saved))
+  if (saved.kind === 'pictures-gone') return picturesGone(form.draft, saved.keys)
+  if (saved.kind !== 'changed-meanwhile') return noSuchProduct()
+  return problem({
+    type: saved.kind,
+    status: 409,
+    title: 'Somebody else changed this product.',
+    current: staffProduct(shop.images, saved.current),
+  })
+}
+
+updateStaffProduct.docs = {
+  summary: 'Change a product',
+  detail:
+    'All fields, with the `version` that the editor saw and the counts in `seen`, so that pieces sold meanwhile stay sold.',
+  params: idParams,
+  body: {
+    schema: v.object({ ...changeSchema.entries, ...productFormSchema.entries }),
+    example: { ...tee, version: 1, seen: { stock: 12, sizes: [{ size: 'M', stock: null }] } },
+  },
+  answers: {
+    200: { means: 'The product as it is stored.', schema: staffProductSchema },
+    404: refusal('There is no such product on sale.'),
+    409: refusal(
+      'Somebody else changed the product: `current` is how it is now.',
+      v.looseObject({ ...problemSchema.entries, current: staffProductSchema }),
+    ),
+  },
+} satisfies EndpointDocs
+
+function readForm(values: object): { draft: ProductDraft } | { refusal: Response } {
+  const form = checkProductForm(values)
+  return 'errors' in form ? { refusal: wrongFields(form.errors) } : form
+}
+
+function picturesGone({ pictures }: ProductDraft, keys: readonly string[]): Response {
+  const numbers = pictures.flatMap(({ key }, index) => (keys.includes(key) ? [index + 1] : []))
+  const which = numbers.length === 1 ? `Image ${numbers[0]} is` : `Images ${numbers.join(', ')} are`
+  const what = numbers.length === 1 ? 'Remove it, then add it again.' : 'Remove them, then add them again.'
+  return wrongFields({ pictures: `${which} no longer in the shop. ${what}` })
+}
+
+function wrongFields(wrong: ProductErrors): Response {
+  const errors = Object.entries(wrong).map(([field, message]) => ({ path: `/${field}`, message }))
+  return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
+}

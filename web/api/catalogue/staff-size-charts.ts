@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { CATEGORIES } from '#domain/catalogue/product.ts'
+import { parseSizeChart, sizeChartFields } from '#domain/catalogue/size-chart.ts'
+import { LARGEST_VERSION } from '#domain/version.ts'
+import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
+import { problem, problemSchema } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { nameIn } from '#web/api/staff/staff-address.ts'
+
+/** The version that the editor saw, beside the chart. */
+const changeSchema = v.looseObject({
+  version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_VERSION)),
+})
+
+/** PUT /api/staff/size-charts/{category}: the whole chart with `version`. 409 when somebody else was first. */
+export async function updateStaffSizeChart(request: Request, { shop }: StaffContext): Promise<Response> {
+  const body = await readJson(request, changeSchema)
+  if ('refusal' in body) return body.refusal
+  const draft = parseSizeChart(body.value)
+  if (draft === null) {
+    return problem({ type: 'invalid-request', status: 422, title: 'Some measurements are wrong.' })
+  }
+  const category = categoryOf(request)
+  if (category === null) {
+    return problem({ type: 'not-found', status: 404, title: 'There is no such category.' })
+  }
+  const saved = await saveSizeChart(shop, { category, version: body.value.version, draft })
+  if (!('kind' in saved)) return Response.json(saved)
+  return problem({
+    type: saved.kind,
+    status: 409,
+    title: 'Somebody else changed this size chart.',
+    current: saved.current,
+  })
+}
+
+const categorySchema = v.picklist(CATEGORIES.map(({ value }) => value))
+
+const savedSchema = v.object({
+  ...sizeChartFields.entries,
+  category: categorySchema,
+  version: changeSchema.entries.version,
+})
+
+updateStaffSizeChart.docs = {
+  summary: 'Change the size chart of a category',
+  detail:
+    'The whole chart, with the `version` that the editor saw; 0 where there was none. Lengths in whole millimetres, one for each measurement.',
+  params: v.object({ category: categorySchema }),
+  body: {
+    schema: v.object({ ...changeSchema.entries, ...sizeChartFields.entries }),
+    example: { version: 0, measurements: ['Chest', 'Length'], rows: [{ size: 'M', lengths: [560, 720] }] },
+  },
+  answers: {
+    200: { means: 'The chart as it is stored, without the sizes that have no length.', schema: savedSchema },
+    404: refusal('There is no such category.'),
+    409: refusal(
+      'Somebody else changed the chart: `current` is how it is now.',
+      v.looseObject({ ...problemSchema.entries, current: savedSchema }),
+    ),
+  },
+} satisfies EndpointDocs
+
+function categoryOf(request: Request) {
+  const named = nameIn(request)
+  return CATEGORIES.find(({ value }) => value === named)?.value ?? null
+}

@@ -1,0 +1,31 @@
+import { etagOf, isKnown } from '#web/http/etag.ts'
+import { llmsText } from '#web/search-engines/llms.ts'
+import { robotsText } from '#web/search-engines/robots.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import type { AnswerDocs, EndpointDocs } from '#web/api/endpoint-docs.ts'
+
+const FOR_AN_HOUR = 'public, max-age=3600'
+
+/** GET /robots.txt: what crawlers may look at. */
+export async function robots(request: Request, { shop }: ApiContext): Promise<Response> {
+  return plainText(request, robotsText(shop.settings.publicUrl))
+}
+
+/** GET /llms.txt: what the shop is and where things are, for programs that read for people. */
+export async function llms(request: Request, { shop }: ApiContext): Promise<Response> {
+  return plainText(request, llmsText(shop.settings))
+}
+
+const answers: Record<number, AnswerDocs> = {
+  200: { means: 'The text.', type: 'text/plain' },
+  304: { means: 'It is what If-None-Match names.' },
+}
+robots.docs = { summary: 'What crawlers may look at', answers } satisfies EndpointDocs
+llms.docs = { summary: 'What the shop is and where things are', answers } satisfies EndpointDocs
+
+function plainText(request: Request, text: string): Response {
+  const etag = etagOf(text)
+  const headers = { 'cache-control': FOR_AN_HOUR, etag }
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
+  return new Response(text, { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { previewCart } from '#operations/checkout/preview-cart.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import { cartTotalsSchema, previewedLineSchema } from './cart-schema.ts'
+import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
+
+const requestSchema = v.object({ items: itemsSchema, checkoutId: v.optional(checkoutIdSchema) })
+
+/** POST /api/cart/price: each line of a cart against the catalogue as it is now, and the totals of what can be had. */
+export async function priceCartEndpoint(request: Request, { shop }: ApiContext): Promise<Response> {
+  const body = await readJson(request, requestSchema)
+  if ('refusal' in body) return body.refusal
+  const { items, totals } = await previewCart(shop, body.value.items, body.value.checkoutId)
+  return Response.json({ lines: items, totals })
+}
+
+priceCartEndpoint.docs = {
+  summary: 'Price a cart',
+  detail:
+    'Prices of lines are in CAD dollars, totals in CAD cents. Nothing is held. `checkoutId`: whose hold counts as there.',
+  body: {
+    schema: requestSchema,
+    example: { items: [{ productId: 'emblem-hoodie', size: 'M', quantity: 1 }] },
+  },
+  answers: {
+    200: {
+      means: 'Each line against the catalogue as it is now, and the totals of what can be had.',
+      schema: v.object({ lines: v.array(previewedLineSchema), totals: cartTotalsSchema }),
+    },
+  },
+} satisfies EndpointDocs

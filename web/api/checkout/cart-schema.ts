@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import type { CartTotals } from '#domain/checkout/pricing.ts'
+import type { CheckedItem } from '#operations/checkout/check-items.ts'
+import type { PreviewedItem } from '#operations/checkout/preview-cart.ts'
+import { countSchema } from '#web/api/count-schema.ts'
+import { itemSchema } from './items-schema.ts'
+
+/**
+ * A line of a cart against the catalogue: its price in CAD dollars; `left` null where nothing limits it or more than
+ * ten are left; `orderLimit` where one order may not have as many as were asked for.
+ */
+export const cartLineSchema = v.object({
+  ...itemSchema.entries,
+  status: v.picklist(['ok', 'gone', 'size-unavailable', 'not-enough']),
+  left: v.nullable(countSchema),
+  orderLimit: v.nullable(countSchema),
+  name: v.nullable(v.string()),
+  price: v.nullable(v.pipe(v.number(), v.minValue(0))),
+}) satisfies v.GenericSchema<CheckedItem>
+
+/** The same with its picture. */
+export const previewedLineSchema = v.object({
+  ...cartLineSchema.entries,
+  imageUrl: v.nullable(v.string()),
+}) satisfies v.GenericSchema<PreviewedItem>
+
+/** Totals in CAD cents. */
+export const cartTotalsSchema = v.object({
+  subtotal: countSchema,
+  tax: countSchema,
+  shipping: countSchema,
+  total: countSchema,
+  itemCount: countSchema,
+}) satisfies v.GenericSchema<Record<keyof CartTotals, number>>

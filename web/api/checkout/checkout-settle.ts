@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { orderPath } from '#operations/order-link.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { problem } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+
+const requestSchema = v.object({ clientSecret: v.pipe(v.string(), v.minLength(1), v.maxLength(300)) })
+
+/**
+ * POST /api/checkout/settle: the shopper is back from paying. The gateway is asked, not the browser, and the order is
+ * settled at once instead of with the webhook.
+ */
+export async function settleCheckout(request: Request, { shop }: ApiContext): Promise<Response> {
+  const body = await readJson(request, requestSchema)
+  if ('refusal' in body) return body.refusal
+  const intent = await shop.gateway.findIntentBySecret(body.value.clientSecret).catch((error: unknown) => {
+    if (error instanceof GatewayError) return 'unavailable' as const
+    throw error
+  })
+  if (intent === 'unavailable') {
+    return problem({
+      type: 'payment-unavailable',
+      status: 502,
+      title: 'The payment could not be checked yet.',
+    })
+  }
+  const settlement = intent && (await settlePayment(shop, intent))
+  if (!settlement || settlement.kind === 'unknown-order') {
+    return problem({ type: 'not-found', status: 404, title: 'There is no such payment.' })
+  }
+  if (settlement.kind === 'not-paid') {
+    return Response.json({ state: 'pending', orderNumber: null, orderPath: null })
+  }
+  const { kind: state, orderNumber } = settlement
+  // Who has the client secret is who pays: they may see their order.
+  const path = orderPath(shop, { id: intent.orderId, number: orderNumber })
+  return Response.json({ state, orderNumber, orderPath: path })
+}
+
+settleCheckout.docs = {
+  summary: 'Find out whether a payment went through',
+  detail: 'The gateway is asked, and the order settled. It may be asked any number of times.',
+  body: { schema: requestSchema, example: { clientSecret: 'pi_1_secret_2' } },
+  answers: {
+    200: {
+      means:
+        'What came of it. Without a payment the state is `pending` and the order number and path are null.',
+      schema: v.object({
+        state: v.picklist(['pending', 'paid', 'refunded', 'needs-attention']),
+        orderNumber: v.nullable(v.string()),
+        orderPath: v.nullable(v.string()),
+      }),
+    },
+    404: refusal('No payment has this secret.'),
+    502: refusal('The payment gateway does not answer.'),
+  },
+} satisfies EndpointDocs

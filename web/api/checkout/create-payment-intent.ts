@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
+import { checkoutFormSchema } from '#domain/checkout/checkout-form.ts'
+import { MOST_UNPAID_ORDERS, SMALL_ORDER_PIECES, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
+import type { CheckedCart, CheckedItem } from '#operations/checkout/check-items.ts'
+import { placeOrder } from '#operations/checkout/place-order.ts'
+import { isLoopback, networkOf } from '#web/http/client-address.ts'
+import { problem, problemSchema, type ProblemError } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import { readVisitorCookie, visitorCookie } from '#web/http/visitor-cookie.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
+
+const AMOUNT = 'Give the total in cents, as a whole number.'
+
+const requestSchema = v.object({
+  amount: v.pipe(v.number(AMOUNT), v.safeInteger(AMOUNT), v.minValue(0, AMOUNT)),
+  currency: v.literal('cad', "Orders are charged in 'cad'."),
+  checkoutId: v.optional(checkoutIdSchema),
+  items: v.pipe(itemsSchema, v.minLength(1, 'Your cart is empty')),
+  customer: checkoutFormSchema,
+  note: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(withoutControls),
+      v.trim(),
+      v.maxLength(1_000, 'Keep the note to 1,000 characters.'),
+    ),
+    '',
+  ),
+})
+
+/**
+ * POST /create-payment-intent: prices the cart from the catalogue, writes the order, holds its stock, and answers the
+ * secret that the shopper's browser pays with. Asking again with the same `checkoutId` changes the same order.
+ */
+export async function createPaymentIntent(
+  request: Request,
+  { shop, address }: ApiContext,
+): Promise<Response> {
+  const body = await readJson(request, requestSchema)
+  if ('refusal' in body) return body.refusal
+  const { checkoutId = randomUUID(), ...order } = body.value
+  const { publicUrl } = shop.settings
+  const visitor = readVisitorCookie(request.headers, publicUrl)
+  const from = isLoopback(address) ? null : networkOf(address)
+  const placement = { ...order, checkoutId, visitor, address: from }
+  const outcome = await placeOrder(shop, placement).catch((error: unknown) => {
+    if (!(error instanceof OutcomeUnknownError)) throw error
+    shop.log.error('An order may have been written or not', error, { checkoutId })
+    return { kind: 'outcome-unknown' } as const
+  })
+  switch (outcome.kind) {
+    case 'placed': {
+      const { clientSecret, orderNumber, totals } = outcome
+      const headers = { 'set-cookie': visitorCookie(publicUrl, visitor ?? undefined) }
+      return Response.json({ clientSecret, orderNumber, checkoutId, totals }, { headers })
+    }
+    case 'cart-changed':
+      return problem({
+        type: 'cart-changed',
+        status: 409,
+        title: 'Some of this can no longer be had as it was ordered.',
+        errors: outcome.cart.items.flatMap(whatIsWrong),
+        ...cartAsItIs(outcome.cart),
+      })
+    case 'amount-differs':
+      return problem({
+        type: 'amount-differs',
+        status: 409,
+        title: 'The total has changed.',
+        errors: [{ path: '/amount', message: `The total is ${outcome.cart.totals.total} cents.` }],
+        ...cartAsItIs(outcome.cart),
+      })
+    case 'too-expensive':
+      return problem({
+        type: 'too-expensive',
+        status: 422,
+        title: 'This order is larger than a card payment can be.',
+        errors: [{ path: '/items', message: 'Order fewer pieces at once.' }],
+        totals: outcome.totals,
+      })
+    case 'already-paid':
+      return problem({
+        type: 'already-paid',
+        status: 409,
+        title: 'This order is paid already.',
+        orderNumber: outcome.orderNumber,
+      })
+    case 'too-many-declines':
+      return tooMany(
+        outcome,
+        'Too many cards were refused, so no more are taken for now. Nothing was charged. Wait',
+      )
+    case 'too-many-tries':
+      return tooMany(outcome, 'This order was changed too often. Wait')
+    case 'too-many-unpaid':
+      return tooMany(outcome, TOO_MANY_UNPAID[outcome.limit])
+    case 'busy':
+      return askAgain(outcome.kind, outcome.isKnown ? BUSY.known : BUSY.fresh, BUSY_WAIT_SECONDS)
+    case 'outcome-unknown':
+      return askAgain(outcome.kind, OUTCOME_UNKNOWN, UNKNOWN_WAIT_SECONDS, { checkoutId })
+    case 'payment-unavailable':
+      return problem({ type: 'payment-unavailable', status: 502, title: 'Failed to get payment secret' })
+  }
+}
+
+createPaymentIntent.docs = {
+  summary: 'Place an order and ask for its payment',
+  detail:
+    'The order is priced from the catalogue. `amount` is the total in CAD cents that the shopper saw: where it differs, or ' +
+    'something is gone, nothing is written. The stock is held until the payment, or until the hold runs out. Asking again ' +
+    'with the same `checkoutId` changes the same order. One order may have up to a set number of pieces of a product, or ' +
+    'a share of what is left: a line that asks for more is `not-enough`, with that number as `orderLimit`. Lines of the ' +
+    'same product and size become one.',
+  body: {
+    schema: requestSchema,
+    example: {
+      amount: 14_536,
+      currency: 'cad',
+      items: [{ productId: 'emblem-hoodie', size: 'M', quantity: 1 }],
+      customer: {
+        email: 'ada@shopper.example',
+        phone: '306 555 0123',
+        name: 'Ada Prairie',
+        address: '12 Broadway Ave',
+        city: 'Saskatoon',
+        country: 'CA',
+        region: 'Saskatchewan',
+        postal: 'S7K 1A1',
+      },
+    },
+  },
+  answers: {
+    200: {
+      means: 'The order is written and its stock held. Pay with the secret.',
+      headers: { 'set-cookie': 'The id that this browser’s unpaid orders are counted by, for a day.' },
+      schema: v.object({
+        clientSecret: v.string(),
+        orderNumber: v.string(),
+        checkoutId: checkoutIdSchema,
+        totals: cartTotalsSchema,
+      }),
+    },
+    409: refusal(
+      'The cart or the total is not what the shopper saw (`lines` and `totals` say what is true now), or the order is paid already (`orderNumber`).',
+      v.looseObject({
+        ...problemSchema.entries,
+        lines: v.optional(v.array(cartLineSchema)),
+        totals: v.optional(cartTotalsSchema),
+        orderNumber: v.optional(v.string()),
+      }),
+    ),
+    422: refusal(
+      'A field is wrong, or the order is larger than a card payment can be.',
+      v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
+    ),
+    429: refusal(
+      'Too many tries, too many changes of one order, too many refused cards, or too much held unpaid by this visitor or network. Retry-After says how many seconds to wait.',
+    ),
+    502: refusal('The payment gateway does not answer. Ask again with the same `checkoutId`.'),
+    503: refusal(
+      'The type says what is known. `busy`: too many are ordering, and nothing was written. `outcome-unknown`: the order may ' +
+        'have been written, and may hold its stock; ask again with the `checkoutId` of this answer, which makes no second ' +
+        'order. `unavailable`: the database cannot be used. Nothing is charged in any case. Retry-After says when to ask again.',
+      v.looseObject({ ...problemSchema.entries, checkoutId: v.optional(checkoutIdSchema) }),
+    ),
+  },
+} satisfies EndpointDocs
+
+const BUSY = {
+  fresh: 'Very many people are ordering right now. Nothing was charged, and nothing is held for you yet.',
+  known: 'Very many people are ordering right now. Nothing was charged, and your order is as it was.',
+}
+const BUSY_WAIT_SECONDS = 3
+const OUTCOME_UNKNOWN =
+  'The shop cannot tell yet whether your order was written. Nothing was charged. Ask again with the same checkout.'
+const UNKNOWN_WAIT_SECONDS = 1
+
+/** 503: the request was in order, and may be sent again as it is after so many seconds. */
+function askAgain(type: string, title: string, seconds: number, more: object = {}): Response {
+  const refused = problem({ type, status: 503, title, ...more })
+  refused.headers.set('retry-after', String(seconds))
+  return refused
+}
+
+const TOO_MANY_UNPAID = {
+  'visitor-orders': `${MOST_UNPAID_ORDERS} of your orders wait for their payment. Pay for one of them, or wait`,
+  'visitor-time': 'Your orders were held for long without being paid, so no more is held for now. Wait',
+  network: 'Many orders from your network wait for their payment, so no more is held for now. Wait',
+  'network-large': `Large orders from your network wait for their payment. Order up to ${SMALL_ORDER_PIECES} pieces, or wait`,
+} satisfies Record<HoldRefusal['limit'], string>
+
+/** `why` ends where the time to wait is to be said. */
+function tooMany({ kind, waitSeconds }: { kind: string; waitSeconds: number }, why: string): Response {
+  const title = `${why} ${waitWords(waitSeconds)} and press Pay Now again.`
+  const refused = problem({ type: kind, status: 429, title })
+  refused.headers.set('retry-after', String(waitSeconds))
+  return refused
+}
+
+function waitWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes === 1) return 'a minute'
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}
+
+function cartAsItIs({ items, totals }: CheckedCart) {
+  return { lines: items, totals }
+}
+
+function whatIsWrong({ status, left, size, orderLimit }: CheckedItem, index: number): ProblemError[] {
+  switch (status) {
+    case 'ok':
+      return []
+    case 'gone':
+      return [{ path: `/items/${index}/productId`, message: 'This product is no longer sold.' }]
+    case 'size-unavailable':
+      return [{ path: `/items/${index}/size`, message: `Size ${size} is not available` }]
+    case 'not-enough':
+      return [{ path: `/items/${index}/quantity`, message: tooFew(left, orderLimit) }]
+  }
+}
+
+function tooFew(left: number | null, orderLimit: number | null): string {
+  if (orderLimit !== null) return `You can order up to ${orderLimit} of this at once.`
+  return left === 0 ? 'None are left.' : `Only ${left} left.`
+}
+
+/** What no keyboard types and no database or mail wants; line breaks stay. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n]|\p{Cs}/gu, '')
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { MOST_LINES, MOST_PIECES_OF_A_LINE } from '#domain/checkout/cart.ts'
+import { SIZES } from '#domain/catalogue/product.ts'
+
+const QUANTITY = `Enter a whole number from 1 to ${MOST_PIECES_OF_A_LINE}.`
+
+/** One of them. */
+export const itemSchema = v.object(
+  {
+    productId: v.pipe(
+      v.string('Name a product.'),
+      v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not the id of a product.'),
+    ),
+    size: v.picklist(SIZES, `Choose one of the sizes ${SIZES.join(', ')}.`),
+    quantity: v.pipe(
+      v.number(QUANTITY),
+      v.integer(QUANTITY),
+      v.minValue(1, QUANTITY),
+      v.maxValue(MOST_PIECES_OF_A_LINE, QUANTITY),
+    ),
+  },
+  'Give a product, a size and a quantity.',
+)
+
+/** The lines of a cart as a request carries them. Counted before any of them is looked at. */
+export const itemsSchema = v.pipe(
+  v.array(v.unknown(), 'Give a list of items.'),
+  v.maxLength(MOST_LINES, `A cart holds at most ${MOST_LINES} lines.`),
+  v.array(itemSchema),
+)
+
+/** The browser's name for one checkout. */
+export const checkoutIdSchema = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9-]{8,64}$/, 'Use 8 to 64 letters, digits and hyphens.'),
+)

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { hearOfDispute } from '#operations/refunds/hear-of-dispute.ts'
+import { hearOfRefund } from '#operations/refunds/hear-of-refund.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { GatewayEvent } from '#providers/payments/payment-gateway.ts'
+import { problem } from '#web/http/problem.ts'
+import { readText } from '#web/http/read-json.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+
+const MOST_BYTES = 256 * 1024
+
+/**
+ * POST /webhooks/payments: the gateway tells what happened. Without a signature the body is not even read, and nothing
+ * in it is looked at before the signature over the raw body has been checked. An event that cannot be written down now
+ * is answered with an error, so that it is sent again; one that is of no use to us is answered like any other.
+ */
+export async function paymentsWebhook(
+  request: Request,
+  { shop }: Pick<ApiContext, 'shop'>,
+): Promise<Response> {
+  const signature = request.headers.get('stripe-signature')
+  if (!signature) return badSignature()
+  const body = await readText(request, MOST_BYTES)
+  if ('refusal' in body) return body.refusal
+  const event = shop.gateway.readEvent(body.text, signature)
+  if (event === null) return badSignature()
+  if (event.kind !== 'ignored' && !(await isHeard(shop, event))) {
+    shop.log.info('An event of the gateway is about nothing of ours', { event: event.eventId })
+  }
+  return Response.json({ received: true })
+}
+
+function badSignature(): Response {
+  return problem({ type: 'bad-signature', status: 400, title: 'The signature does not match.' })
+}
+
+/** False when the event is about an order or a refund that the shop does not know. */
+async function isHeard(shop: Shop, event: Exclude<GatewayEvent, { kind: 'ignored' }>): Promise<boolean> {
+  if (event.kind === 'refund') return hearOfRefund(shop, event.refund)
+  if (event.kind === 'dispute') return hearOfDispute(shop, event.dispute)
+  return (await settlePayment(shop, event.intent)).kind !== 'unknown-order'
+}
+
+paymentsWebhook.docs = {
+  summary: 'Events of the payment gateway',
+  body: {
+    type: 'application/json',
+    detail:
+      'The event as the gateway sends it. It is checked byte for byte against the header `stripe-signature`.',
+  },
+  answers: {
+    200: {
+      means: 'The event was taken, or is of no use here.',
+      schema: v.object({ received: v.literal(true) }),
+    },
+    400: refusal('The signature is missing, old, or does not match.'),
+    413: refusal('The event is too large.'),
+  },
+} satisfies EndpointDocs

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { contactFormSchema } from '#domain/inbox/contact-form.ts'
+import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+
+/** `leaveEmpty`: a field that people do not see, and that programs which fill in every form fill in too. */
+const requestSchema = v.object({ ...contactFormSchema.entries, leaveEmpty: v.optional(v.string(), '') })
+
+/** POST /api/contact: keeps the message and mails it to the owner. A program is told the same and nothing is kept. */
+export async function receiveContactMessage(request: Request, { shop }: ApiContext): Promise<Response> {
+  const body = await readJson(request, requestSchema)
+  if ('refusal' in body) return body.refusal
+  const { leaveEmpty, ...message } = body.value
+  if (leaveEmpty === '') await sendContactMessage(shop, message)
+  return Response.json({ received: true }, { status: 202 })
+}
+
+receiveContactMessage.docs = {
+  summary: 'Send the shop a message',
+  detail: '`leaveEmpty` is a trap for programs that fill in every field: leave it out or empty.',
+  body: {
+    schema: requestSchema,
+    example: {
+      name: 'Ada Prairie',
+      email: 'ada@shopper.example',
+      subject: 'wholesale',
+      message: 'Ten hoodies in red, please.',
+    },
+  },
+  answers: {
+    202: { means: 'The message is kept.', schema: v.object({ received: v.literal(true) }) },
+  },
+} satisfies EndpointDocs

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
+import type { CsvCell } from '#domain/csv.ts'
+import { MESSAGE_FILTERS } from '#domain/inbox/inbox-list.ts'
+import { versionSchema } from '#domain/version.ts'
+import { forgetMessage } from '#operations/inbox/forget-message.ts'
+import { markMessage } from '#operations/inbox/mark-message.ts'
+import { everyMessageOf } from '#operations/inbox/read-messages.ts'
+import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { messageView } from '#web/admin/messages/message-view.server.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
+import { problem } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { ordinalSchema } from '#web/api/count-schema.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { exportAnswer } from '#web/api/orders/staff-export.ts'
+import { idIn, idParams } from '#web/api/staff/staff-address.ts'
+
+const markSchema = v.object({ version: versionSchema, answered: v.boolean() })
+
+const listQuery = v.object({
+  q: v.optional(v.string()),
+  state: v.optional(v.picklist(['answered', 'unanswered'])),
+})
+
+const messageSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  subject: v.string(),
+  message: v.string(),
+  receivedAt: v.string(),
+  version: ordinalSchema,
+  answered: v.nullable(v.object({ at: v.string(), by: v.string() })),
+})
+
+/** POST /api/staff/messages/{id}/mark {version, answered}: notes who has answered it, and when; or that nobody has. */
+export async function markStaffMessage(request: Request, { shop, staff }: StaffContext): Promise<Response> {
+  const body = await readJson(request, markSchema)
+  if ('refusal' in body) return body.refusal
+  const id = idIn(request)
+  if (id === null) return noSuchMessage()
+  const marked = await markMessage(shop, { id, by: staff.member.email, ...body.value })
+  if (marked.kind === 'not-found') return noSuchMessage()
+  if (marked.kind === 'marked') return Response.json(messageView(marked.message, staffTime(shop)))
+  return problem({
+    type: 'changed-meanwhile',
+    status: 409,
+    title: 'Somebody else has just marked this message. You see it as it is now.',
+    current: messageView(marked.message, staffTime(shop)),
+  })
+}
+
+markStaffMessage.docs = {
+  summary: 'Note that a message is answered, or that it is not',
+  params: idParams,
+  body: { schema: markSchema, example: { version: 1, answered: true } },
+  answers: {
+    200: { means: 'The message as it is now.', schema: messageSchema },
+    404: refusal('There is no such message.'),
+    409: refusal('Somebody else was first: `current` is what stands there now.'),
+  },
+} satisfies EndpointDocs
+
+/** DELETE /api/staff/messages/{id}: for good, on the request of who wrote it. */
+export async function deleteStaffMessage(request: Request, { shop }: StaffContext): Promise<Response> {
+  const id = idIn(request)
+  if (id === null || !(await forgetMessage(shop, id))) return noSuchMessage()
+  return new Response(null, { status: 204 })
+}
+
+deleteStaffMessage.docs = {
+  summary: 'Delete a message',
+  detail: 'For good, on the request of who wrote it.',
+  params: idParams,
+  answers: { 204: { means: 'It is deleted.' }, 404: refusal('There is no such message.') },
+} satisfies EndpointDocs
+
+/** GET /api/staff/messages.csv?q=&state=: the list as a file. */
+export async function exportStaffMessages(request: Request, context: StaffContext): Promise<Response> {
+  const { shop } = context
+  const { q, state } = parseNarrowedList(new URL(request.url).searchParams, MESSAGE_FILTERS)
+  const head = ['Received', 'Name', 'E-mail', 'Subject', 'Message', 'Answered', 'Answered by']
+  return exportAnswer(request, context, 'exported-messages', {
+    name: 'messages.csv',
+    head,
+    batches: lines(everyMessageOf(shop, { query: q, state })),
+  })
+}
+
+exportStaffMessages.docs = {
+  summary: 'The messages as a file',
+  detail: 'Who exports is noted for a year.',
+  query: listQuery,
+  answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
+} satisfies EndpointDocs
+
+async function* lines(batches: ReturnType<typeof everyMessageOf>): AsyncGenerator<CsvCell[][]> {
+  for await (const messages of batches) {
+    yield messages.map(({ createdAt, name, email, subject, message, answered }) => [
+      new Date(createdAt).toISOString(),
+      name,
+      email,
+      CONTACT_SUBJECTS[subject],
+      message,
+      answered && new Date(answered.at).toISOString(),
+      answered && answered.by,
+    ])
+  }
+}
+
+function noSuchMessage(): Response {
+  return problem({ type: 'not-found', status: 404, title: 'There is no such message.' })
+}

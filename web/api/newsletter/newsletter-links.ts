@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { confirmSubscription } from '#operations/newsletter/confirm-subscription.ts'
+import { unsubscribe } from '#operations/newsletter/unsubscribe.ts'
+import { problem } from '#web/http/problem.ts'
+import { readText } from '#web/http/read-json.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+
+const MOST_BYTES = 4 * 1024
+
+const tokenQuery = v.object({ token: v.string() })
+
+/** POST /newsletter/confirm?token=: the button of the page of the same address, which then says what came of it. */
+export async function confirmNewsletter(request: Request, { shop }: ApiContext): Promise<Response> {
+  await confirmSubscription(shop, tokenOf(request))
+  return backToThePage(request)
+}
+
+confirmNewsletter.docs = {
+  summary: 'Confirm a subscription',
+  detail: 'The button behind the link in the mail. Pressing it again changes nothing.',
+  query: tokenQuery,
+  answers: {
+    303: { means: 'Back to the page, which says what came of it.', headers: { location: 'The page.' } },
+  },
+} satisfies EndpointDocs
+
+/**
+ * POST /newsletter/unsubscribe?token=: the button of the page of the same address; or a mail program's one click, which
+ * brings no cookie and follows no redirect (RFC 8058).
+ */
+export async function leaveNewsletter(request: Request, { shop }: ApiContext): Promise<Response> {
+  const body = await readText(request, MOST_BYTES)
+  if ('refusal' in body) return body.refusal
+  const isOneClick = /List-Unsubscribe=One-Click/i.test(body.text)
+  const left = await unsubscribe(shop, tokenOf(request))
+  if (!isOneClick) return backToThePage(request)
+  if (left) return Response.json({ unsubscribed: true })
+  return problem({ type: 'not-found', status: 404, title: 'This link does not work.' })
+}
+
+leaveNewsletter.docs = {
+  summary: 'Leave the newsletter',
+  detail: 'For the button behind the link, and for the one click of mail programs (RFC 8058), from anywhere.',
+  query: tokenQuery,
+  body: {
+    type: 'application/x-www-form-urlencoded',
+    detail: 'A mail program sends `List-Unsubscribe=One-Click`; the button sends nothing.',
+    schema: v.object({ 'List-Unsubscribe': v.optional(v.literal('One-Click')) }),
+  },
+  answers: {
+    200: { means: 'One click: they have left.', schema: v.object({ unsubscribed: v.literal(true) }) },
+    303: { means: 'Back to the page, which says what came of it.', headers: { location: 'The page.' } },
+    404: refusal('One click: the link is none of ours.'),
+  },
+} satisfies EndpointDocs
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token')?.trim() ?? ''
+}
+
+function backToThePage(request: Request): Response {
+  const { pathname } = new URL(request.url)
+  const location = `${pathname}?${new URLSearchParams({ token: tokenOf(request) })}`
+  return new Response(null, { status: 303, headers: { location } })
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
+import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
+import { readJson, readText } from '#web/http/read-json.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+
+/** `leaveEmpty`: a field that people do not see, and that programs which fill in every form fill in too. */
+const requestSchema = v.object({ ...newsletterSchema.entries, leaveEmpty: v.optional(v.string(), '') })
+
+const MOST_BYTES = 4 * 1024
+
+/**
+ * POST /api/newsletter/subscribe {email}: keeps the address and mails it a link to confirm. The answer is the same for
+ * a new address, a known one and a program. A form of a browser without JavaScript is led to a page instead.
+ */
+export async function subscribe(request: Request, context: ApiContext): Promise<Response> {
+  if (/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) {
+    return subscribeByForm(request, context)
+  }
+  const body = await readJson(request, requestSchema)
+  if ('refusal' in body) return body.refusal
+  await keep(body.value, context)
+  return Response.json({ received: true })
+}
+
+subscribe.docs = {
+  summary: 'Join the newsletter',
+  detail:
+    'The address gets a mail with a link to confirm. The answer is the same for a new address and a known one. A form ' +
+    '(application/x-www-form-urlencoded) is answered with 303 to a page. `leaveEmpty` is a trap for programs that fill in ' +
+    'every field: leave it out or empty.',
+  body: { schema: requestSchema, example: { email: 'ada@shopper.example' } },
+  answers: {
+    200: { means: 'The address is taken.', schema: v.object({ received: v.literal(true) }) },
+    303: { means: 'To the page that says how it went.', headers: { location: 'A path of this shop.' } },
+  },
+} satisfies EndpointDocs
+
+async function subscribeByForm(request: Request, context: ApiContext): Promise<Response> {
+  const body = await readText(request, MOST_BYTES)
+  if ('refusal' in body) return body.refusal
+  const form = new URLSearchParams(body.text)
+  const filled = v.safeParse(requestSchema, Object.fromEntries(form))
+  if (!filled.success) return seeOther('/newsletter/not-subscribed')
+  try {
+    await keep(filled.output, context)
+    return seeOther('/newsletter/subscribed')
+  } catch (error) {
+    context.shop.log.error('A subscription could not be kept', error)
+    return seeOther('/newsletter/not-subscribed')
+  }
+}
+
+async function keep(
+  { email, leaveEmpty }: v.InferOutput<typeof requestSchema>,
+  { shop }: ApiContext,
+): Promise<void> {
+  if (leaveEmpty === '') await subscribeToNewsletter(shop, email)
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } })
+}

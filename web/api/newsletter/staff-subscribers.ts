@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import type { CsvCell } from '#domain/csv.ts'
+import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
+import { forgetSubscriber } from '#operations/newsletter/forget-subscriber.ts'
+import { everySubscriberOf } from '#operations/newsletter/read-subscribers.ts'
+import { takeOffNewsletter } from '#operations/newsletter/take-off-newsletter.ts'
+import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
+import { subscriberView } from '#web/admin/subscribers/subscriber-view.server.ts'
+import { problem } from '#web/http/problem.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { exportAnswer } from '#web/api/orders/staff-export.ts'
+import { idIn, idParams } from '#web/api/staff/staff-address.ts'
+
+const stateSchema = v.picklist(['pending', 'confirmed', 'unsubscribed'])
+
+const listQuery = v.object({ q: v.optional(v.string()), state: v.optional(stateSchema) })
+
+const subscriberSchema = v.object({
+  id: v.string(),
+  email: v.string(),
+  state: stateSchema,
+  joinedAt: v.string(),
+  confirmedAt: v.string(),
+  unsubscribedAt: v.string(),
+})
+
+/** POST /api/staff/subscribers/{id}/unsubscribe: on the request of whose address it is. Again changes nothing. */
+export async function unsubscribeByStaff(request: Request, { shop }: StaffContext): Promise<Response> {
+  const id = idIn(request)
+  const subscriber = id === null ? null : await takeOffNewsletter(shop, id)
+  return subscriber === null ? noSuchSubscriber() : Response.json(subscriberView(subscriber, staffTime(shop)))
+}
+
+unsubscribeByStaff.docs = {
+  summary: 'Unsubscribe somebody who asked for it',
+  params: idParams,
+  answers: {
+    200: { means: 'The subscriber as they are now.', schema: subscriberSchema },
+    404: refusal('There is no such subscriber.'),
+  },
+} satisfies EndpointDocs
+
+/** DELETE /api/staff/subscribers/{id}: for good, on the request of whose address it is. */
+export async function deleteStaffSubscriber(request: Request, { shop }: StaffContext): Promise<Response> {
+  const id = idIn(request)
+  if (id === null || !(await forgetSubscriber(shop, id))) return noSuchSubscriber()
+  return new Response(null, { status: 204 })
+}
+
+deleteStaffSubscriber.docs = {
+  summary: 'Delete a subscriber',
+  detail: 'For good, on the request of whose address it is.',
+  params: idParams,
+  answers: { 204: { means: 'They are forgotten.' }, 404: refusal('There is no such subscriber.') },
+} satisfies EndpointDocs
+
+/** GET /api/staff/subscribers.csv?q=&state=: the list as a file. */
+export async function exportStaffSubscribers(request: Request, context: StaffContext): Promise<Response> {
+  const { shop } = context
+  const { q, state } = parseNarrowedList(new URL(request.url).searchParams, SUBSCRIBER_STATES)
+  const head = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left']
+  return exportAnswer(request, context, 'exported-subscribers', {
+    name: 'subscribers.csv',
+    head,
+    batches: lines(everySubscriberOf(shop, { query: q, state })),
+  })
+}
+
+exportStaffSubscribers.docs = {
+  summary: 'The subscribers as a file',
+  detail: 'Who exports is noted for a year.',
+  query: listQuery,
+  answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
+} satisfies EndpointDocs
+
+async function* lines(batches: ReturnType<typeof everySubscriberOf>): AsyncGenerator<CsvCell[][]> {
+  for await (const subscribers of batches) {
+    yield subscribers.map(({ email, state, createdAt, confirmedAt, unsubscribedAt }) => [
+      email,
+      SUBSCRIBER_STATES[state],
+      isoTime(createdAt),
+      isoTime(confirmedAt),
+      isoTime(unsubscribedAt),
+    ])
+  }
+}
+
+function isoTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}
+
+function noSuchSubscriber(): Response {
+  return problem({ type: 'not-found', status: 404, title: 'There is no such subscriber.' })
+}

@@ -1,0 +1,177 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { PROBLEM_TYPE } from '#web/http/problem.ts'
+import type { Endpoint } from '#web/route.ts'
+import {
+  refusal,
+  type AnswerDocs,
+  type EndpointDocs,
+  type JsonBody,
+  type ObjectSchema,
+  type OtherBody,
+} from '#web/api/endpoint-docs.ts'
+import type {
+  Answer,
+  CookieScheme,
+  Header,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  RequestBody,
+} from './openapi-shape.ts'
+import { PROBLEM_REF, schemaComponents, schemaToJson } from './openapi-schemas.ts'
+
+const JSON_TYPE = 'application/json'
+
+/** Over https the cookie has the longer name (web/http/staff-cookie.ts). */
+const STAFF_COOKIES: Record<string, CookieScheme> = {
+  staffCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-staff',
+    description: 'The session, over https.',
+  },
+  staffCookieOverHttp: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'staff',
+    description: 'The session, over http.',
+  },
+}
+
+/** Why a request with a body may be refused (web/http/request-body.ts). */
+const BODY_REFUSALS = {
+  408: 'The body did not come in time.',
+  413: 'The body is too large.',
+}
+
+/** Why a request with a JSON body may be refused before the endpoint looks into it (web/http/read-json.ts). */
+const JSON_REFUSALS = {
+  400: 'The body is not JSON.',
+  413: 'The body is larger than 1 MB.',
+  415: 'The body is not declared as application/json.',
+  422: 'Some fields are wrong: `errors` names them.',
+}
+
+const FAILED =
+  'Something failed on our side: 500, 502 when the table store of the catalogue did, 503 while the database cannot be reached or too much is asked at once.'
+
+/** The endpoints as OpenAPI 3.1. Throws for an endpoint without documentation. */
+export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Redemption',
+      version: '1',
+      description:
+        'What the shop answers besides pages. Amounts are whole CAD cents unless a field says dollars, times are epoch ' +
+        'milliseconds. What is wrong comes as a problem (RFC 9457), whose `type` names its kind.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: { schemas: schemaComponents(), securitySchemes: STAFF_COOKIES },
+  }
+}
+
+function operation(endpoint: Endpoint): Operation {
+  const { docs } = endpoint.handle
+  if (!docs) {
+    const address = `${endpoint.method} ${endpoint.path}`
+    throw new Error(`${address} has no documentation: give its handler docs (web/api/endpoint-docs.ts)`)
+  }
+  const parameters = [...pathParameters(endpoint, docs), ...queryParameters(docs.query)]
+  return {
+    operationId: operationId(endpoint),
+    tags: [endpoint.path.startsWith('/api/staff/') ? 'Staff' : 'Shop'],
+    summary: docs.summary,
+    ...(docs.detail !== undefined && { description: docs.detail }),
+    security: endpoint.access === 'staff' ? [{ staffCookie: [] }, { staffCookieOverHttp: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(docs.body && { requestBody: requestBody(docs.body) }),
+    responses: {
+      ...answers({ ...refusals(endpoint, docs), ...docs.answers }),
+      default: answerOf(refusal(FAILED)),
+    },
+  }
+}
+
+/** `GET /api/staff/products/:id` is `getApiStaffProductsById`. */
+function operationId({ method, path }: Endpoint): string {
+  const words = path.replaceAll(/:(\w+)/g, 'by-$1').split(/[^A-Za-z0-9]+/)
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function pathParameters({ method, path }: Endpoint, { params }: EndpointDocs): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const schema = params?.entries[name]
+    if (!schema) throw new Error(`${method} ${path} does not say what ${name} is`)
+    return { name, in: 'path', required: true, schema: schemaToJson(schema) }
+  })
+}
+
+function queryParameters(query?: ObjectSchema): Parameter[] {
+  return Object.entries(query?.entries ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: schema.type !== 'optional' && !('fallback' in schema),
+    schema: {
+      ...schemaToJson(schema),
+      ...('fallback' in schema && { default: schema.fallback as string | number }),
+    },
+  }))
+}
+
+function requestBody(body: JsonBody | OtherBody): RequestBody {
+  if (!('type' in body)) {
+    const { schema, example } = body
+    return { required: true, content: { [JSON_TYPE]: { schema: schemaToJson(schema), example } } }
+  }
+  const { type, detail, schema } = body
+  return {
+    required: true,
+    description: detail,
+    content: { [type]: contentOf(type, schema) },
+  }
+}
+
+/** The refusals that follow from who may come, how often, and with what. */
+function refusals(endpoint: Endpoint, { body }: EndpointDocs): Record<number, AnswerDocs> {
+  const reasons: Record<number, string> = {}
+  if (body) Object.assign(reasons, BODY_REFUSALS)
+  if (body && !('type' in body)) Object.assign(reasons, JSON_REFUSALS)
+  const forStaff = endpoint.access === 'staff'
+  if (forStaff) reasons[401] = 'Nobody is signed in.'
+  const fromOwnPages = forStaff ? endpoint.method !== 'GET' : endpoint.from.startsWith('own-pages')
+  if (fromOwnPages) reasons[403] = 'The request did not come from the shop’s own pages.'
+  if (endpoint.limit) reasons[429] = 'Too many tries. Retry-After says how many seconds to wait.'
+  return Object.fromEntries(Object.entries(reasons).map(([status, means]) => [status, refusal(means)]))
+}
+
+function answers(docs: Record<number, AnswerDocs>): Record<string, Answer> {
+  return Object.fromEntries(Object.entries(docs).map(([status, answer]) => [status, answerOf(answer)]))
+}
+
+function answerOf({ means, schema, type = JSON_TYPE, headers }: AnswerDocs): Answer {
+  const hasBody = schema !== undefined || type !== JSON_TYPE
+  return {
+    description: means,
+    ...(headers && { headers: headersOf(headers) }),
+    ...(hasBody && { content: { [type]: contentOf(type, schema) } }),
+  }
+}
+
+function contentOf(type: string, schema?: v.GenericSchema): { schema?: JsonSchema } {
+  if (schema) return { schema: schemaToJson(schema) }
+  return type === PROBLEM_TYPE ? { schema: PROBLEM_REF } : {}
+}
+
+function headersOf(headers: Record<string, string>): Record<string, Header> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  )
+}

@@ -1,0 +1,156 @@
+import {
+  toJsonSchema,
+  toJsonSchemaDefs,
+  type ConversionConfig,
+  type JsonSchema,
+} from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { checkoutFormSchema } from '#domain/checkout/checkout-form.ts'
+import { contactFormSchema } from '#domain/inbox/contact-form.ts'
+import { LONGEST_EMAIL } from '#domain/email.ts'
+import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
+import { refundSchema } from '#domain/orders/order-forms.ts'
+import { PRODUCT_LIMITS, productFormSchema } from '#domain/catalogue/product-form.ts'
+import { problemSchema } from '#web/http/problem.ts'
+import { cartLineSchema, cartTotalsSchema } from '#web/api/checkout/cart-schema.ts'
+import { itemSchema } from '#web/api/checkout/items-schema.ts'
+import { pictureViewSchema, productCardSchema } from '#web/api/catalogue/picture-schema.ts'
+import { staffOrderSchema } from '#web/api/orders/staff-order-schema.ts'
+import { staffPictureSchema, staffProductSchema } from '#web/api/catalogue/staff-product-schema.ts'
+
+/**
+ * A schema that is a component of its own. `written`: by hand, where the code is a check that no JSON Schema can say.
+ */
+interface Component {
+  schema: v.GenericSchema
+  written?: JsonSchema
+}
+
+const emailWritten: JsonSchema = { type: 'string', format: 'email', minLength: 5, maxLength: LONGEST_EMAIL }
+
+const COMPONENTS: Record<string, Component> = {
+  Problem: { schema: problemSchema },
+  Item: { schema: itemSchema },
+  CartLine: { schema: cartLineSchema },
+  CartTotals: { schema: cartTotalsSchema },
+  Picture: { schema: pictureViewSchema },
+  ProductCard: { schema: productCardSchema },
+  StaffPicture: { schema: staffPictureSchema },
+  StaffProduct: { schema: staffProductSchema },
+  StaffOrder: { schema: staffOrderSchema },
+  TypedRefund: {
+    schema: refundSchema.entries.amount,
+    written: {
+      type: 'string',
+      minLength: 1,
+      description: 'CAD dollars as typed: `50`, `50.00` or `$50.00`.',
+    },
+  },
+  Customer: { schema: checkoutFormSchema },
+  ContactEmail: { schema: contactFormSchema.entries.email, written: emailWritten },
+  NewsletterEmail: { schema: newsletterSchema.entries.email, written: emailWritten },
+  CustomerEmail: { schema: checkoutFormSchema.entries.email, written: emailWritten },
+  Country: {
+    schema: checkoutFormSchema.entries.country,
+    written: { type: 'string', pattern: '^[A-Z]{2}$', description: 'An ISO 3166-1 code.' },
+  },
+  TypedPrice: {
+    schema: productFormSchema.entries.price,
+    written: {
+      description: 'CAD dollars in steps of 0.01, as a number or as typed.',
+      anyOf: [
+        { type: 'number', minimum: 0 },
+        { type: 'string', minLength: 1 },
+      ],
+    },
+  },
+  TypedStock: {
+    schema: productFormSchema.entries.stock,
+    written: {
+      description: 'Pieces, as a whole number or as typed. Null or empty: not tracked.',
+      anyOf: [
+        { type: 'integer', minimum: 0, maximum: PRODUCT_LIMITS.stock },
+        { type: 'string' },
+        { type: 'null' },
+      ],
+    },
+  },
+}
+
+/** Fields whose check by hand refuses the empty text that they default to: they have to be sent. */
+const REQUIRED = new Set(
+  ['ContactEmail', 'NewsletterEmail', 'CustomerEmail', 'Country', 'TypedPrice'].map(refTo),
+)
+
+/** What a schema does to a text without changing what may be sent, and rules that only the code knows. */
+const SAYS_NOTHING = ['transform', 'trim', 'to_lower_case', 'check', 'partial_check', 'custom']
+
+const CONVERSION: ConversionConfig = {
+  target: 'draft-2020-12',
+  definitions: Object.fromEntries(Object.entries(COMPONENTS).map(([name, { schema }]) => [name, schema])),
+  ignoreActions: SAYS_NOTHING,
+  // Only pipes of several schemas pass in silence, and they are merged; all else that cannot be said throws below.
+  errorMode: 'ignore',
+  overrideRef: ({ referenceId }) => refTo(referenceId),
+  overrideSchema({ valibotSchema, jsonSchema, errors }) {
+    if (valibotSchema.type === 'custom') return jsonSchema
+    if (errors) throw new Error(errors.join(' '))
+    return jsonSchema.type === 'object' ? withTrueDefaults(jsonSchema) : null
+  },
+  overrideAction({ valibotAction, jsonSchema, errors }) {
+    if (valibotAction.type === 'to_number') return { ...jsonSchema, type: 'number' }
+    if (valibotAction.type === 'regex' && 'requirement' in valibotAction) {
+      const { source, flags } = valibotAction.requirement as RegExp
+      // JSON Schema reads patterns as if they had this flag.
+      if (flags === 'u') return { ...jsonSchema, pattern: source }
+    }
+    if (errors) throw new Error(errors.join(' '))
+    return null
+  },
+}
+
+/** A valibot schema as OpenAPI 3.1 writes it, with references to the components. */
+export function schemaToJson(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _dialect, $defs: _components, ...json } = toJsonSchema(schema, CONVERSION)
+  return json
+}
+
+/** `components.schemas` of the description. */
+export function schemaComponents(): Record<string, JsonSchema> {
+  const converted = toJsonSchemaDefs(CONVERSION.definitions ?? {}, CONVERSION)
+  return Object.fromEntries(
+    Object.entries(COMPONENTS).map(([name, { written }]) => [name, written ?? converted[name] ?? {}]),
+  )
+}
+
+/** The component that every problem refers to. */
+export const PROBLEM_REF: JsonSchema = { $ref: refTo('Problem') }
+
+function refTo(name: string): string {
+  return `#/components/schemas/${name}`
+}
+
+/**
+ * A default that the field's own rules refuse is none: forms say what is wrong with a missing field as with an empty
+ * one.
+ */
+function withTrueDefaults(object: JsonSchema): JsonSchema {
+  const properties: Record<string, JsonSchema> = {}
+  const required = new Set(object.required)
+  for (const [name, property] of Object.entries(object.properties ?? {})) {
+    if (typeof property === 'boolean') throw new Error(`${name} has no schema`)
+    const { default: byDefault, ...rest } = property
+    const refused = isRefused(byDefault, rest)
+    if (refused) required.add(name)
+    properties[name] = refused ? rest : property
+  }
+  const { required: _before, ...rest } = object
+  return { ...rest, properties, ...(required.size > 0 && { required: [...required] }) }
+}
+
+function isRefused(byDefault: unknown, { $ref, minLength = 0, enum: allowed }: JsonSchema): boolean {
+  if ($ref !== undefined) return REQUIRED.has($ref)
+  if (byDefault === undefined) return false
+  if (typeof byDefault === 'string' && byDefault.length < minLength) return true
+  return allowed !== undefined && !allowed.some((value) => value === byDefault)
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { ORDER_STATES } from '#domain/orders/order.ts'
+import { erasureSchema } from '#domain/staff/staff-forms.ts'
+import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { erasurePreview, findErasurePreview } from '#web/admin/erasure/erasure-view.server.ts'
+import { problem } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const previewSchema = v.object({
+  email: v.string(),
+  orders: v.array(
+    v.object({
+      number: v.string(),
+      placedAt: v.string(),
+      state: v.picklist(ORDER_STATES),
+      obstacle: v.nullable(v.string()),
+    }),
+  ),
+  messages: count,
+  subscriptions: count,
+})
+
+/** POST /api/staff/erasures/preview {email}: what is kept about a customer. A POST, so that no log has the address. */
+export async function previewErasure(request: Request, { shop }: StaffContext): Promise<Response> {
+  const body = await readJson(request, erasureSchema)
+  if ('refusal' in body) return body.refusal
+  return Response.json(await findErasurePreview(shop, body.value.email))
+}
+
+previewErasure.docs = {
+  summary: 'What is kept about a customer',
+  detail: '`obstacle`: why the customer cannot be taken out of the order yet. Nothing is changed.',
+  body: { schema: erasureSchema, example: { email: 'ada@shopper.example' } },
+  answers: { 200: { means: 'What is kept, which may be nothing.', schema: previewSchema } },
+} satisfies EndpointDocs
+
+/** POST /api/staff/erasures {email}: deletes what is kept about a customer, at their request, for good. */
+export async function eraseCustomerData(request: Request, { shop, staff }: StaffContext): Promise<Response> {
+  const body = await readJson(request, erasureSchema)
+  if ('refusal' in body) return body.refusal
+  const { email } = body.value
+  const outcome = await eraseCustomer(shop, { email, by: staff.member.email })
+  switch (outcome.kind) {
+    case 'erased': {
+      const { orders, messages, subscriptions } = outcome
+      return Response.json({ orders, messages, subscriptions })
+    }
+    case 'nothing-kept':
+      return problem({ type: 'not-found', status: 404, title: 'Nothing is kept under this address.' })
+    case 'orders-in-hand':
+      return problem({
+        type: 'orders-in-hand',
+        status: 409,
+        title: 'An order of this customer is still in hand. Nothing was deleted.',
+        current: erasurePreview(shop, email, outcome.found),
+      })
+  }
+}
+
+eraseCustomerData.docs = {
+  summary: 'Delete what is kept about a customer',
+  detail:
+    'At the customer’s request, for good. Orders lose the customer and keep number, items, sums, tax, dates, country and ' +
+    'region; messages and the newsletter subscription are deleted. All of it or, while an order is in hand, nothing.',
+  body: { schema: erasureSchema, example: { email: 'ada@shopper.example' } },
+  answers: {
+    200: {
+      means: 'How much was deleted.',
+      schema: v.object({ orders: count, messages: count, subscriptions: count }),
+    },
+    404: refusal('Nothing is kept under this address, or nothing any more.'),
+    409: refusal('An order is still in hand: `current` says which, and why. Nothing was deleted.'),
+  },
+} satisfies EndpointDocs

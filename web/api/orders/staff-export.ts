@@ -1,0 +1,18 @@
+import type { CsvCell } from '#domain/csv.ts'
+import { recordExport, type ExportKind } from '#operations/staff/record-export.ts'
+import { csvAnswer } from '#web/http/csv-answer.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+
+/** A file with customers' data, which is noted before it is sent. Asking for its headers alone takes nothing out. */
+export async function exportAnswer(
+  { method, headers }: Request,
+  { shop, staff, address }: StaffContext,
+  kind: ExportKind,
+  file: { name: string; head: readonly string[]; batches: AsyncGenerator<CsvCell[][]> },
+): Promise<Response> {
+  if (method !== 'HEAD') {
+    const userAgent = headers.get('user-agent') ?? ''
+    await recordExport(shop, kind, { memberId: staff.member.id, address, userAgent })
+  }
+  return csvAnswer(shop, file.name, file.head, file.batches)
+}

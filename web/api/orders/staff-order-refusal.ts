@@ -1,0 +1,78 @@
+import { formatCad } from '#domain/money.ts'
+import { ORDER_STATE_WORDS, type OrderState } from '#domain/orders/order.ts'
+import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
+import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
+import type { Problem } from '#web/http/problem.ts'
+
+/** What became of a task of staff about an order. */
+export type StaffOrderOutcome =
+  | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
+  | { kind: 'over-refunded' | 'nothing-to-write-off' }
+  | RefundOutcome
+  | ResendOutcome
+
+/** What the shop said no to, in words for the member of staff; null when it was done. */
+export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
+  const { kind: type } = outcome
+  switch (outcome.kind) {
+    case 'unknown-order':
+      return { type, status: 404, title: 'There is no such order.' }
+    case 'unknown-mail':
+      return { type, status: 404, title: 'There is no such mail about this order.' }
+    case 'changed-meanwhile':
+      return {
+        type,
+        status: 409,
+        title: 'Somebody or something changed this order first. Nothing was done: look again.',
+      }
+    case 'refund-waiting':
+      return {
+        type,
+        status: 409,
+        title: 'A refund of this order is still asked for. Wait until the gateway has answered.',
+      }
+    case 'not-possible':
+      return { type, status: 409, title: notPossible(outcome.state) }
+    case 'sold-out':
+      return { type, status: 409, title: 'The pieces are not there any more. Refund the order instead.' }
+    case 'called-off':
+      return {
+        type,
+        status: 409,
+        title: 'The order was cancelled, and its pieces may be sold by now. Refund it instead.',
+      }
+    case 'over-refunded':
+      return {
+        type,
+        status: 409,
+        title: 'More of this order was returned than was received. Say that the loss is written off.',
+      }
+    case 'nothing-to-write-off':
+      return {
+        type,
+        status: 409,
+        title: 'No more was returned than was received: there is nothing to write off.',
+      }
+    case 'erased':
+      return { type, status: 409, title: 'The customer’s data was deleted: there is nobody to write to.' }
+    case 'still-waiting':
+      return { type, status: 409, title: 'This mail is still waiting to be sent.' }
+    case 'too-much':
+      return wrong('amount', `At most ${formatCad(outcome.left)} is left to refund.`)
+    case 'refund-id-taken':
+      return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
+    case 'too-many-pieces':
+      return wrong('pieces', 'So many pieces cannot go back on the shelf.')
+    default:
+      return null
+  }
+}
+
+function notPossible(state: OrderState): string {
+  return `This cannot be done with an order in the state “${ORDER_STATE_WORDS[state]}”.`
+}
+
+function wrong(field: string, message: string): Problem {
+  const errors = [{ path: `/${field}`, message }]
+  return { type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors }
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { ORDER_STATES } from '#domain/orders/order.ts'
+import { REFUND_STATES } from '#domain/refunds/refund.ts'
+import type { OrderView } from '#web/admin/order/order-view.ts'
+import { pictureViewSchema } from '#web/api/catalogue/picture-schema.ts'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const text = v.string()
+
+/** An order as staff see it. Money and times are texts for people. */
+export const staffOrderSchema = v.object({
+  number: text,
+  version: count,
+  state: v.picklist(ORDER_STATES),
+  placedAt: text,
+  customer: v.object({ name: text, email: text, phone: text, address: v.array(text) }),
+  note: text,
+  lines: v.array(
+    v.object({
+      position: count,
+      name: text,
+      size: text,
+      quantity: count,
+      unitPrice: text,
+      lineTotal: text,
+      left: count,
+      picture: v.nullable(pictureViewSchema),
+    }),
+  ),
+  totals: v.array(v.tuple([text, text])),
+  payment: v.object({
+    state: text,
+    gateway: text,
+    intentId: v.nullable(text),
+    received: v.nullable(text),
+    left: v.nullable(v.object({ words: text, typed: text })),
+    overRefund: v.nullable(v.object({ received: text, returned: text, excess: text })),
+  }),
+  refunds: v.array(
+    v.object({
+      id: text,
+      amount: text,
+      state: v.picklist(REFUND_STATES),
+      isTaken: v.boolean(),
+      reason: text,
+      by: text,
+      failure: text,
+      at: text,
+    }),
+  ),
+  disputes: v.array(
+    v.object({ id: text, amount: text, reason: text, state: v.picklist(['open', 'won', 'lost']) }),
+  ),
+  fulfilment: v.nullable(v.object({ at: text, carrier: text, trackingNumber: text, trackingLink: text })),
+  history: v.array(v.object({ id: count, at: text, words: text, by: text })),
+  mails: v.array(
+    v.object({
+      id: count,
+      name: text,
+      to: text,
+      state: v.picklist(['sent', 'waiting', 'gave-up']),
+      at: text,
+      error: v.nullable(text),
+      mayResend: v.boolean(),
+    }),
+  ),
+  erased: v.nullable(v.object({ words: text, at: text })),
+  isCalledOff: v.boolean(),
+  may: v.object({
+    fulfil: v.boolean(),
+    cancel: v.boolean(),
+    refund: v.boolean(),
+    restock: v.boolean(),
+    resolve: v.boolean(),
+  }),
+  isMoving: v.boolean(),
+  shopperPath: text,
+}) satisfies v.GenericSchema<OrderView>

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { shopDay } from '#domain/shop-day.ts'
+import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
+import { ordersQuerySchema, parseOrdersQuery } from '#web/admin/orders/orders-query.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { exportAnswer } from './staff-export.ts'
+
+/** GET /api/staff/orders.csv?q=&state=&from=&to=: the list as a file, one row for each line, written as it is read. */
+export async function exportStaffOrders(request: Request, context: StaffContext): Promise<Response> {
+  const { shop } = context
+  const query = parseOrdersQuery(new URL(request.url).searchParams)
+  const day = shopDay(shop.now(), shop.settings.timeZone)
+  return exportAnswer(request, context, 'exported-orders', {
+    name: `orders-${day}.csv`,
+    head: ORDER_COLUMNS,
+    batches: exportOrders(shop, query),
+  })
+}
+
+exportStaffOrders.docs = {
+  summary: 'Orders as a CSV file',
+  detail:
+    'One row for each line of an order. Days are the shop’s own, times are UTC. Who exports is noted for a year.',
+  query: v.omit(ordersQuerySchema, ['page']),
+  answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
+} satisfies EndpointDocs

@@ -1,0 +1,171 @@
+import * as v from 'valibot'
+import { ORDER_NUMBER } from '#domain/orders/order.ts'
+import {
+  cancelSchema,
+  fulfilSchema,
+  noteSchema,
+  refundSchema,
+  resendSchema,
+  resolveSchema,
+} from '#domain/orders/order-forms.ts'
+import { addOrderNote } from '#operations/orders/add-order-note.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { resendMail } from '#operations/orders/resend-mail.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import type { Shop } from '#operations/shop.ts'
+import { problem } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { nameIn } from '#web/api/staff/staff-address.ts'
+import { staffOrderRefusal, type StaffOrderOutcome } from './staff-order-refusal.ts'
+import { staffOrderSchema } from './staff-order-schema.ts'
+import { findOrderView } from './staff-order-view.ts'
+
+const orderParams = v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER)) })
+
+const ANSWERED = { means: 'The order as it is now.', schema: staffOrderSchema }
+const UNKNOWN = refusal('There is no such order.')
+
+/** Who asks, and for which order. */
+interface Asked {
+  number: string
+  by: string
+}
+
+interface Handle {
+  (request: Request, context: StaffContext): Promise<Response>
+  docs: EndpointDocs
+}
+
+/** GET /api/staff/orders/{number}: the order as its page shows it. */
+export async function findStaffOrder(request: Request, { shop }: StaffContext): Promise<Response> {
+  const number = numberOf(request)
+  const view = number === null ? null : await findOrderView(shop, number)
+  return view === null ? noSuchOrder() : Response.json(view)
+}
+
+findStaffOrder.docs = {
+  summary: 'One order',
+  params: orderParams,
+  answers: { 200: ANSWERED, 404: UNKNOWN },
+} satisfies EndpointDocs
+
+/** POST /api/staff/orders/{number}/fulfil: the parcel is on its way. Each of these answers the order as it is then. */
+export const fulfilStaffOrder = action(
+  fulfilSchema,
+  {
+    summary: 'Fulfil an order',
+    detail: 'The shopper gets a mail with the tracking.',
+    example: {
+      version: 2,
+      carrier: 'Canada Post',
+      trackingNumber: 'CP 1',
+      trackingLink: 'https://track.example/1',
+    },
+  },
+  (shop, asked, body) => fulfilOrder(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/cancel */
+export const cancelStaffOrder = action(
+  cancelSchema,
+  {
+    summary: 'Cancel an order',
+    detail: 'What is left of the payment goes back.',
+    example: { version: 2, restock: true, reason: 'Misprint' },
+  },
+  (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/refund */
+export const refundStaffOrder = action(
+  refundSchema,
+  {
+    summary: 'Refund some or all of an order',
+    detail: 'The same refundId goes back once. The gateway is asked by the outbox.',
+    example: {
+      version: 2,
+      refundId: 'a-refund-1',
+      amount: '50.00',
+      reason: 'Torn seam',
+      pieces: [{ position: 0, quantity: 1 }],
+    },
+  },
+  (shop, asked, { pieces, ...body }) => refundOrder(shop, { ...asked, ...body, restock: pieces }),
+)
+
+/** POST /api/staff/orders/{number}/note */
+export const noteStaffOrder = action(
+  noteSchema,
+  {
+    summary: 'Add a note to an order',
+    detail: 'The same noteId is kept once.',
+    example: { noteId: 'a-note-1', text: 'Called the shopper' },
+  },
+  (shop, asked, body) => addOrderNote(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/resolve */
+export const resolveStaffOrder = action(
+  resolveSchema,
+  {
+    summary: 'Say how an order that needs attention goes on',
+    example: { version: 2, outcome: 'stands', note: 'Agreed by phone' },
+  },
+  (shop, asked, body) => resolveAttention(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/resend-mail */
+export const resendStaffMail = action(
+  resendSchema,
+  {
+    summary: 'Send a mail about an order again',
+    detail: 'Each mail is sent again once.',
+    example: { mailId: 1 },
+  },
+  (shop, asked, body) => resendMail(shop, { ...asked, ...body }),
+)
+
+function action<Schema extends v.GenericSchema>(
+  schema: Schema,
+  { example, ...said }: Pick<EndpointDocs, 'summary' | 'detail'> & { example: object },
+  run: (shop: Shop, asked: Asked, body: v.InferOutput<Schema>) => Promise<StaffOrderOutcome>,
+): Handle {
+  const handle = async (request: Request, { shop, staff }: StaffContext) => {
+    const body = await readJson(request, schema)
+    if ('refusal' in body) return body.refusal
+    const number = numberOf(request)
+    if (number === null) return noSuchOrder()
+    const outcome = await run(shop, { number, by: staff.member.email }, body.value)
+    const view = await findOrderView(shop, number)
+    if (view === null) return noSuchOrder()
+    const refused = staffOrderRefusal(outcome)
+    return refused ? problem({ ...refused, current: view }) : Response.json(view)
+  }
+  const docs: EndpointDocs = {
+    ...said,
+    params: orderParams,
+    body: { schema, example },
+    answers: {
+      200: ANSWERED,
+      404: UNKNOWN,
+      409: refusal(
+        'The order was changed by somebody else, or has gone another way. `current` is the order.',
+      ),
+    },
+  }
+  return Object.assign(handle, { docs })
+}
+
+/** The number in `/api/staff/orders/{number}/...`; null when it can be no order's. */
+function numberOf(request: Request): string | null {
+  const number = nameIn(request)
+  return ORDER_NUMBER.test(number) ? number : null
+}
+
+function noSuchOrder(): Response {
+  return problem({ type: 'not-found', status: 404, title: 'There is no such order.' })
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { changePasswordSchema, newPasswordSchema, resetRequestSchema } from '#domain/staff/staff-forms.ts'
+import { requestPasswordReset } from '#operations/staff/request-password-reset.ts'
+import { deviceCookie } from '#web/http/device-cookie.ts'
+import { problem } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import { expiredStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
+import type { ApiContext, StaffContext } from '#web/api/api-context.ts'
+import { askIdentity } from './ask-identity.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { staffRefusal, weakPassword } from './staff-refusal.ts'
+import { staffVisit } from './staff-visit.ts'
+
+/** POST /api/staff/request-reset {email}: promises a mail with a link. */
+export async function requestStaffReset(request: Request, context: ApiContext): Promise<Response> {
+  const { shop } = context
+  const body = await readJson(request, resetRequestSchema)
+  if ('refusal' in body) return body.refusal
+  const answer = await askIdentity(
+    shop,
+    requestPasswordReset(shop, body.value.email, staffVisit(request, context)),
+  )
+  if (answer.kind !== 'known') return staffRefusal(answer, 'mail')
+  return Response.json({ email: answer.member.email }, { status: 202 })
+}
+
+requestStaffReset.docs = {
+  summary: 'Ask for a link to set a new password',
+  body: { schema: resetRequestSchema, example: { email: 'ada@redemption.example' } },
+  answers: {
+    202: { means: 'A mail with the link is on its way.', schema: v.object({ email: v.string() }) },
+    401: refusal('No account has this address.'),
+    403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
+    429: refusal('Mails were sent to this address already. Retry-After says how many seconds to wait.'),
+    503: refusal('The accounts cannot be asked.'),
+  },
+} satisfies EndpointDocs
+
+/** POST /api/staff/reset-password {token, password}: the link of the mail is used up, and every session ends. */
+export async function resetStaffPassword(request: Request, context: ApiContext): Promise<Response> {
+  const { shop } = context
+  const body = await readJson(request, newPasswordSchema)
+  if ('refusal' in body) return body.refusal
+  const { token, password } = body.value
+  const answer = await shop.identity.resetPassword(token, password, staffVisit(request, context))
+  if (answer.kind === 'invalid-link') {
+    return problem({ type: answer.kind, status: 410, title: 'This link has run out or was used before.' })
+  }
+  if (answer.kind === 'weak-password') return weakPassword('password', answer)
+  return withCookies(expiredStaffCookie(shop.settings.publicUrl), deviceCookie(answer.device, shop))
+}
+
+resetStaffPassword.docs = {
+  summary: 'Set a new password with the link of the mail',
+  body: {
+    schema: newPasswordSchema,
+    example: { token: 'token-of-the-link', password: 'a new long password' },
+  },
+  answers: {
+    204: {
+      means: 'The password is set and every session has ended.',
+      headers: { 'set-cookie': 'Takes the session away, and makes this browser known.' },
+    },
+    410: refusal('The link has run out or was used before.'),
+  },
+} satisfies EndpointDocs
+
+/** POST /api/staff/change-password {current, next}: every session ends, and this browser goes on in a new one. */
+export async function changeStaffPassword(request: Request, context: StaffContext): Promise<Response> {
+  const { shop, staff } = context
+  const body = await readJson(request, changePasswordSchema)
+  if ('refusal' in body) return body.refusal
+  const answer = await shop.identity.changePassword(staff.key, body.value, staffVisit(request, context))
+  if (answer.kind === 'weak-password') return weakPassword('next', answer)
+  if (answer.kind !== 'changed') return staffRefusal(answer)
+  return withCookies(
+    staffCookie(shop.settings.publicUrl, answer.key, answer.livesFor),
+    deviceCookie(answer.device, shop),
+  )
+}
+
+changeStaffPassword.docs = {
+  summary: 'Change the password',
+  body: {
+    schema: changePasswordSchema,
+    example: { current: 'the old password', next: 'a new long password' },
+  },
+  answers: {
+    204: {
+      means: 'The password is changed. Every other session has ended, and no other browser is known.',
+      headers: { 'set-cookie': 'The new session of this browser, the only one still known.' },
+    },
+    401: refusal('Nobody is signed in, or the current password is wrong.'),
+    429: refusal('Too many tries for this account. Retry-After says how many seconds to wait.'),
+  },
+} satisfies EndpointDocs
+
+function withCookies(...cookies: string[]): Response {
+  const answer = new Response(null, { status: 204 })
+  for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
+  return answer
+}

@@ -1,0 +1,54 @@
+import { PASSWORD_FAULTS } from '#domain/staff/new-password.ts'
+import type {
+  ChangePasswordAnswer,
+  ResetRequestAnswer,
+  SignInAnswer,
+  TooManyRequests,
+  WeakPassword,
+} from '#providers/identity/staff-identity.ts'
+import { problem } from '#web/http/problem.ts'
+import type { AuthUnavailable } from './ask-identity.ts'
+
+type Refusal = Exclude<
+  SignInAnswer | ResetRequestAnswer | ChangePasswordAnswer | AuthUnavailable,
+  { kind: 'signed-in' | 'known' | 'changed' | 'too-many-requests' | 'weak-password' }
+>
+
+const REFUSALS: Record<Refusal['kind'], { status: number; title: string }> = {
+  'invalid-email': { status: 422, title: 'Invalid email address' },
+  'user-disabled': { status: 403, title: 'This account has been disabled' },
+  'user-not-found': { status: 401, title: 'No account found with this email' },
+  'wrong-password': { status: 401, title: 'Incorrect password' },
+  'auth-unavailable': { status: 503, title: 'Authentication not available - Firebase not configured' },
+  'signed-out': { status: 401, title: 'Sign in first.' },
+}
+
+/** What the identity provider said no to, as a problem whose type ends in its code (spec 8). */
+export function staffRefusal(
+  refusal: Refusal | TooManyRequests,
+  wanted: 'sign-in' | 'mail' = 'sign-in',
+): Response {
+  if (refusal.kind !== 'too-many-requests') return problem({ type: refusal.kind, ...REFUSALS[refusal.kind] })
+  const { kind, waitSeconds } = refusal
+  const answer = problem({
+    type: kind,
+    status: 429,
+    title:
+      wanted === 'mail'
+        ? `Mails with a link were sent to this address already: use the newest. Or wait ${inWords(waitSeconds)}, then try again.`
+        : `Too many tries for this account. Wait ${inWords(waitSeconds)}, then try again.`,
+  })
+  answer.headers.set('retry-after', String(waitSeconds))
+  return answer
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}
+
+/** A new password that must not be, said at the field it was typed in. */
+export function weakPassword(field: 'password' | 'next', { fault }: WeakPassword): Response {
+  const errors = [{ path: `/${field}`, message: PASSWORD_FAULTS[fault] }]
+  return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { signInSchema } from '#domain/staff/staff-forms.ts'
+import { deviceCookie } from '#web/http/device-cookie.ts'
+import { readJson } from '#web/http/read-json.ts'
+import { staffCookie } from '#web/http/staff-cookie.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+import { askIdentity } from './ask-identity.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { staffRefusal } from './staff-refusal.ts'
+import { staffVisit } from './staff-visit.ts'
+
+/** POST /api/staff/sign-in {email, password}: the session comes as a cookie; refusals carry the codes of spec 8. */
+export async function signInStaff(request: Request, context: ApiContext): Promise<Response> {
+  const { shop, address } = context
+  const body = await readJson(request, signInSchema)
+  if ('refusal' in body) return body.refusal
+  const answer = await askIdentity(shop, shop.identity.signIn(body.value, staffVisit(request, context)))
+  if (answer.kind !== 'signed-in') {
+    shop.log.info('A staff sign-in was refused', { code: answer.kind, address })
+    return staffRefusal(answer)
+  }
+  shop.log.info('A member of staff signed in', { member: answer.member.id })
+  const signedIn = Response.json({ email: answer.member.email })
+  signedIn.headers.append('set-cookie', staffCookie(shop.settings.publicUrl, answer.key, answer.livesFor))
+  signedIn.headers.append('set-cookie', deviceCookie(answer.device, shop))
+  return signedIn
+}
+
+signInStaff.docs = {
+  summary: 'Sign in',
+  detail:
+    'Wrong passwords from a browser that the member has signed in from are counted for that browser alone; all others by account and by network.',
+  body: {
+    schema: signInSchema,
+    example: { email: 'ada@redemption.example', password: 'the password' },
+  },
+  answers: {
+    200: {
+      means: 'Signed in. The session is a cookie; another makes this browser known for the next time.',
+      schema: v.object({ email: v.string() }),
+      headers: { 'set-cookie': 'The session, and the browser.' },
+    },
+    401: refusal('No account has this address, or the password is wrong. `type` says which.'),
+    403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
+    429: refusal('Too many tries. Retry-After says how many seconds to wait.'),
+    503: refusal('The accounts cannot be asked.'),
+  },
+} satisfies EndpointDocs

@@ -1,0 +1,17 @@
+import { visitorKey } from '#operations/checkout/checkout-limits.ts'
+import type { Visit } from '#providers/identity/staff-identity.ts'
+import { limitedBy } from '#web/http/client-address.ts'
+import { readDeviceCookie } from '#web/http/device-cookie.ts'
+import { readStaffCookie } from '#web/http/staff-cookie.ts'
+import type { ApiContext } from '#web/api/api-context.ts'
+
+/** Where a request to the staff accounts comes from. Of its network, what is counted by is a keyed digest. */
+export function staffVisit({ headers }: Request, { shop, address }: ApiContext): Visit {
+  return {
+    address,
+    network: visitorKey(shop, limitedBy(address)),
+    device: readDeviceCookie(headers, shop),
+    userAgent: headers.get('user-agent') ?? '',
+    replaces: readStaffCookie(headers, shop.settings.publicUrl),
+  }
+}
