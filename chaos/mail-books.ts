@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { ALERT_KINDS } from '#operations/mail/alert-letters.ts'
+import { ORDER_ALERT_KINDS } from '#domain/outbox/task-kinds.ts'
 import type { LostDispute } from './money-back.ts'
 import { sumBy } from './sum-by.ts'
 
@@ -17,7 +17,7 @@ export async function mailsAgainstOrders(
   const written = await db
     .selectFrom('outbox')
     .select(['kind', 'payload'])
-    .where('kind', 'in', ['attention-alert', 'order-refunded', ...ALERT_KINDS])
+    .where('kind', 'in', ['attention-alert', 'order-refunded', ...ORDER_ALERT_KINDS])
     .execute()
   const owed = new Set([
     ...orders.flatMap(({ id, state, paid_at }) => {

@@ -197,7 +197,7 @@ export const staffPages: readonly StaffPageRoute[] = [
   staffPage('/admin/account', 'admin/account/account-page', AccountPage, loadAccountPage),
 ]
 
-/** One address may be an office or a phone network in a rush: what orders hold is limited (domain/checkout/hold-limits.ts). */
+/** One address may be an office or a phone network in a rush: holds are limited in hold-limits.ts. */
 const buying: RateLimit = { burst: 1_000, perMinute: 1_000 }
 const signingIn: RateLimit = { burst: 20, perMinute: 10 }
 /** Each of these may send a mail. */

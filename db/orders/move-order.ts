@@ -5,8 +5,8 @@ import type { Database } from '#db/schema.ts'
 type OrderColumns = Omit<Updateable<Database['orders']>, 'id' | 'state' | 'version' | 'updated_at'>
 
 /**
- * The only way an order gets another state. Lock the order first. Throws when the table of domain/orders/order.ts does not
- * allow it: callers have checked.
+ * The only way an order gets another state. Lock the order first. Throws when ORDER_TRANSITIONS does not allow it:
+ * callers have checked.
  */
 export async function moveOrder(
   tx: Kysely<Database>,

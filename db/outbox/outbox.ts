@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
+import type { TaskKind } from '#domain/outbox/task-kinds.ts'
 import type { Database } from '#db/schema.ts'
 
 /** Something to be done outside the database, written in the same transaction as the reason for it. */
 export interface OutboxTask {
-  kind: string
+  kind: TaskKind
   /** With an `orderId`, the order's page shows the task. */
   payload: object
   /** The same key is only ever kept once. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { shortenedAddress } from '#domain/shortened-address.ts'
-import { enqueue } from '#db/outbox/outbox.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
 
-/** What is kept of what staff did at the door and with customers' data. Mails tell of those about passwords and addresses. */
+/** Sign-ins, exports of customers' data and changes of accounts. Those of passwords and addresses are mailed. */
 export type StaffEventKind =
   | 'signed-in'
   | 'password-changed'
@@ -58,7 +58,11 @@ export interface StaffEventSource {
 /** The same, and promises the member a mail about it. Call it in the transaction that sets the password. */
 export async function recordPasswordEvent(tx: Kysely<Database>, source: StaffEventSource): Promise<void> {
   const eventId = await recordStaffEvent(tx, source)
-  const task = { kind: STAFF_NOTICE, payload: { eventId }, dedupeKey: `${STAFF_NOTICE}:${eventId}` }
+  const task: OutboxTask = {
+    kind: STAFF_NOTICE,
+    payload: { eventId },
+    dedupeKey: `${STAFF_NOTICE}:${eventId}`,
+  }
   await enqueue(tx, [task], source.at)
 }
 
@@ -69,7 +73,7 @@ export async function recordEmailChange(
 ): Promise<void> {
   const source: StaffEventSource = { memberId, kind: 'email-changed', at, address: '', userAgent: '' }
   const eventId = await recordStaffEvent(tx, source)
-  const tasks = [from, to].map((recipient) => ({
+  const tasks = [from, to].map((recipient): OutboxTask => ({
     kind: STAFF_NOTICE,
     payload: { eventId, emailChange: { from, to }, recipient },
     dedupeKey: `${STAFF_NOTICE}:${eventId}:${recipient === to ? 'new' : 'old'}`,

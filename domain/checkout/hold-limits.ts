@@ -37,7 +37,7 @@ export interface HoldRefusal {
  * Whether an order of `pieces` may hold them now. What one network holds is limited, since all else about a visitor can
  * be made up: cookies, addresses, checkouts. Orders of a piece or two have nearly all of it, so that everybody in an
  * office can buy, and larger ones a tenth. A network that has used its holds up within the day is left with a fortieth,
- * for people who pay at once. One order alone is never too large here: domain/checkout/order-limit.ts says how large it may be.
+ * for people who pay at once. One order alone is never too large here: that is decided in order-limit.ts.
  */
 export function refuseHold(
   pieces: number,

@@ -1,12 +1,11 @@
 import { findCheckout } from '#db/checkout/checkouts.ts'
 import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { transact } from '#db/engine/transact.ts'
-import type { Customer } from '#domain/orders/order.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
-import type { Item } from './check-items.ts'
 import { findDeclineWait, visitorKey } from './checkout-limits.ts'
 import { findEarlierPayment } from './find-earlier-payment.ts'
 import { lookAtCart, lookAtOwnCart, type CartRefusal } from './look-at-cart.ts'
+import type { OrderRequest } from './order-request.ts'
 import { requestPayment } from './request-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import {
@@ -16,20 +15,6 @@ import {
   type WrittenOrder,
   type WriteRefusal,
 } from './write-placement.ts'
-
-/** A checkout as it arrives. `amount` is the total in CAD cents that the shopper agreed to. */
-export interface OrderRequest {
-  /** Made by the browser, once for each checkout: placing again changes the same order. */
-  checkoutId: string
-  items: readonly Item[]
-  customer: Customer
-  note: string
-  amount: number
-  /** The shopper's network address; null when it says nothing, as this machine's own. */
-  address: string | null
-  /** The id that the shop gave to this browser; null when it brought none. */
-  visitor: string | null
-}
 
 export type OrderOutcome =
   | { kind: 'placed'; orderNumber: string; clientSecret: string; totals: CartTotals }

@@ -1,3 +1,4 @@
+import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
@@ -176,7 +177,7 @@ function moneyOf({ id, amount, currency }: PaymentIntent) {
   return { intentId: id, amount, currency }
 }
 
-function mail(kind: string, { orderId }: PaymentIntent): OutboxTask {
+function mail(kind: OrderMailKind, { orderId }: PaymentIntent): OutboxTask {
   return { kind, payload: { orderId }, dedupeKey: `${kind}:${orderId}` }
 }
 

@@ -12,7 +12,7 @@ import type { EarlierPayment } from './find-earlier-payment.ts'
 import { findUnpaidOrder, whatItSays } from './find-unpaid-order.ts'
 import { findHoldRefusal, noteHoldTime, type TooManyUnpaid } from './hold-limits.ts'
 import type { GoodCart } from './look-at-cart.ts'
-import type { OrderRequest } from './place-order.ts'
+import type { OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** An order that stands in the books and holds its stock. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
-import { enqueue } from '#db/outbox/outbox.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { ContactMessage } from '#domain/inbox/contact-form.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -11,7 +11,11 @@ export const CONTACT_MAIL = 'contact-message'
 /** Keeps a message and promises to mail it to the owner: both, or neither. */
 export async function sendContactMessage(shop: Shop, message: ContactMessage): Promise<void> {
   const id = randomUUID()
-  const task = { kind: CONTACT_MAIL, payload: { messageId: id }, dedupeKey: `${CONTACT_MAIL}:${id}` }
+  const task: OutboxTask = {
+    kind: CONTACT_MAIL,
+    payload: { messageId: id },
+    dedupeKey: `${CONTACT_MAIL}:${id}`,
+  }
   await transact(shop.database, async (tx) => {
     await insertContactMessage(tx, id, message, shop.now())
     await enqueue(tx, [task], shop.now())

@@ -1,21 +1,10 @@
+import type { OrderAlertKind } from '#domain/outbox/task-kinds.ts'
 import { disputeMoney, disputeReason, type Dispute } from '#domain/refunds/dispute.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import type { MailBody } from './mail-body.ts'
 import { notificationFacts } from '#operations/order-facts.ts'
-
-/** What tells the owner that an order's money went another way than it should. */
-export const ALERT_KINDS = [
-  'refund-alert',
-  'refund-failed-alert',
-  'refund-came-back-alert',
-  'not-sent-alert',
-  'dispute-alert',
-  'dispute-lost-alert',
-  'over-refunded-alert',
-  'attention-alert',
-] as const
 
 /** What one kind of mail about an order says. */
 export interface Letter {
@@ -31,7 +20,7 @@ export interface LetterMatter {
   sums: { received: Cents; returned: Cents } | null
 }
 
-export const ALERTS: Record<(typeof ALERT_KINDS)[number], Letter> = {
+export const ALERTS: Record<OrderAlertKind, Letter> = {
   'refund-alert': {
     to: 'owner',
     subject: ({ number }) => `Order ${number} was paid too late and is being refunded`,

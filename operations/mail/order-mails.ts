@@ -3,32 +3,19 @@ import { findOrder } from '#db/orders/orders.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { ALERT_KINDS, ALERTS, type Letter } from './alert-letters.ts'
+import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import { ALERTS, type Letter } from './alert-letters.ts'
 import { mailHtml, mailText, type MailBody } from './mail-body.ts'
 import { addressLine, lineFacts, notificationFacts, totalFacts } from '#operations/order-facts.ts'
 import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** The mails about an order: to the owner that it came, to the shopper how it stands, and what went wrong. */
-export const ORDER_MAILS = [
-  'order-notification',
-  'order-confirmation',
-  'order-fulfilled',
-  'order-cancelled',
-  'order-refunded',
-  'refund-notice',
-  ...ALERT_KINDS,
-] as const
-
-/** One of them. */
-export type OrderMail = (typeof ORDER_MAILS)[number]
-
 /** Which of them go to the shopper. */
-export function isForShopper(kind: OrderMail): boolean {
+export function isForShopper(kind: OrderMailKind): boolean {
   return LETTERS[kind].to === 'shopper'
 }
 
-const LETTERS: Record<OrderMail, Letter> = {
+const LETTERS: Record<OrderMailKind, Letter> = {
   'order-notification': {
     to: 'owner',
     subject: ({ number, customer }) => `New order ${number} from ${customer.name}`,
@@ -116,7 +103,7 @@ export interface OrderMailTask {
 }
 
 /** Sends one mail about an order. Throws when the mail was not taken, and the outbox tries again. */
-export async function sendOrderMail(shop: Shop, kind: OrderMail, task: OrderMailTask): Promise<void> {
+export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: OrderMailTask): Promise<void> {
   const { orderId, refundId, disputeId, received, returned, id = `${kind}-${orderId}` } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { eraseOrder } from '#db/orders/erase-order.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
-import { enqueue } from '#db/outbox/outbox.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import { transact } from '#db/engine/transact.ts'
 import { FORGET_MAILS } from './erase-customer.ts'
@@ -54,7 +54,7 @@ async function eraseOne({ database, now }: Shop, id: string, endedBefore: number
       now: time,
     })
     if (mails.length === 0) return
-    const task = { kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }
+    const task: OutboxTask = { kind: FORGET_MAILS, payload: { mails }, dedupeKey: `${FORGET_MAILS}:${id}` }
     await enqueue(tx, [task], time)
   })
 }

@@ -1,6 +1,6 @@
 import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { enqueue } from '#db/outbox/outbox.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
 import { isToBeSent, type Fulfilment } from '#domain/orders/order.ts'
 import { isPaidBackSoon, standingState } from '#domain/refunds/refund.ts'
@@ -33,7 +33,7 @@ export async function fulfilOrder(
     if (standing === state) await raiseVersion(tx, id, now, parcel)
     else await moveOrder(tx, order, standing, now, parcel)
     await recordEvent(tx, id, now, 'fulfilled', { carrier, trackingNumber, trackingLink }, by)
-    const mail = {
+    const mail: OutboxTask = {
       kind: 'order-fulfilled',
       payload: { orderId: id },
       dedupeKey: `order-fulfilled:${id}`,

@@ -7,7 +7,8 @@ import type { Cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
-import { isForShopper, ORDER_MAILS, type OrderMail } from '#operations/mail/order-mails.ts'
+import { ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import { isForShopper } from '#operations/mail/order-mails.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Something that happened to an order. `detail` is what the history keeps of it. */
@@ -22,7 +23,7 @@ export interface OrderEvent {
 /** A mail about an order, as the outbox has it. */
 export interface OrderMailState {
   id: number
-  kind: OrderMail
+  kind: OrderMailKind
   forShopper: boolean
   state: 'sent' | 'waiting' | 'gave-up'
   at: number
@@ -67,7 +68,7 @@ export async function readOrder({ database: { db } }: Shop, number: string): Pro
     disputes,
     events: events.map((event) => ({ ...event, detail: JSON.parse(event.detail) as unknown })),
     mails: mails.flatMap((mail) => {
-      if (!v.is(v.picklist(ORDER_MAILS), mail.kind)) return []
+      if (!v.is(v.picklist(ORDER_MAIL_KINDS), mail.kind)) return []
       return {
         id: mail.id,
         kind: mail.kind,

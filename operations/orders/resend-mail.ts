@@ -3,7 +3,7 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { transact } from '#db/engine/transact.ts'
 import { lockOrder } from '#operations/change-as-staff.ts'
-import { ORDER_MAILS } from '#operations/mail/order-mails.ts'
+import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
 import type { Shop } from '#operations/shop.ts'
 
 export type ResendOutcome =
@@ -28,7 +28,7 @@ export async function resendMail(
       .where('id', '=', mailId)
       .where('order_id', '=', order.id)
       .executeTakeFirst()
-    if (!mail || !v.is(v.picklist(ORDER_MAILS), mail.kind)) return { kind: 'unknown-mail' }
+    if (!mail || !v.is(v.picklist(ORDER_MAIL_KINDS), mail.kind)) return { kind: 'unknown-mail' }
     if (mail.done_at === null && mail.gave_up_at === null) return { kind: 'still-waiting' }
     const dedupeKey = `resend:${mailId}`
     const again = await tx

@@ -82,7 +82,7 @@ export async function resolveAttention(
         .execute()
       await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
       if (isPaidNow) {
-        const mail = { kind: 'order-confirmation', payload: { orderId: id } }
+        const mail = { kind: 'order-confirmation', payload: { orderId: id } } as const
         await enqueue(tx, [{ ...mail, dedupeKey: `order-confirmation:${id}` }], now)
       }
       return { kind: 'resolved', soldOut: held.soldOut }

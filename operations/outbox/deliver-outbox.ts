@@ -14,7 +14,8 @@ import { giveUpTask } from './give-up-task.ts'
 import { STAFF_NOTICE } from '#db/staff/staff-events.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
-import { ORDER_MAILS, sendOrderMail } from '#operations/mail/order-mails.ts'
+import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
+import { sendOrderMail } from '#operations/mail/order-mails.ts'
 import { REFUND, refundPayment, refundSchema } from '#operations/refunds/refund-payment.ts'
 import { FORGET_MAILS } from '#operations/orders/erase-customer.ts'
 import { PASSWORD_RESET } from '#operations/staff/request-password-reset.ts'
@@ -114,6 +115,6 @@ async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<
   if (kind === NEWSLETTER_MAIL) return sendNewsletterMail(shop, payload)
   if (kind === GIVEN_UP_ALERT) return sendGivenUpAlert(shop, id)
   if (kind === FORGET_MAILS) return shop.mailer.forget(v.parse(forgetSchema, payload).mails)
-  const mail = v.parse(v.picklist(ORDER_MAILS), kind)
+  const mail = v.parse(v.picklist(ORDER_MAIL_KINDS), kind)
   return sendOrderMail(shop, mail, v.parse(mailSchema, payload))
 }

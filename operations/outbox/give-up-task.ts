@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { markGivenUp } from '#db/outbox/given-up-tasks.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
-import { enqueue } from '#db/outbox/outbox.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { giveUpRefund } from '#operations/refunds/record-refund.ts'
@@ -32,7 +32,11 @@ export async function giveUpTask(
     if (kind === GIVEN_UP_ALERT) return
     if (refund) return giveUpRefund(shop, tx, refund, reason)
     if (order) await recordEvent(tx, order.id, now, 'mail-given-up', { mail: kind, failure: reason })
-    const alert = { kind: GIVEN_UP_ALERT, payload: { taskId: id }, dedupeKey: `${GIVEN_UP_ALERT}:${id}` }
+    const alert: OutboxTask = {
+      kind: GIVEN_UP_ALERT,
+      payload: { taskId: id },
+      dedupeKey: `${GIVEN_UP_ALERT}:${id}`,
+    }
     await enqueue(tx, [alert], now)
   })
 }

@@ -1,5 +1,5 @@
 import { takeUntoldTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
-import { mailName } from '#domain/mail-names.ts'
+import { taskName } from '#domain/outbox/task-kinds.ts'
 import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -41,5 +41,5 @@ export async function sendGivenUpAlert(shop: Shop, alertId: number): Promise<voi
 }
 
 function nameOf({ kind, orderNumber }: GivenUpTask): string {
-  return orderNumber === null ? mailName(kind) : `${mailName(kind)}, order ${orderNumber}`
+  return orderNumber === null ? taskName(kind) : `${taskName(kind)}, order ${orderNumber}`
 }

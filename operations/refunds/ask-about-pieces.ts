@@ -2,7 +2,7 @@ import { hasEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { askForAttention } from '#operations/ask-for-attention.ts'
-import type { RefundTask } from './record-refund.ts'
+import type { RefundTask } from '#operations/ask-for-refund.ts'
 
 /**
  * Money went back at the gateway itself. When that was all of it, and the order was not sent, its pieces are still out

@@ -4,7 +4,8 @@ import { findReceived } from '#db/refunds/refunds.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import { askForAttention } from '#operations/ask-for-attention.ts'
-import { lockRefund, recordRefund, type RefundTask } from './record-refund.ts'
+import type { RefundTask } from '#operations/ask-for-refund.ts'
+import { lockRefund, recordRefund } from './record-refund.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**

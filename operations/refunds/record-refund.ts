@@ -1,5 +1,5 @@
 import { recordEvent } from '#db/orders/order-events.ts'
-import { enqueue } from '#db/outbox/outbox.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import {
   findReceived,
   findRefunds,
@@ -12,15 +12,10 @@ import type { Cents } from '#domain/money.ts'
 import { refundMayBecome, returnedSoFar, type RefundState } from '#domain/refunds/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { askAboutPieces } from './ask-about-pieces.ts'
+import type { RefundTask } from '#operations/ask-for-refund.ts'
 import { askForAttention } from '#operations/ask-for-attention.ts'
 import { lockOrderForMoney, restateOrder, type LockedOrder } from './restate-order.ts'
 import type { Shop } from '#operations/shop.ts'
-
-/** One refund of one order. */
-export interface RefundTask {
-  orderId: string
-  refundId: string
-}
 
 /** What is known of a refund now. `id`: the gateway's name for it; null when it has refused. */
 export type RefundNews = Pick<GatewayRefund, 'state' | 'failure'> & { id: string | null }
@@ -172,7 +167,7 @@ async function finish(
   await restateOrder(tx, order, { id: task.refundId, amount: amount - noted, now })
   if (order.state === 'cancelled' || order.state === 'refunded') return
   const payload = { ...task, id: `order-refunded-${task.refundId}` }
-  const mail = { kind: 'order-refunded', payload, dedupeKey: `order-refunded:${task.refundId}` }
+  const mail: OutboxTask = { kind: 'order-refunded', payload, dedupeKey: `order-refunded:${task.refundId}` }
   await enqueue(tx, [mail], now)
 }
 

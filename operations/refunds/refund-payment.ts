@@ -4,7 +4,8 @@ import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
 import { leftToRefund, mayGoOut } from '#domain/refunds/refund.ts'
 import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
-import { recordRefund, type RefundTask } from './record-refund.ts'
+import type { RefundTask } from '#operations/ask-for-refund.ts'
+import { recordRefund } from './record-refund.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** The kind of an outbox task that returns money. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { enqueue } from '#db/outbox/outbox.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { Origin, ResetRequestAnswer } from '#providers/identity/staff-identity.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -14,7 +14,7 @@ export async function requestPasswordReset(
 ): Promise<ResetRequestAnswer> {
   const answer = await shop.identity.requestReset(email, origin)
   if (answer.kind !== 'known') return answer
-  const task = {
+  const task: OutboxTask = {
     kind: PASSWORD_RESET,
     payload: { memberId: answer.member.id },
     dedupeKey: `${PASSWORD_RESET}:${randomUUID()}`,

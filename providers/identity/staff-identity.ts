@@ -124,7 +124,7 @@ export interface StaffIdentity {
   ): Promise<ChangePasswordAnswer>
 
   requestReset(email: string, origin: Origin): Promise<ResetRequestAnswer>
-  /** A token for one reset within the hour, and the address it goes to; null when the member is gone or disabled. Only its hash is kept. */
+  /** A token for one reset within the hour, of which only the hash is kept, and the address of an enabled member. */
   createResetToken(memberId: string): Promise<{ token: string; email: string } | null>
   /** Whether the token would be taken. Asking does not use it up: mail scanners follow links. */
   isResetTokenGood(token: string): Promise<boolean>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { enqueue } from '#db/outbox/outbox.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { beginTasks, freeAbandonedTasks, leaseSuspect, leaseTasks } from '#db/outbox/outbox-leases.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
@@ -9,7 +9,11 @@ import { openDatabase } from '#db/engine/open-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const NOON = 1_790_000_000_000
-const task = { kind: 'order-confirmation', payload: { orderId: 'one' }, dedupeKey: 'order-confirmation:one' }
+const task: OutboxTask = {
+  kind: 'order-confirmation',
+  payload: { orderId: 'one' },
+  dedupeKey: 'order-confirmation:one',
+}
 
 describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
   test('a reason that is told twice, by two processes at once, is one task', async () => {

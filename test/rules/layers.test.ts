@@ -28,6 +28,16 @@ const NOT_A_NAME =
   /(^|[-/])(utils?|helpers?|lib|common|misc|shared|core|index|types|constants|manager)(\.|-|\/)/
 const FOR_THE_SERVER = /^(operations|providers|db|demo)\/|^web\/(api|http)\/|^[^/]+\.ts$|\.server\.tsx?$/
 
+const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api']
+/** What the wings of a layer stand on; '' is the layer's root. */
+const FOUNDATIONS = ['', 'places', 'engine', 'migrations', 'openapi']
+/** The same words in every layer. */
+const WINGS = new Set(
+  'catalogue checkout orders refunds newsletter inbox staff mail outbox upkeep'
+    .split(' ')
+    .concat(FOUNDATIONS),
+)
+
 const sources = readSources()
 const production = sources.filter(isProduction)
 
@@ -41,6 +51,26 @@ function broken(
       .filter((how) => isBroken(how.file ?? how.specifier, source, how))
       .map((how) => `${source.path} -> ${how.specifier}`),
   )
+}
+
+/** The folder of a file in its layer; an empty word for the layer's root. */
+function wingOf(path: string, layer: string): string {
+  const rest = path.slice(layer.length + 1)
+  return rest.includes('/') ? rest.slice(0, rest.indexOf('/')) : ''
+}
+
+/** Which other wings of the layer each wing imports from. */
+function wingArrows(layer: string): Map<string, Set<string>> {
+  const arrows = new Map<string, Set<string>>()
+  for (const { path, imports } of inFolder(`${layer}/`)) {
+    const from = wingOf(path, layer)
+    const others = arrows.get(from) ?? new Set()
+    arrows.set(from, others)
+    for (const { file } of imports) {
+      if (file?.startsWith(`${layer}/`) && wingOf(file, layer) !== from) others.add(wingOf(file, layer))
+    }
+  }
+  return arrows
 }
 
 const inFolder = (folder: string) => production.filter(({ path }) => path.startsWith(folder))
@@ -100,12 +130,27 @@ describe('The arrows', () => {
     ).toEqual([])
   })
 
-  test('imports never go round in a circle', () => {
+  test('imports never go round in a circle, those of types neither', () => {
     const circular = production.filter(({ path, imports }) => {
-      const next = imports.flatMap(({ file, typeOnly }) => (file === null || typeOnly ? [] : [file]))
-      return reach(production, next).has(path)
+      const next = imports.flatMap(({ file }) => (file === null ? [] : [file]))
+      return reach(production, next, { types: true }).has(path)
     })
     expect(circular.map(({ path }) => path)).toEqual([])
+  })
+
+  test.each(LAYERS_WITH_WINGS)('the wings of %s/ are those of every layer', (layer) => {
+    expect([...wingArrows(layer).keys()].filter((wing) => !WINGS.has(wing))).toEqual([])
+  })
+
+  test.each(LAYERS_WITH_WINGS)('between the wings of %s/ the arrows make no circle', (layer) => {
+    const arrows = wingArrows(layer)
+    const reached = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const to of arrows.get(from) ?? []) {
+        if (!seen.has(to)) reached(to, seen.add(to))
+      }
+      return seen
+    }
+    expect([...arrows.keys()].filter((wing) => reached(wing).has(wing))).toEqual([])
   })
 })
 

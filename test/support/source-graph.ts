@@ -48,15 +48,19 @@ export function isProduction({ path }: Source): boolean {
   return PRODUCTION.test(path) && !ONLY_TESTS.test(path)
 }
 
-/** Every file that `from` pulls in when it runs: imports of types only do not count. */
-export function reach(sources: readonly Source[], from: readonly string[]): Set<string> {
+/** Every file that `from` pulls in when it runs. Imports of types alone count with `types` only. */
+export function reach(
+  sources: readonly Source[],
+  from: readonly string[],
+  { types = false } = {},
+): Set<string> {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const reached = new Set<string>()
   const waiting = [...from]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (reached.has(path)) continue
     reached.add(path)
-    const next = byPath.get(path)?.imports.filter(({ typeOnly }) => !typeOnly) ?? []
+    const next = byPath.get(path)?.imports.filter(({ typeOnly }) => types || !typeOnly) ?? []
     waiting.push(...next.flatMap(({ file }) => file ?? []))
   }
   return reached

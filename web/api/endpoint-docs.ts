@@ -23,7 +23,7 @@ export interface AnswerDocs {
 }
 
 /**
- * What the description of the API says of an endpoint (web/api/openapi/openapi-document.ts). It hangs on the handler as `docs`.
+ * How the description of the API presents an endpoint (openapi/openapi-document.ts). It hangs on the handler as `docs`.
  * What follows from the route, such as who may come, or from reading a JSON body, is not repeated here.
  */
 export interface EndpointDocs {

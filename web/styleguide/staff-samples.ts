@@ -1,5 +1,5 @@
 import { formatCad } from '#domain/money.ts'
-import type { DayOfSales } from '#web/admin/overview/overview-page.tsx'
+import type { DayOfSales } from '#web/admin/overview/daily-revenue.tsx'
 import type { StaffProduct } from '#web/admin/dashboard/staff-product.ts'
 import { LONG_NAME, samplePicture } from './samples.ts'
 

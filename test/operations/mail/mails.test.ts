@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { ORDER_MAILS, sendOrderMail } from '#operations/mail/order-mails.ts'
+import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
+import { sendOrderMail } from '#operations/mail/order-mails.ts'
 import { requestPasswordReset } from '#operations/staff/request-password-reset.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
@@ -33,7 +34,7 @@ describeOnEachDatabase('Mails', (open) => {
     const customer = { ...CUSTOMER, name: HOSTILE }
     await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
-    for (const kind of ORDER_MAILS) await sendOrderMail(shop, kind, { orderId: id })
+    for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id })
     await sendContactMessage(shop, {
       name: HOSTILE,
       email: CUSTOMER.email,
@@ -50,7 +51,7 @@ describeOnEachDatabase('Mails', (open) => {
 
   test('the text and the HTML of each say the same, and what people typed is text in both', async () => {
     const mails = await everyMail()
-    expect(mails).toHaveLength(ORDER_MAILS.length + 3)
+    expect(mails).toHaveLength(ORDER_MAIL_KINDS.length + 3)
     for (const { subject, text = '', html = '' } of mails) {
       const seen = withoutColons(readable(html))
       const lines = text.split('\n').filter((line) => line.trim() !== '')

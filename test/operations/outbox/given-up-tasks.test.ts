@@ -1,3 +1,4 @@
+import type { TaskKind } from '#domain/outbox/task-kinds.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
@@ -148,7 +149,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     await requestPasswordReset(shop, 'ada@redemption.example', { device: null, network: '' })
     await enqueue(
       shop.database.db,
-      [{ kind: 'unheard-of', payload: { orderId: 'gone' }, dedupeKey: 'odd' }],
+      [{ kind: 'unheard-of' as TaskKind, payload: { orderId: 'gone' }, dedupeKey: 'odd' }],
       shop.now(),
     )
     shop.mailIsDown = true

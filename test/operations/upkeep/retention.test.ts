@@ -124,7 +124,7 @@ describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) 
 
   test('a round deletes a piece of what is old, and the next one goes on', async () => {
     const shop = await openTestShop(open())
-    const task = (i: number) => ({ kind: 'contact-message', payload: {}, dedupeKey: `task ${i}` })
+    const task = (i: number) => ({ kind: 'contact-message' as const, payload: {}, dedupeKey: `task ${i}` })
     await enqueue(
       shop.database.db,
       Array.from({ length: 701 }, (_, i) => task(i)),

@@ -11,12 +11,7 @@ import styles from './product-dialog.module.css'
 import ProductFields from './product-fields.tsx'
 import SizeFields from './size-fields.tsx'
 import type { StaffProduct } from './staff-product.ts'
-import { useProductForm } from './use-product-form.ts'
-
-/** What the modal is open for. */
-export type ProductTask =
-  | { kind: 'add'; copyOf: StaffProduct | null }
-  | { kind: 'edit'; product: StaffProduct }
+import { useProductForm, type ProductTask } from './use-product-form.ts'
 
 interface ProductDialogProps {
   task: ProductTask

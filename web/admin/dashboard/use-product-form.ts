@@ -5,7 +5,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import { askToSave } from './ask-products.ts'
 import type { Conflict } from './conflict-notice.tsx'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
-import type { ProductTask } from './product-dialog.tsx'
 import {
   EMPTY,
   isSame,
@@ -17,6 +16,11 @@ import {
 import type { StaffProduct } from './staff-product.ts'
 import { useOthersChanges } from './use-others-changes.ts'
 import { usePictures } from './use-pictures.ts'
+
+/** What the modal is open for. */
+export type ProductTask =
+  | { kind: 'add'; copyOf: StaffProduct | null }
+  | { kind: 'edit'; product: StaffProduct }
 
 /** The product form while it is open: what was typed, what is wrong with it, and how saving went. */
 export function useProductForm(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailName } from '#domain/mail-names.ts'
-import { ORDER_MAILS } from '#operations/mail/order-mails.ts'
+import { taskName } from '#domain/outbox/task-kinds.ts'
+import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
 import { actorName, historyWords } from './history-words.ts'
 
 test('what happened is said in words, with the money and the reason', () => {
@@ -33,7 +33,7 @@ test('an event that says less than expected, or is unknown, does not break the p
 })
 
 test('every mail about an order has a name that staff understand', () => {
-  for (const kind of ORDER_MAILS) expect(mailName(kind)).not.toBe(kind)
+  for (const kind of ORDER_MAIL_KINDS) expect(taskName(kind)).not.toBe(kind)
   expect([actorName('system'), actorName('ada@redemption.example')]).toEqual([
     'The shop',
     'ada@redemption.example',

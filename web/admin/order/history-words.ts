@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
-import { mailName } from '#domain/mail-names.ts'
+import { taskName } from '#domain/outbox/task-kinds.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
@@ -66,12 +66,12 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   resolved: ({ outcome, amount, note }) =>
     `Looked into it: ${OUTCOMES[outcome]?.(amount) ?? 'the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
-  'mail-given-up': ({ mail, failure }) => `Gave up a mail: ${mailName(mail)}${because(failure)}`,
+  'mail-given-up': ({ mail, failure }) => `Gave up a mail: ${taskName(mail)}${because(failure)}`,
   erased: ({ why }) =>
     why === 'never-paid'
       ? 'Deleted the customer’s data 30 days after the order was closed without a payment'
       : 'Deleted the customer’s data at their request',
-  'mail-resent': ({ mail }) => `Sent a mail again: ${mailName(mail)}`,
+  'mail-resent': ({ mail }) => `Sent a mail again: ${taskName(mail)}`,
 }
 
 /** An event of an order's history in plain words. */

@@ -1,5 +1,12 @@
 import styles from './overview-page.module.css'
-import type { DayOfSales } from './overview-page.tsx'
+
+/** What was sold on one day. `cents` draws the bar, the texts say it. */
+export interface DayOfSales {
+  day: string
+  orders: number
+  revenue: string
+  cents: number
+}
 
 const STEP = 10
 const HEIGHT = 100

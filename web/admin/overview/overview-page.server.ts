@@ -1,4 +1,4 @@
-import { mailName } from '#domain/mail-names.ts'
+import { taskName } from '#domain/outbox/task-kinds.ts'
 import { formatCad } from '#domain/money.ts'
 import { readOverview } from '#operations/orders/read-overview.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -56,7 +56,7 @@ export async function loadOverviewPage(shop: Shop, request: StaffPageRequest): P
           total: overview.failedMails.total,
           shown: overview.failedMails.tasks.map(({ id, kind, orderNumber, error, at }) => ({
             id,
-            name: orderNumber === null ? mailName(kind) : `${mailName(kind)}, order ${orderNumber}`,
+            name: orderNumber === null ? taskName(kind) : `${taskName(kind)}, order ${orderNumber}`,
             href: orderNumber === null ? (PLACES[kind] ?? null) : `/admin/orders/${orderNumber}`,
             at: time(at),
             error,

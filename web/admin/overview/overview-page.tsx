@@ -1,17 +1,9 @@
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import BestSellers from './best-sellers.tsx'
-import DailyRevenue from './daily-revenue.tsx'
+import DailyRevenue, { type DayOfSales } from './daily-revenue.tsx'
 import FailedMails, { type FailedMail } from './failed-mails.tsx'
 import styles from './overview-page.module.css'
-
-/** What was sold on one day. `cents` draws the bar, the texts say it. */
-export interface DayOfSales {
-  day: string
-  orders: number
-  revenue: string
-  cents: number
-}
 
 export interface OverviewPageProps {
   frame: StaffFrameProps

@@ -1,4 +1,4 @@
-import { mailName } from '#domain/mail-names.ts'
+import { taskName } from '#domain/outbox/task-kinds.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
@@ -147,7 +147,7 @@ function mailView(mail: OrderMailState, shopper: string, time: (at: number) => s
   const { id, kind, state, at, error, forShopper } = mail
   return {
     id,
-    name: mailName(kind),
+    name: taskName(kind),
     to: forShopper ? shopper || 'The customer' : 'The owner',
     state,
     at: time(at),

@@ -9,7 +9,7 @@ import { openCartPanel, toggleCartPanel, useCartPanel } from '#web/visitor/cart-
 import { addLine } from '#web/visitor/cart.ts'
 import styles from './buy-panel.module.css'
 import { addedMessage, REFUSALS } from './messages.ts'
-import type { ProductView } from './product-page.tsx'
+import type { ProductView } from './product-view.ts'
 import SizeSelector from './size-selector.tsx'
 
 /** Choose a size, add to the cart. The first size that can be had is chosen already (spec 2). */

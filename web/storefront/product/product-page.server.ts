@@ -17,7 +17,8 @@ import { productData } from '#web/search-engines/product-data.server.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView, productCard } from '#web/storefront/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import type { ProductPageProps, ProductView } from './product-page.tsx'
+import type { ProductPageProps } from './product-page.tsx'
+import type { ProductView } from './product-view.ts'
 import type { SizeChartView } from './size-chart.tsx'
 
 export async function loadProductPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {

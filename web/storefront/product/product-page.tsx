@@ -1,5 +1,4 @@
-import type { Size } from '#domain/catalogue/product.ts'
-import type { FrameProps, PictureView, ProductCardView } from '#web/page.ts'
+import type { FrameProps, ProductCardView } from '#web/page.ts'
 import CartPanelSlot from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
@@ -10,22 +9,8 @@ import BuyPanel from './buy-panel.tsx'
 import Gallery from './gallery.tsx'
 import ProductDetails from './product-details.tsx'
 import styles from './product-page.module.css'
+import type { ProductView } from './product-view.ts'
 import RelatedProducts from './related-products.tsx'
-import type { SizeChartView } from './size-chart.tsx'
-
-/** A product as its page shows it. `price` is text in the visitor's currency, `priceCad` dollars for the cart. */
-export interface ProductView {
-  id: string
-  name: string
-  price: string
-  priceCad: number
-  description: string
-  /** All six, in order. */
-  sizes: { size: Size; available: boolean }[]
-  sizeChart: SizeChartView | null
-  pictures: PictureView[]
-  outOfStock: boolean
-}
 
 export interface ProductPageProps {
   frame: FrameProps

@@ -1,0 +1,64 @@
+/** What tells the owner that an order's money took another way than it should. */
+export const ORDER_ALERT_KINDS = [
+  'refund-alert',
+  'refund-failed-alert',
+  'refund-came-back-alert',
+  'not-sent-alert',
+  'dispute-alert',
+  'dispute-lost-alert',
+  'over-refunded-alert',
+  'attention-alert',
+] as const
+export type OrderAlertKind = (typeof ORDER_ALERT_KINDS)[number]
+
+/** The mails about an order: to the owner that it came, to the shopper how it stands, and what went wrong. */
+export const ORDER_MAIL_KINDS = [
+  'order-notification',
+  'order-confirmation',
+  'order-fulfilled',
+  'order-cancelled',
+  'order-refunded',
+  'refund-notice',
+  ...ORDER_ALERT_KINDS,
+] as const
+export type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number]
+
+/** Everything that the outbox does: mails, and what is asked of suppliers. */
+export type TaskKind =
+  | OrderMailKind
+  | 'contact-message'
+  | 'newsletter-confirm'
+  | 'password-reset'
+  | 'staff-notice'
+  | 'given-up-alert'
+  | 'forget-mails'
+  | 'refund'
+
+const TASK_NAMES: Record<TaskKind, string> = {
+  'order-notification': 'New order',
+  'order-confirmation': 'Order confirmation',
+  'order-fulfilled': 'Order on its way',
+  'order-cancelled': 'Order cancelled',
+  'order-refunded': 'Refund made',
+  'refund-notice': 'Paid too late',
+  'refund-alert': 'Paid too late',
+  'refund-failed-alert': 'Refund failed or not confirmed',
+  'refund-came-back-alert': 'Refund came back',
+  'not-sent-alert': 'Refunded at the gateway, not sent',
+  'dispute-alert': 'Payment disputed',
+  'dispute-lost-alert': 'Dispute lost',
+  'over-refunded-alert': 'More returned than received',
+  'attention-alert': 'Needs attention',
+  'contact-message': 'Contact message',
+  'newsletter-confirm': 'Newsletter confirmation',
+  'password-reset': 'Password reset',
+  'staff-notice': 'Notice about a staff account',
+  'given-up-alert': 'Alert about mails that failed',
+  'forget-mails': 'Deletion of kept mails',
+  refund: 'Refund',
+}
+
+/** What staff call a mail, or another task of the outbox. A kind of an older version is its own name. */
+export function taskName(kind: string): string {
+  return kind in TASK_NAMES ? TASK_NAMES[kind as TaskKind] : kind
+}
