@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
-import { openLinkKeys } from './db/engine/link-keys.ts'
+import { openLinkKeys } from './db/engine/signed-links.ts'
 import { migrate } from './db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from './db/engine/open-database.ts'
 import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'

@@ -1,8 +1,8 @@
 import { median, type Answer } from './question.ts'
-import { fixedAnswer, startBareServer } from './rig/bare-server.ts'
-import { startLoadProcess } from './rig/load-process.ts'
-import { requestFor, type Visitor } from './rig/page-request.ts'
-import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
+import { fixedAnswer, startBareServer } from './harness/bare-server.ts'
+import { startLoadProcess } from './harness/load-process.ts'
+import { requestFor, type Visitor } from './harness/page-request.ts'
+import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
 
 /** Many short rounds by turns: on a busy machine both servers are disturbed alike. */
 const ROUNDS = 75

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Answer } from './question.ts'
-import { ROOT, startShop, temporaryFolder } from './rig/running-shop.ts'
+import { ROOT, startShop, temporaryFolder } from './harness/running-shop.ts'
 
 /** How long from a fresh clone with an empty npm cache to the first page? Clones the last commit, not the work tree. */
 export async function measure(): Promise<Answer> {

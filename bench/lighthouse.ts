@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findOrInstallChromium } from '#scripts/find-chromium.ts'
 import { median, type Answer, type Figure } from './question.ts'
-import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
+import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
 
 /**
  * Fetched by npx when this question is asked: it is 150 MB of packages, a third of everything else, and nothing that

@@ -1,11 +1,11 @@
 import type { Product } from '#domain/catalogue/product.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { percentile, type Answer, type Figure } from './question.ts'
-import { readBooks } from './rig/books.ts'
-import { startLoadProcess, type LoadProcess } from './rig/load-process.ts'
-import { cpuMicroseconds } from './rig/process-usage.ts'
-import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
-import { addProducts, openShopDatabase } from './rig/stocked-database.ts'
+import { readBooks } from './harness/sales-tally.ts'
+import { startLoadProcess, type LoadProcess } from './harness/load-process.ts'
+import { cpuMicroseconds } from './harness/process-usage.ts'
+import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
+import { addProducts, openShopDatabase } from './harness/stocked-database.ts'
 
 const BUYERS = 64
 const WARM_UP = 500

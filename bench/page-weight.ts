@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Request } from '@playwright/test'
 import { findOrInstallChromium } from '#scripts/find-chromium.ts'
 import type { Answer, Figure } from './question.ts'
-import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
+import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
 
 /** A file that the page loaded: bytes of its body as they came over the wire, and unpacked. */
 interface LoadedFile {

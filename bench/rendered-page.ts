@@ -1,8 +1,8 @@
 import { median, type Answer } from './question.ts'
-import { startLoadProcess } from './rig/load-process.ts'
-import { requestFor } from './rig/page-request.ts'
-import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
-import { uncachedShop } from './rig/uncached-shop.ts'
+import { startLoadProcess } from './harness/load-process.ts'
+import { requestFor } from './harness/page-request.ts'
+import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
+import { uncachedShop } from './harness/uncached-shop.ts'
 
 const ROUNDS = 15
 const SECONDS = 0.5

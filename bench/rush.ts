@@ -2,11 +2,11 @@ import { priceCart } from '#domain/checkout/pricing.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { startPostgresProxy } from '#test/support/postgres-proxy.ts'
 import { percentile, type Answer, type Figure } from './question.ts'
-import { readBooks } from './rig/books.ts'
-import { startLoadProcess, type LoadProcess } from './rig/load-process.ts'
-import { watchPages } from './rig/page-watch.ts'
-import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
-import { addProducts, openShopDatabase } from './rig/stocked-database.ts'
+import { readBooks } from './harness/sales-tally.ts'
+import { startLoadProcess, type LoadProcess } from './harness/load-process.ts'
+import { watchPages } from './harness/page-watch.ts'
+import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
+import { addProducts, openShopDatabase } from './harness/stocked-database.ts'
 
 const BUYERS = 5_000
 const PIECES = 100

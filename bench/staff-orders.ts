@@ -1,10 +1,10 @@
 import { percentile, type Answer } from './question.ts'
-import { askOneByOne } from './rig/ask-one-by-one.ts'
-import { onEachEngine } from './rig/each-engine.ts'
-import { addOrders } from './rig/many-orders.ts'
-import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
-import { signIn, STAFF } from './rig/staff-door.ts'
-import { addProducts, openShopDatabase } from './rig/stocked-database.ts'
+import { askOneByOne } from './harness/ask-one-by-one.ts'
+import { onEachEngine } from './harness/each-engine.ts'
+import { addOrders } from './harness/many-orders.ts'
+import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
+import { signIn, STAFF } from './harness/staff-sign-in.ts'
+import { addProducts, openShopDatabase } from './harness/stocked-database.ts'
 
 const ORDERS = 100_000
 const REQUESTS = 400

@@ -1,5 +1,5 @@
 import { median, type Answer } from './question.ts'
-import { buildShop, startShop, temporaryFolder, type ShopStart } from './rig/running-shop.ts'
+import { buildShop, startShop, temporaryFolder, type ShopStart } from './harness/running-shop.ts'
 
 const ROUNDS = 5
 

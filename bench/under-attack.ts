@@ -1,6 +1,6 @@
 import type { Answer, Figure } from './question.ts'
-import { ATTACKS, suffer, type Damage } from './rig/attacks.ts'
-import { buildShop, startShop, temporaryFolder } from './rig/running-shop.ts'
+import { ATTACKS, suffer, type Damage } from './harness/attacks.ts'
+import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
 
 const START: [string, ...string[]] = [
   process.execPath,

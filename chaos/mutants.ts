@@ -25,7 +25,7 @@ const MUTANTS: readonly Mutant[] = [
     file: 'operations/checkout/request-payment.ts',
     from: 'return `${orderId}-${payment.attempt}-${payment.amount_cents}`',
     to: 'return `${orderId}-${payment.attempt}-${payment.amount_cents}-${Math.random()}`',
-    tests: ['test/operations/checkout/payment-twists.test.ts'],
+    tests: ['test/operations/checkout/repeated-payments.test.ts'],
   },
   {
     takesOut: 'the signature check of the webhook',

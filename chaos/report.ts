@@ -1,4 +1,4 @@
-import type { Books } from './books.ts'
+import type { Books } from './audit.ts'
 import type { HoardersReport } from './hoarders.ts'
 import type { DisputedRefund, Restart, Trouble } from './plan.ts'
 import { ENDED } from './shop-process.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openShopDatabase } from '#bench/rig/stocked-database.ts'
+import { openShopDatabase } from '#bench/harness/stocked-database.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
 import { SIZES, type Product } from '#domain/catalogue/product.ts'

@@ -1,5 +1,5 @@
 import type { OrderLimit } from '#domain/checkout/order-limit.ts'
-import type { LinkKeys } from '#db/engine/link-keys.ts'
+import type { LinkKeys } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'

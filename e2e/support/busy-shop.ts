@@ -1,6 +1,6 @@
 import { availableSizes } from '#domain/catalogue/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
-import { Books } from './books.ts'
+import { Books } from './shop-records.ts'
 import type { RunningShop } from './running-shop.ts'
 import { CARDS } from '#e2e/actors/shopper.ts'
 

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import { Books } from './books.ts'
+import { Books } from './shop-records.ts'
 import { listenForComplaints, type Complaints } from './complaints.ts'
 import type { RunningShop } from './running-shop.ts'
 import { startShopCopy } from './shop-copy.ts'

@@ -1,4 +1,4 @@
-import { findHeldPieces } from '#db/checkout/held-pieces.ts'
+import { findHeldPieces } from '#db/checkout/held-units.ts'
 import { findProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { Pieces } from '#db/catalogue/stock.ts'
 import { LARGEST_CHARGE } from '#domain/money.ts'

@@ -1,4 +1,4 @@
-import { findHeldPieces } from '#db/checkout/held-pieces.ts'
+import { findHeldPieces } from '#db/checkout/held-units.ts'
 import { findProductsForSale } from '#db/catalogue/products-for-sale.ts'
 import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
 import { withOwnPieces } from './look-at-cart.ts'

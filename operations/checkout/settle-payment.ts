@@ -6,9 +6,9 @@ import { deleteHold, giveHoldBack, lockingOrders } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { askForRefund } from '#operations/ask-for-refund.ts'
-import { holdAgain } from '#operations/hold-again.ts'
-import { refuseDeclined } from './refuse-declined.ts'
+import { askForRefund } from '#operations/request-refund.ts'
+import { holdAgain } from '#operations/re-reserve-stock.ts'
+import { refuseDeclined } from './handle-decline.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What a payment at the gateway meant for its order. */

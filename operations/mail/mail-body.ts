@@ -1,5 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
-import { mailFrame, type MailRow } from './mail-frame.ts'
+import { mailFrame, type MailRow } from './mail-layout.ts'
 
 /** What a mail says, once for its text and its HTML form. A fact is a label and its value. */
 export interface MailBody {

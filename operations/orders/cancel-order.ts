@@ -6,7 +6,7 @@ import { giveHoldBack } from '#db/orders/orders.ts'
 import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { leftToRefund, overRefund } from '#domain/refunds/refund.ts'
-import { askForRefund } from '#operations/ask-for-refund.ts'
+import { askForRefund } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,

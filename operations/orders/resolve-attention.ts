@@ -11,7 +11,7 @@ import {
   type ChangingOrder,
   type StaffChange,
 } from '#operations/change-as-staff.ts'
-import { holdAgain } from '#operations/hold-again.ts'
+import { holdAgain } from '#operations/re-reserve-stock.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
-import { askForRefund } from '#operations/ask-for-refund.ts'
+import { askForRefund } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,

@@ -4,7 +4,7 @@ import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
 import { leftToRefund, mayGoOut } from '#domain/refunds/refund.ts'
 import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
-import type { RefundTask } from '#operations/ask-for-refund.ts'
+import type { RefundTask } from '#operations/request-refund.ts'
 import { recordRefund } from './record-refund.ts'
 import type { Shop } from '#operations/shop.ts'
 

@@ -16,7 +16,7 @@ import { findMaster, isPictureKey, widthFile } from './picture-files.ts'
 import type { PictureResult } from './picture-job.ts'
 import { PictureProcess, type PictureProcessOptions } from './picture-process.ts'
 import { PictureQueue } from './picture-queue.ts'
-import { keepPicture, listPictures, removePicture, removeUnfinished } from './picture-shelf.ts'
+import { keepPicture, listPictures, removePicture, removeUnfinished } from './picture-retention.ts'
 
 /** The largest upload that is looked at, in bytes. */
 const MOST_BYTES = 25_000_000

@@ -49,7 +49,7 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
     await tryToWrite(file, bytes)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    await tryToWrite(file, bytes) // its folder was being removed (picture-shelf.ts)
+    await tryToWrite(file, bytes) // its folder was being removed (picture-retention.ts)
   }
 }
 

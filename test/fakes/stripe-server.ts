@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { StripeBooks } from './stripe-books.ts'
+import { StripeBooks } from './stripe-ledger.ts'
 import { newId, refused, type Reply } from './stripe-reply.ts'
 import { refusalOfRequest } from './stripe-requests.ts'
 

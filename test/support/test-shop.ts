@@ -1,4 +1,4 @@
-import { openLinkKeys } from '#db/engine/link-keys.ts'
+import { openLinkKeys } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/catalogue/product.ts'

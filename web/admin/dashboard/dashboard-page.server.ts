@@ -1,32 +1,74 @@
+import { taskName } from '#domain/outbox/task-kinds.ts'
+import { formatCad } from '#domain/money.ts'
+import { readOverview } from '#operations/orders/read-dashboard.ts'
 import type { Shop } from '#operations/shop.ts'
-import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { findStaffProducts } from '#web/api/catalogue/staff-product-view.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { DashboardPageProps } from './dashboard-page.tsx'
-import { parseListQuery } from './list-query.ts'
+import type { OverviewPageProps } from './dashboard-page.tsx'
 
-export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const query = parseListQuery(request.query)
-  const list = await findStaffProducts(shop, query).catch((error: unknown) => {
-    shop.log.error('The list of products could not be loaded', error)
-    return { reason: error instanceof TableStoreError ? error.message : null }
+const DAY = new Intl.DateTimeFormat('en-CA', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** Where staff see what a mail was about that belongs to no order. */
+const PLACES: Record<string, string> = {
+  'contact-message': '/admin/messages',
+  'newsletter-confirm': '/admin/subscribers',
+}
+
+export async function loadOverviewPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const overview = await readOverview(shop).catch((error: unknown) => {
+    shop.log.error('The overview could not be loaded', error)
+    return null
   })
+  const time = staffTime(shop)
   return {
     status: 200,
     head: {
-      title: 'Admin Dashboard – Redemption',
+      title: 'Overview – Redemption',
       description: 'For the staff of the shop.',
-      canonical: '/admin/dashboard',
+      canonical: '/admin/overview',
       noindex: true,
     },
     props: {
       frame: await staffFrameProps(shop, request),
       overRefunded: await overRefundedViews(shop),
-      query: 'products' in list ? { ...query, page: list.page } : query,
-      list,
-    } satisfies DashboardPageProps,
+      overview: overview && {
+        periods: overview.periods.map(({ label, orders, revenue, average }) => ({
+          label,
+          orders,
+          revenue: formatCad(revenue),
+          average: formatCad(average),
+        })),
+        days: overview.days.map(({ day, orders, revenue }) => ({
+          day: DAY.format(new Date(`${day}T00:00:00Z`)),
+          orders,
+          revenue: formatCad(revenue),
+          cents: revenue,
+        })),
+        failedMails: {
+          total: overview.failedMails.total,
+          shown: overview.failedMails.tasks.map(({ id, kind, orderNumber, error, at }) => ({
+            id,
+            name: orderNumber === null ? taskName(kind) : `${taskName(kind)}, order ${orderNumber}`,
+            href: orderNumber === null ? (PLACES[kind] ?? null) : `/admin/orders/${orderNumber}`,
+            at: time(at),
+            error,
+          })),
+        },
+        bestSellers: overview.bestSellers,
+        shelf: [...overview.soldOut, ...overview.lowStock].map(({ id, name, stock }, at) => ({
+          id,
+          name,
+          left: at < overview.soldOut.length ? 'Sold out' : `${stock} left`,
+        })),
+      },
+    } satisfies OverviewPageProps,
   }
 }

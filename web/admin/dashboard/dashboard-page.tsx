@@ -1,38 +1,81 @@
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import BestSellers from './best-sellers.tsx'
+import DailyRevenue, { type DayOfSales } from './daily-revenue.tsx'
+import FailedMails, { type FailedMail } from './failed-mails.tsx'
 import styles from './dashboard-page.module.css'
-import type { ListQuery } from './list-query.ts'
-import ManageProducts from './manage-products.tsx'
-import type { FirstList } from './use-product-list.ts'
 
-export interface DashboardPageProps {
+export interface OverviewPageProps {
   frame: StaffFrameProps
   overRefunded: OverRefundedView[]
-  /** What the address asks the list for, and what came. */
-  query: ListQuery
-  list: FirstList
+  /** Null: it could not be loaded. */
+  overview: {
+    periods: { label: string; orders: number; revenue: string; average: string }[]
+    days: DayOfSales[]
+    failedMails: { total: number; shown: FailedMail[] }
+    bestSellers: { productId: string; name: string; pieces: number }[]
+    /** What is sold out, then what runs low. */
+    shelf: { id: string; name: string; left: string }[]
+  } | null
 }
 
-/** Spec 2, admin dashboard: one tab. */
-export default function DashboardPage({ frame, overRefunded, query, list }: DashboardPageProps) {
+/** How the shop does: today, this week, this month. */
+export default function OverviewPage({ frame, overRefunded, overview }: OverviewPageProps) {
   return (
-    <StaffFrame frame={frame} title="Admin Dashboard" here="/admin/dashboard">
+    <StaffFrame frame={frame} title="Overview" here="/admin/overview">
       <OverRefundedNotice orders={overRefunded} />
-      <div role="tablist" aria-label="Admin Dashboard" className={styles.tabs}>
-        <button
-          type="button"
-          role="tab"
-          id="products-tab"
-          aria-selected
-          aria-controls="products-panel"
-          className={styles.tab}
-        >
-          Products
-        </button>
-      </div>
-      <section role="tabpanel" id="products-panel" aria-labelledby="products-tab" className={styles.panel}>
-        <ManageProducts query={query} list={list} />
-      </section>
+      {overview === null ? (
+        <p role="alert" className={styles.failed}>
+          The overview could not be loaded. Reload the page to try again.
+        </p>
+      ) : (
+        <>
+          <FailedMails {...overview.failedMails} />
+          <section aria-label="Sales" className={styles.periods}>
+            {overview.periods.map(({ label, orders, revenue, average }) => (
+              <div key={label} className={styles.period}>
+                <h2>{label}</h2>
+                <dl>
+                  <div className={styles.main}>
+                    <dt>Revenue</dt>
+                    <dd>{revenue}</dd>
+                  </div>
+                  <div>
+                    <dt>Orders</dt>
+                    <dd>{orders}</dd>
+                  </div>
+                  <div>
+                    <dt>Average order</dt>
+                    <dd>{average}</dd>
+                  </div>
+                </dl>
+              </div>
+            ))}
+          </section>
+          <p className={styles.quiet}>
+            Revenue is what was paid minus what was refunded. Orders and their average are before refunds.
+          </p>
+          <DailyRevenue days={overview.days} />
+          <div className={styles.columns}>
+            <BestSellers products={overview.bestSellers} />
+            <section className={styles.section} aria-labelledby="shelf">
+              <h2 id="shelf">Running low</h2>
+              {overview.shelf.length === 0 ? (
+                <p className={styles.quiet}>Everything that is counted is well in stock.</p>
+              ) : (
+                <ul className={styles.shelf}>
+                  {overview.shelf.map(({ id, name, left }) => (
+                    <li key={id}>
+                      <a href={`/admin/dashboard?q=${encodeURIComponent(name)}`}>{name}</a>
+                      <span className={left === 'Sold out' ? styles.bad : undefined}>{left}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          </div>
+        </>
+      )}
     </StaffFrame>
   )
 }

@@ -1,4 +1,4 @@
-import type { takeOffNewsletter } from '#operations/newsletter/take-off-newsletter.ts'
+import type { takeOffNewsletter } from '#operations/newsletter/unsubscribe-by-staff.ts'
 import type { SubscriberView } from './subscriber-view.ts'
 
 type Subscriber = NonNullable<Awaited<ReturnType<typeof takeOffNewsletter>>>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { hearOfDispute } from '#operations/refunds/hear-of-dispute.ts'
-import { hearOfRefund } from '#operations/refunds/hear-of-refund.ts'
+import { hearOfDispute } from '#operations/refunds/handle-dispute-event.ts'
+import { hearOfRefund } from '#operations/refunds/handle-refund-event.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { GatewayEvent } from '#providers/payments/payment-gateway.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { confirmSubscription } from '#operations/newsletter/confirm-subscription.ts'
-import { unsubscribe } from '#operations/newsletter/unsubscribe.ts'
+import { unsubscribe } from '#operations/newsletter/unsubscribe-by-link.ts'
 import { problem } from '#web/http/problem.ts'
 import { readText } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'

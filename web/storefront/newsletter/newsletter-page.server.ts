@@ -1,6 +1,6 @@
 import { findConfirmation, type Confirmation } from '#operations/newsletter/confirm-subscription.ts'
 import type { Shop } from '#operations/shop.ts'
-import { findLeaving, type Leaving } from '#operations/newsletter/unsubscribe.ts'
+import { findLeaving, type Leaving } from '#operations/newsletter/unsubscribe-by-link.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { NewsletterPageProps } from './newsletter-page.tsx'

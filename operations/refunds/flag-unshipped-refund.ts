@@ -1,8 +1,8 @@
 import { hasEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderState } from '#domain/orders/order.ts'
-import { askForAttention } from '#operations/ask-for-attention.ts'
-import type { RefundTask } from '#operations/ask-for-refund.ts'
+import { askForAttention } from '#operations/flag-for-review.ts'
+import type { RefundTask } from '#operations/request-refund.ts'
 
 /**
  * Money went back at the gateway itself. When that was all of it, and the order was not sent, its pieces are still out

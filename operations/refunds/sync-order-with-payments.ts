@@ -9,7 +9,7 @@ import { isDisputed } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import { overRefund, returnedSoFar, standingState } from '#domain/refunds/refund.ts'
-import { askForAttention } from '#operations/ask-for-attention.ts'
+import { askForAttention } from '#operations/flag-for-review.ts'
 
 /** An order that is locked until the transaction ends. */
 export interface LockedOrder {

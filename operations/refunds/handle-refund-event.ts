@@ -1,5 +1,5 @@
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
-import { findPaidOrder } from '#operations/checkout/find-paid-order.ts'
+import { findPaidOrder } from '#operations/checkout/settle-and-find-order.ts'
 import { recordForeignRefund, recordRefund } from './record-refund.ts'
 import type { Shop } from '#operations/shop.ts'
 

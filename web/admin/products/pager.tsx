@@ -1,5 +1,5 @@
 import Button from '#web/ui/button.tsx'
-import styles from './dashboard-page.module.css'
+import styles from './products-page.module.css'
 
 interface PagerProps {
   page: number

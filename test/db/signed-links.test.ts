@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLinkKeys } from '#db/engine/link-keys.ts'
+import { openLinkKeys } from '#db/engine/signed-links.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 describeOnEachDatabase('Keys in links', (open, { connectAgain }) => {

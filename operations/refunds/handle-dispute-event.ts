@@ -3,9 +3,9 @@ import { insertReturned, takeOffByHand } from '#db/refunds/refunds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { disputeMayBecome, disputeReason } from '#domain/refunds/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
-import { askForAttention } from '#operations/ask-for-attention.ts'
-import { findPaidOrder } from '#operations/checkout/find-paid-order.ts'
-import { flagOverRefund, lockOrderForMoney, restatePayment, type LockedOrder } from './restate-order.ts'
+import { askForAttention } from '#operations/flag-for-review.ts'
+import { findPaidOrder } from '#operations/checkout/settle-and-find-order.ts'
+import { flagOverRefund, lockOrderForMoney, restatePayment, type LockedOrder } from './sync-order-with-payments.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**

@@ -31,7 +31,7 @@ async function build(): Promise<void> {
 
 async function run(): Promise<void> {
   const { runShop } = (await import(join(PARTS, 'server.js'))) as typeof import('../../server.ts')
-  const app = (await import(join(PARTS, 'app.js'))) as typeof import('../../web/http/shop-app.ts')
+  const app = (await import(join(PARTS, 'app.js'))) as typeof import('#web/http/shop-app.ts')
   await runShop({
     files: (_request, _response, next) => next(),
     findAssets: builtAssets(join(ROOT, 'build/client')),

@@ -1,4 +1,4 @@
-import styles from './overview-page.module.css'
+import styles from './dashboard-page.module.css'
 
 /** A mail that the shop has stopped trying to send. `href`: where staff see what it was about. */
 export interface FailedMail {

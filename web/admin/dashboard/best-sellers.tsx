@@ -1,4 +1,4 @@
-import styles from './overview-page.module.css'
+import styles from './dashboard-page.module.css'
 
 interface BestSellersProps {
   products: readonly { productId: string; name: string; pieces: number }[]

@@ -1,5 +1,5 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { mailsAgainstOrders } from './mail-books.ts'
+import { mailsAgainstOrders } from './mail-audit.ts'
 import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackBooks } from './money-back.ts'
 import { orphanPayments } from './orphan-payments.ts'
 import type { Purchase } from './shopper.ts'

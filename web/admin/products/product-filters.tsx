@@ -5,7 +5,7 @@ import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
-import styles from './dashboard-page.module.css'
+import styles from './products-page.module.css'
 import type { ListQuery } from './list-query.ts'
 
 interface ProductFiltersProps {

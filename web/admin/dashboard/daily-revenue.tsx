@@ -1,4 +1,4 @@
-import styles from './overview-page.module.css'
+import styles from './dashboard-page.module.css'
 
 /** What was sold on one day. `cents` draws the bar, the texts say it. */
 export interface DayOfSales {

@@ -1,0 +1,32 @@
+import type { Shop } from '#operations/shop.ts'
+import { TableStoreError } from '#providers/catalog/catalog.ts'
+import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { findStaffProducts } from '#web/api/catalogue/staff-product-view.ts'
+import type { PageAnswer } from '#web/page.ts'
+import type { DashboardPageProps } from './products-page.tsx'
+import { parseListQuery } from './list-query.ts'
+
+export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const query = parseListQuery(request.query)
+  const list = await findStaffProducts(shop, query).catch((error: unknown) => {
+    shop.log.error('The list of products could not be loaded', error)
+    return { reason: error instanceof TableStoreError ? error.message : null }
+  })
+  return {
+    status: 200,
+    head: {
+      title: 'Admin Dashboard – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/dashboard',
+      noindex: true,
+    },
+    props: {
+      frame: await staffFrameProps(shop, request),
+      overRefunded: await overRefundedViews(shop),
+      query: 'products' in list ? { ...query, page: list.page } : query,
+      list,
+    } satisfies DashboardPageProps,
+  }
+}

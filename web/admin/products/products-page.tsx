@@ -1,0 +1,38 @@
+import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import styles from './products-page.module.css'
+import type { ListQuery } from './list-query.ts'
+import ManageProducts from './manage-products.tsx'
+import type { FirstList } from './use-product-list.ts'
+
+export interface DashboardPageProps {
+  frame: StaffFrameProps
+  overRefunded: OverRefundedView[]
+  /** What the address asks the list for, and what came. */
+  query: ListQuery
+  list: FirstList
+}
+
+/** Spec 2, admin dashboard: one tab. */
+export default function DashboardPage({ frame, overRefunded, query, list }: DashboardPageProps) {
+  return (
+    <StaffFrame frame={frame} title="Admin Dashboard" here="/admin/dashboard">
+      <OverRefundedNotice orders={overRefunded} />
+      <div role="tablist" aria-label="Admin Dashboard" className={styles.tabs}>
+        <button
+          type="button"
+          role="tab"
+          id="products-tab"
+          aria-selected
+          aria-controls="products-panel"
+          className={styles.tab}
+        >
+          Products
+        </button>
+      </div>
+      <section role="tabpanel" id="products-panel" aria-labelledby="products-tab" className={styles.panel}>
+        <ManageProducts query={query} list={list} />
+      </section>
+    </StaffFrame>
+  )
+}
