@@ -10,9 +10,9 @@ describe('settings', () => {
       databaseUrl: null,
       demo: true,
       holdMinutes: 15,
-      holdPieces: 10,
+      holdUnits: 10,
       holdPercent: 25,
-      holdNetworkPieces: 400,
+      holdNetworkUnits: 400,
     })
   })
 
@@ -35,9 +35,9 @@ describe('settings', () => {
     ['CONTACT_PHONE', 'call us'],
     ['SOCIAL_X', '@redemption'],
     ['HOLD_MINUTES', '0'],
-    ['HOLD_PIECES', '0'],
+    ['HOLD_UNITS', '0'],
     ['HOLD_PERCENT', '101'],
-    ['HOLD_NETWORK_PIECES', '9'],
+    ['HOLD_NETWORK_UNITS', '9'],
     ['TRUSTED_PROXIES', '-1'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],

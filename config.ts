@@ -19,9 +19,9 @@ export interface Config {
   contact: ContactDetails
   holdMinutes: number
   /** What one unpaid order may hold of a product, and the unpaid orders of one network of all. */
-  holdPieces: number
+  holdUnits: number
   holdPercent: number
-  holdNetworkPieces: number
+  holdNetworkUnits: number
   timeZone: string
   /** How many proxies in front of the shop add to X-Forwarded-For. */
   trustedProxies: number
@@ -117,9 +117,9 @@ const environmentSchema = v.object({
     'America/Regina',
   ),
   HOLD_MINUTES: v.optional(wholeNumber(1, 1_440), '15'),
-  HOLD_PIECES: v.optional(wholeNumber(1, 9_999), '10'),
+  HOLD_UNITS: v.optional(wholeNumber(1, 9_999), '10'),
   HOLD_PERCENT: v.optional(wholeNumber(0, 100), '25'),
-  HOLD_NETWORK_PIECES: v.optional(wholeNumber(10, 1_000_000), '400'),
+  HOLD_NETWORK_UNITS: v.optional(wholeNumber(10, 1_000_000), '400'),
   TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
 })
 
@@ -156,9 +156,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ],
     },
     holdMinutes: env.HOLD_MINUTES,
-    holdPieces: env.HOLD_PIECES,
+    holdUnits: env.HOLD_UNITS,
     holdPercent: env.HOLD_PERCENT,
-    holdNetworkPieces: env.HOLD_NETWORK_PIECES,
+    holdNetworkUnits: env.HOLD_NETWORK_UNITS,
     timeZone: env.SHOP_TIME_ZONE,
     trustedProxies: env.TRUSTED_PROXIES,
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
-import { openLinkKeys } from './db/engine/signed-links.ts'
+import { openSignedLinks } from './db/engine/signed-links.ts'
 import { migrate } from './db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from './db/engine/open-database.ts'
 import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'
@@ -42,8 +42,8 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       settings: {
         publicUrl: config.publicUrl,
         holdMinutes: config.holdMinutes,
-        orderLimit: { pieces: config.holdPieces, percent: config.holdPercent },
-        networkPieces: config.holdNetworkPieces,
+        orderLimit: { units: config.holdUnits, percent: config.holdPercent },
+        networkUnits: config.holdNetworkUnits,
         ownerEmail: config.ownerEmail,
         mailFrom: config.mailFrom,
         timeZone: config.timeZone,
@@ -59,7 +59,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       identity: new BuiltInIdentity(database),
       changes,
       placements,
-      linkKeys: await openLinkKeys(database),
+      signedLinks: await openSignedLinks(database),
       log,
       now: Date.now,
     }

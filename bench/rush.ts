@@ -34,7 +34,7 @@ export async function measure(): Promise<Answer> {
       ...figures('PostgreSQL', onPostgres, 3),
       ...figures('PostgreSQL, 2 ms away', onFarPostgres, 8),
     ],
-    details: { buyers: BUYERS, pieces: PIECES, delayMs: DELAY_MS, onSqlite, onPostgres, onFarPostgres },
+    details: { buyers: BUYERS, units: PIECES, delayMs: DELAY_MS, onSqlite, onPostgres, onFarPostgres },
   }
 }
 

@@ -11,8 +11,8 @@ export interface Books extends MoneyBackBooks {
   ordersWithoutPayment: number
   wrongAmounts: number
   doubleCharges: number
-  oversoldPieces: number
-  piecesUnaccountedFor: number
+  oversoldUnits: number
+  unitsUnaccountedFor: number
   toldPaidButNot: number
   mailsMissing: number
   mailsWithoutReason: number
@@ -41,8 +41,8 @@ export const MUST_BE_ZERO = [
   'ordersWithoutPayment',
   'wrongAmounts',
   'doubleCharges',
-  'oversoldPieces',
-  'piecesUnaccountedFor',
+  'oversoldUnits',
+  'unitsUnaccountedFor',
   'toldPaidButNot',
   'mailsMissing',
   'mailsWithoutReason',
@@ -166,22 +166,22 @@ async function stockAgainstSales(database: Pick<ShopDatabase, 'db'>, before: Cou
     .where('orders.paid_at', 'is not', null)
     .execute()
   const held = await database.db.selectFrom('holds').select(['product_id', 'size', 'quantity']).execute()
-  const sold = piecesOf(lines)
-  const gone = piecesOf([...lines, ...held])
+  const sold = unitsOf(lines)
+  const gone = unitsOf([...lines, ...held])
   const now = await readStock(database)
-  let oversoldPieces = 0
-  let piecesUnaccountedFor = 0
+  let oversoldUnits = 0
+  let unitsUnaccountedFor = 0
   const unaccounted: string[] = []
   for (const [key, stock] of before) {
-    oversoldPieces += Math.max(0, (sold.get(key) ?? 0) - stock)
+    oversoldUnits += Math.max(0, (sold.get(key) ?? 0) - stock)
     const amiss = stock - (gone.get(key) ?? 0) - (now.get(key) ?? 0)
     if (amiss !== 0) unaccounted.push(`${key}: ${amiss}`)
-    piecesUnaccountedFor += Math.abs(amiss)
+    unitsUnaccountedFor += Math.abs(amiss)
   }
-  return { oversoldPieces, piecesUnaccountedFor, unaccounted }
+  return { oversoldUnits, unitsUnaccountedFor, unaccounted }
 }
 
-function piecesOf(lines: readonly { product_id: string; size: string; quantity: number }[]): Counts {
+function unitsOf(lines: readonly { product_id: string; size: string; quantity: number }[]): Counts {
   const both = lines.flatMap(({ product_id, size, quantity }) => [
     { key: product_id, quantity },
     { key: `${product_id} ${size}`, quantity },

@@ -78,7 +78,7 @@ export async function hoard(
   async function watch(): Promise<void> {
     while (goesOn()) {
       // While PostgreSQL restarts, nobody can look.
-      const held = await piecesHeld(database, name).catch(() => 0)
+      const held = await unitsHeld(database, name).catch(() => 0)
       hoarded.most = Math.max(hoarded.most, held)
       await sleep(LOOK_EVERY_MS)
     }
@@ -87,13 +87,13 @@ export async function hoard(
   return hoarded
 }
 
-async function piecesHeld({ db }: ShopDatabase, name: string): Promise<number> {
-  const { pieces } = await db
+async function unitsHeld({ db }: ShopDatabase, name: string): Promise<number> {
+  const { units } = await db
     .selectFrom('holds')
     .innerJoin('orders', 'orders.id', 'holds.order_id')
-    .select((e) => e.fn.sum<number | null>('holds.quantity').as('pieces'))
+    .select((e) => e.fn.sum<number | null>('holds.quantity').as('units'))
     .where('orders.email', 'like', `${name}-%`)
     .where('holds.expires_at', '>', Date.now())
     .executeTakeFirstOrThrow()
-  return Number(pieces ?? 0)
+  return Number(units ?? 0)
 }

@@ -38,14 +38,14 @@ export class Hoarders {
 
   async report(): Promise<HoardersReport> {
     const { database, coveted } = this.#scene
-    const { pieces } = await database.db
+    const { units } = await database.db
       .selectFrom('order_lines')
       .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-      .select((e) => e.fn.sum<number | null>('quantity').as('pieces'))
+      .select((e) => e.fn.sum<number | null>('quantity').as('units'))
       .where('product_id', '=', coveted.id)
       .where('orders.paid_at', 'is not', null)
       .executeTakeFirstOrThrow()
-    return { hoarders: this.#all, hoarderMay: MOST_FOR_A_NETWORK, covetedSold: Number(pieces ?? 0) }
+    return { hoarders: this.#all, hoarderMay: MOST_FOR_A_NETWORK, covetedSold: Number(units ?? 0) }
   }
 }
 

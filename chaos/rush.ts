@@ -8,7 +8,7 @@ import { NO_TROUBLES } from './plan.ts'
 /** What came of everybody wanting the same thing at once. */
 export interface Rush {
   buyers: number
-  pieces: number
+  units: number
   processes: number
   /** Answers to the request for a payment. */
   held: number
@@ -73,7 +73,7 @@ export async function runRush({ processes }: { processes: number }, url?: string
       .executeTakeFirstOrThrow()
     const counts = {
       buyers: BUYERS,
-      pieces: PIECES,
+      units: PIECES,
       processes,
       held: secrets.length,
       soldOut: answers.filter(isSoldOut).length,

@@ -25,10 +25,10 @@ export interface Scene {
 }
 
 /** What is on the shelves: plenty of most things, and a few that sell out on the way. */
-const PLENTY = { products: 8, pieces: 1_000_000 }
+const PLENTY = { products: 8, units: 1_000_000 }
 const SCARCE = { products: 4, piecesForEach100: 4 }
 /** What a hoarder is after: it does not sell out on the way. */
-const COVETED = { products: 1, pieces: 100, piecesForEach100: 30 }
+const COVETED = { products: 1, units: 100, piecesForEach100: 30 }
 /** Fewer than a hoarder would take. */
 export const MOST_FOR_A_NETWORK = 10
 /** How long every packet travels between the shop and PostgreSQL: 2 ms a round trip. */
@@ -56,12 +56,12 @@ export async function openScene(
     database,
     'Coveted',
     COVETED.products,
-    COVETED.pieces + Math.ceil((purchases * COVETED.piecesForEach100) / 100),
+    COVETED.units + Math.ceil((purchases * COVETED.piecesForEach100) / 100),
   )
   if (!coveted) throw new Error('Nothing is coveted')
   const products = [
     coveted,
-    ...(await addProducts(database, 'Plenty', PLENTY.products, PLENTY.pieces)),
+    ...(await addProducts(database, 'Plenty', PLENTY.products, PLENTY.units)),
     ...(await addProducts(database, 'Scarce', SCARCE.products, scarce)),
   ]
   const proxy =
@@ -92,7 +92,7 @@ function shopProcess(dataDir: string, url?: string): Promise<ShopProcess> {
     DATABASE_URL: url ?? '',
     DEMO: 'off',
     HOLD_MINUTES: '1',
-    HOLD_NETWORK_PIECES: String(MOST_FOR_A_NETWORK),
+    HOLD_NETWORK_UNITS: String(MOST_FOR_A_NETWORK),
     ADMIN_PASSWORD: 'chaos only password',
     STRIPE_SECRET_KEY: '',
   })
@@ -103,18 +103,18 @@ export async function addProducts(
   database: ShopDatabase,
   name: string,
   count: number,
-  pieces: number,
+  units: number,
 ): Promise<Product[]> {
   const catalog = new SqlCatalog(database)
   const added: Product[] = []
   for (let made = 0; made < count; made += 1) {
-    const eachSize = made % 2 === 0 ? null : Math.ceil(pieces / SIZES.length)
+    const eachSize = made % 2 === 0 ? null : Math.ceil(units / SIZES.length)
     const product = await catalog.add({
       name: `${name} piece ${made + 1}`,
       price: cents(20_00 + made * 7_25),
       category: 'Hoodies',
       description: 'Sold in a storm.',
-      stock: eachSize === null ? pieces : eachSize * SIZES.length,
+      stock: eachSize === null ? units : eachSize * SIZES.length,
       sizes: SIZES.map((size) => ({ size, stock: eachSize })),
       pictures: [],
     })

@@ -192,7 +192,7 @@ interface HoldTimesTable {
   /** Keyed digests: the network address, and the browser or the e-mail address at that network. */
   network: string
   visitor: string
-  pieces: number
+  units: number
   began_at: number
   ends_at: number
   /** Pieces times milliseconds of the order's earlier holds. */

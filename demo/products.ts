@@ -381,6 +381,6 @@ function offered(...sizes: Size[]): ProductSize[] {
 }
 
 /** Sizes that have a count of their own. */
-function counted(pieces: Partial<Record<Size, number>>): ProductSize[] {
-  return SIZES.flatMap((size) => (pieces[size] === undefined ? [] : [{ size, stock: pieces[size] }]))
+function counted(units: Partial<Record<Size, number>>): ProductSize[] {
+  return SIZES.flatMap((size) => (units[size] === undefined ? [] : [{ size, stock: units[size] }]))
 }

@@ -8,7 +8,7 @@ import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
  * Brings an order to a person, with a mail that tells the owner why: one for each `about`. An order that waits for
  * somebody already is marked as changed, so that they look again.
  */
-export async function askForAttention(
+export async function flagForReview(
   tx: Tx,
   order: { id: string; state: OrderState },
   { kind, about, payload, now }: { kind: OrderMailKind; about: string; payload: object; now: number },

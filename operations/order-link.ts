@@ -4,8 +4,8 @@ import type { Shop } from './shop.ts'
 type Named = Pick<Order, 'id' | 'number'>
 
 /** The path of the shopper's page about an order, with the key that opens it. Only whoever ordered may get it. */
-export function orderPath({ linkKeys }: Pick<Shop, 'linkKeys'>, { id, number }: Named): string {
-  return `/order/${number}?key=${linkKeys.keyFor('order', id)}`
+export function orderPath({ signedLinks }: Pick<Shop, 'signedLinks'>, { id, number }: Named): string {
+  return `/order/${number}?key=${signedLinks.keyFor('order', id)}`
 }
 
 /** The same as an address for mails. */

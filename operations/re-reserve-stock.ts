@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Engine } from '#db/engine/engine.ts'
-import { lockProducts, type Pieces } from '#db/catalogue/stock.ts'
+import { lockProducts, type StockUnits } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Size } from '#domain/catalogue/product.ts'
@@ -9,7 +9,7 @@ import type { Size } from '#domain/catalogue/product.ts'
  * Takes the pieces of an order out of the count once more: what was given back may still be there. Null when it is not.
  * The savepoint keeps a half-taken cart out of the books.
  */
-export async function holdAgain(
+export async function reReserveStock(
   tx: Tx,
   engine: Engine,
   orderId: string,
@@ -20,14 +20,14 @@ export async function holdAgain(
     .where('order_id', '=', orderId)
     .groupBy(['product_id', 'size'])
     .execute()
-  const pieces = lines.map((line): Pieces => ({
+  const units = lines.map((line): StockUnits => ({
     ...line,
     size: line.size as Size,
     quantity: Number(line.quantity),
   }))
-  await lockProducts(tx, engine, pieces)
+  await lockProducts(tx, engine, units)
   await sql`savepoint held_again`.execute(tx)
-  const taken = await takeStock(tx, engine, pieces)
+  const taken = await takeStock(tx, engine, units)
   await (taken ? sql`release savepoint held_again` : sql`rollback to savepoint held_again`).execute(tx)
   return taken
 }

@@ -9,7 +9,7 @@ export interface RefundTask {
 }
 
 /** Writes a refund down and sees to it that the gateway is asked, in one transaction with the reason for it. */
-export async function askForRefund(tx: Tx, refund: Parameters<typeof insertRefund>[1]): Promise<void> {
+export async function requestRefund(tx: Tx, refund: Parameters<typeof insertRefund>[1]): Promise<void> {
   await insertRefund(tx, refund)
   const { id: refundId, orderId, now } = refund
   await enqueue(

@@ -1,10 +1,10 @@
 import type { Engine } from '#db/engine/engine.ts'
-import { lockProducts, returnStock, type TakenPieces } from '#db/catalogue/stock.ts'
+import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Size } from '#domain/catalogue/product.ts'
 
 /** So many pieces of one line of an order. */
-export interface LinePieces {
+export interface LineUnits {
   position: number
   quantity: number
 }
@@ -17,7 +17,7 @@ export async function restockLines(
   tx: Tx,
   engine: Engine,
   orderId: string,
-  wanted: readonly LinePieces[] | 'all',
+  wanted: readonly LineUnits[] | 'all',
 ): Promise<{ backInStock: boolean } | null> {
   const lines = await tx
     .selectFrom('order_lines')
@@ -28,7 +28,7 @@ export async function restockLines(
   for (const { position, quantity } of wanted === 'all' ? [] : wanted) {
     asked.set(position, (asked.get(position) ?? 0) + quantity)
   }
-  const back: (TakenPieces & { position: number; restocked: number })[] = []
+  const back: (TakenUnits & { position: number; restocked: number })[] = []
   for (const line of lines) {
     const left = line.quantity - line.restocked
     const quantity = wanted === 'all' ? left : (asked.get(line.position) ?? 0)
@@ -59,9 +59,9 @@ export async function restockLines(
 }
 
 /** Each product and size once, as the counts are. */
-function addUp(pieces: readonly TakenPieces[]): TakenPieces[] {
-  const sums = new Map<string, TakenPieces>()
-  for (const { productId, size, quantity, fromProduct, fromSize } of pieces) {
+function addUp(units: readonly TakenUnits[]): TakenUnits[] {
+  const sums = new Map<string, TakenUnits>()
+  for (const { productId, size, quantity, fromProduct, fromSize } of units) {
     const key = `${productId} ${size}`
     const before = sums.get(key)?.quantity ?? 0
     sums.set(key, { productId, size, quantity: before + quantity, fromProduct, fromSize })

@@ -1,5 +1,5 @@
 import type { OrderLimit } from '#domain/checkout/order-limit.ts'
-import type { LinkKeys } from '#db/engine/signed-links.ts'
+import type { SignedLinks } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
@@ -26,7 +26,7 @@ export interface ShopSettings {
   /** What one unpaid order may hold of a product. */
   orderLimit: OrderLimit
   /** How many pieces the unpaid orders of one network may hold at once. */
-  networkPieces: number
+  networkUnits: number
   /** Where the owner is told about orders. */
   ownerEmail: string
   /** The sender of every mail. */
@@ -66,7 +66,7 @@ export interface Shop {
   identity: StaffIdentity
   changes: Changes
   placements: PlacementQueue
-  linkKeys: LinkKeys
+  signedLinks: SignedLinks
   log: Log
   /** Now, in epoch milliseconds. Tests set it. */
   now(): number

@@ -60,7 +60,7 @@ export interface PageAnswer {
   /** What tells the page apart, when it is the same for everybody who sees this currency, whatever they asked for. */
   sameFor?: string
   /** The page shows Stripe's card entry, which its headers must let in. */
-  letsStripeIn?: boolean
+  extraCsp?: boolean
 }
 
 /** What the frame of every storefront page (bar, footer) needs. */

@@ -96,7 +96,7 @@ export const staffPage = (
 ): StaffPageRoute => ({ path, access: 'staff', screen, component, load, query })
 
 /** A page on the way into the staff area: everybody may see it. */
-export const staffDoor = (...route: Parameters<typeof staffPage>): StaffPageRoute => ({
+export const publicStaffPage = (...route: Parameters<typeof staffPage>): StaffPageRoute => ({
   ...staffPage(...route),
   access: 'public',
 })

@@ -7,7 +7,7 @@ import { sitemap } from './api/catalogue/sitemap.ts'
 import { llms, robots } from './api/catalogue/text-documents.ts'
 import { searchSuggestions } from './api/catalogue/search.ts'
 import { receiveContactMessage } from './api/inbox/contact.ts'
-import { confirmNewsletter, leaveNewsletter } from './api/newsletter/newsletter-links.ts'
+import { confirmNewsletter, unsubscribeFromNewsletter } from './api/newsletter/newsletter-links.ts'
 import { subscribe } from './api/newsletter/newsletter-subscribe.ts'
 import { changeCurrency } from './api/catalogue/currency.ts'
 import { priceCartEndpoint } from './api/checkout/cart-price.ts'
@@ -46,7 +46,7 @@ import { signOutStaff } from './api/staff/staff-sign-out.ts'
 import {
   deleteStaffSubscriber,
   exportStaffSubscribers,
-  unsubscribeByStaff,
+  unsubscribeStaffSubscriber,
 } from './api/newsletter/staff-subscribers.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import {
@@ -58,7 +58,7 @@ import {
   personalPage,
   signed,
   staff,
-  staffDoor,
+  publicStaffPage,
   staffPage,
   type Endpoint,
   type PageRoute,
@@ -66,8 +66,8 @@ import {
 } from './route.ts'
 import AccountPage from './admin/account/account-page.tsx'
 import { loadAccountPage } from './admin/account/account-page.server.ts'
-import DashboardPage from './admin/products/products-page.tsx'
-import { loadDashboardPage } from './admin/products/products-page.server.ts'
+import ProductsPage from './admin/products/products-page.tsx'
+import { loadProductsPage } from './admin/products/products-page.server.ts'
 import { LIST_QUERY_NAMES } from './admin/products/list-query.ts'
 import { NARROWED_NAMES } from './admin/list/narrowed-list.ts'
 import LoginPage from './admin/login/login-page.tsx'
@@ -85,8 +85,8 @@ import { loadOrderPage } from './admin/order/order-page.server.ts'
 import OrdersPage from './admin/orders/orders-page.tsx'
 import { loadOrdersPage } from './admin/orders/orders-page.server.ts'
 import { ORDERS_QUERY_NAMES } from './admin/orders/orders-query.ts'
-import OverviewPage from './admin/dashboard/dashboard-page.tsx'
-import { loadOverviewPage } from './admin/dashboard/dashboard-page.server.ts'
+import DashboardPage from './admin/dashboard/dashboard-page.tsx'
+import { loadDashboardPage } from './admin/dashboard/dashboard-page.server.ts'
 import PackingSlipPage from './admin/packing-slip/packing-slip-page.tsx'
 import { loadPackingSlipPage } from './admin/packing-slip/packing-slip-page.server.ts'
 import SubscribersPage from './admin/subscribers/subscribers-page.tsx'
@@ -157,18 +157,22 @@ export const pages: readonly PageRoute[] = [
 ]
 
 export const staffPages: readonly StaffPageRoute[] = [
-  staffDoor('/admin', 'admin/login/login-page', LoginPage, loadLoginPage),
-  staffDoor('/admin/reset', 'admin/new-password/new-password-page', NewPasswordPage, loadNewPasswordPage, [
-    'token',
-  ]),
+  publicStaffPage('/admin', 'admin/login/login-page', LoginPage, loadLoginPage),
+  publicStaffPage(
+    '/admin/reset',
+    'admin/new-password/new-password-page',
+    NewPasswordPage,
+    loadNewPasswordPage,
+    ['token'],
+  ),
   staffPage(
     '/admin/dashboard',
     'admin/dashboard/dashboard-page',
-    DashboardPage,
-    loadDashboardPage,
+    ProductsPage,
+    loadProductsPage,
     LIST_QUERY_NAMES,
   ),
-  staffPage('/admin/overview', 'admin/overview/overview-page', OverviewPage, loadOverviewPage),
+  staffPage('/admin/overview', 'admin/overview/overview-page', DashboardPage, loadDashboardPage),
   staffPage('/admin/orders', 'admin/orders/orders-page', OrdersPage, loadOrdersPage, ORDERS_QUERY_NAMES),
   staffPage('/admin/orders/:number', 'admin/order/order-page', OrderPage, loadOrderPage),
   staffPage(
@@ -221,7 +225,7 @@ export const endpoints: readonly Endpoint[] = [
   ownPages('POST /api/contact', receiveContactMessage, writing),
   ownPages('POST /api/newsletter/subscribe', subscribe, writing),
   ownPages('POST /newsletter/confirm', confirmNewsletter, reading),
-  anyone('POST /newsletter/unsubscribe', leaveNewsletter, reading),
+  anyone('POST /newsletter/unsubscribe', unsubscribeFromNewsletter, reading),
   ownPages('POST /api/cart/price', priceCartEndpoint, buying),
   ownPages('POST /create-payment-intent', createPaymentIntent, buying),
   ownPages('POST /api/checkout/settle', settleCheckout, buying),
@@ -259,7 +263,7 @@ export const endpoints: readonly Endpoint[] = [
   staff('POST /api/staff/messages/:id/mark', markStaffMessage),
   staff('DELETE /api/staff/messages/:id', deleteStaffMessage),
   staff('GET /api/staff/subscribers.csv', exportStaffSubscribers),
-  staff('POST /api/staff/subscribers/:id/unsubscribe', unsubscribeByStaff),
+  staff('POST /api/staff/subscribers/:id/unsubscribe', unsubscribeStaffSubscriber),
   staff('DELETE /api/staff/subscribers/:id', deleteStaffSubscriber),
 ]
 

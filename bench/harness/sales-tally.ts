@@ -4,7 +4,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 /** What the tables say after a run, for the reader. */
 export interface Books {
   paidOrders: number
-  piecesSold: number
+  unitsSold: number
   takenCents: number
   mailsWritten: number
   mailsDelivered: number
@@ -26,9 +26,9 @@ export async function readBooks({ db }: ShopDatabase, sold: number, products: Pr
   const takenCents = Number(paid?.cents ?? 0)
   must(states.length === 1 && paidOrders === sold, `${sold} orders were paid, the books say ${show(states)}`)
 
-  const { pieces } = await db
+  const { units } = await db
     .selectFrom('order_lines')
-    .select((e) => e.fn.sum<number>('quantity').as('pieces'))
+    .select((e) => e.fn.sum<number>('quantity').as('units'))
     .executeTakeFirstOrThrow()
   const { left } = await db
     .selectFrom('products')
@@ -36,8 +36,8 @@ export async function readBooks({ db }: ShopDatabase, sold: number, products: Pr
     .executeTakeFirstOrThrow()
   const before = products.reduce((sum, { stock }) => sum + (stock ?? 0), 0)
   must(
-    before - Number(left) === Number(pieces),
-    `${pieces} pieces were sold, ${before - Number(left)} left the stock`,
+    before - Number(left) === Number(units),
+    `${units} pieces were sold, ${before - Number(left)} left the stock`,
   )
 
   const held = await db.selectFrom('holds').select('order_id').execute()
@@ -57,7 +57,7 @@ export async function readBooks({ db }: ShopDatabase, sold: number, products: Pr
   must(mails.length === 2 * sold, `${mails.length} mails for ${sold} orders`)
   return {
     paidOrders,
-    piecesSold: Number(pieces),
+    unitsSold: Number(units),
     takenCents,
     mailsWritten: mails.length,
     mailsDelivered: mails.filter((mail) => mail.done_at !== null).length,

@@ -4,14 +4,14 @@ import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 
 /** So many pieces of one size of a product. */
-export interface Pieces {
+export interface StockUnits {
   productId: string
   size: Size
   quantity: number
 }
 
 /** Pieces that were taken, and out of which counts: only those get them back. */
-export interface TakenPieces extends Pieces {
+export interface TakenUnits extends StockUnits {
   fromProduct: boolean
   fromSize: boolean
 }
@@ -24,13 +24,13 @@ export interface TakenPieces extends Pieces {
 export async function lockProducts(
   tx: Kysely<Database>,
   engine: Engine,
-  pieces: readonly { productId: string }[],
+  units: readonly { productId: string }[],
 ): Promise<void> {
-  if (engine !== 'postgres' || pieces.length === 0) return
+  if (engine !== 'postgres' || units.length === 0) return
   await tx
     .selectFrom('products')
     .select('id')
-    .where('id', 'in', [...new Set(pieces.map(({ productId }) => productId))])
+    .where('id', 'in', [...new Set(units.map(({ productId }) => productId))])
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -39,10 +39,10 @@ export async function lockProducts(
 /** Puts pieces back into the counts that they were taken from. `backInStock`: a count has left zero. */
 export async function returnStock(
   tx: Kysely<Database>,
-  pieces: readonly TakenPieces[],
+  units: readonly TakenUnits[],
 ): Promise<{ backInStock: boolean }> {
-  const ofProducts = totalsByProduct(pieces.filter(({ fromProduct }) => fromProduct))
-  const ofSizes = pieces.filter(({ fromSize }) => fromSize)
+  const ofProducts = totalsByProduct(units.filter(({ fromProduct }) => fromProduct))
+  const ofSizes = units.filter(({ fromSize }) => fromSize)
   const backInStock = [await returnToProducts(tx, ofProducts), await returnToSizes(tx, ofSizes)]
   return { backInStock: backInStock.includes(true) }
 }
@@ -60,25 +60,25 @@ async function returnToProducts(
   return products.rows.some(({ id, stock }) => stock === byProduct.get(id))
 }
 
-async function returnToSizes(tx: Kysely<Database>, pieces: readonly Pieces[]): Promise<boolean> {
-  if (pieces.length === 0) return false
+async function returnToSizes(tx: Kysely<Database>, units: readonly StockUnits[]): Promise<boolean> {
+  if (units.length === 0) return false
   const sizes = await sql<{ id: string; size: string; stock: number }>`
     update product_sizes set stock = product_sizes.stock + given.column3
-    from (values ${rows(pieces.map((piece) => [piece.productId, piece.size, piece.quantity]))}) as given
+    from (values ${rows(units.map((piece) => [piece.productId, piece.size, piece.quantity]))}) as given
     where product_sizes.product_id = given.column1 and product_sizes.size = given.column2
       and product_sizes.stock is not null
     returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`.execute(
     tx,
   )
   const givenOf = (id: string, size: string) =>
-    pieces.find((piece) => piece.productId === id && piece.size === size)?.quantity
+    units.find((piece) => piece.productId === id && piece.size === size)?.quantity
   return sizes.rows.some(({ id, size, stock }) => stock === givenOf(id, size))
 }
 
 /** How many pieces of each product these are, whatever their size. */
-export function totalsByProduct(pieces: readonly Pieces[]): Map<string, number> {
+export function totalsByProduct(units: readonly StockUnits[]): Map<string, number> {
   const totals = new Map<string, number>()
-  for (const { productId, quantity } of pieces) totals.set(productId, (totals.get(productId) ?? 0) + quantity)
+  for (const { productId, quantity } of units) totals.set(productId, (totals.get(productId) ?? 0) + quantity)
   return totals
 }
 

@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/product.ts'
 import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
-import { rows, totalsByProduct, type Pieces, type TakenPieces } from './stock.ts'
+import { rows, totalsByProduct, type StockUnits, type TakenUnits } from './stock.ts'
 
 /** For whom pieces are taken. Only products that cost what the order says are given. */
 export interface Hold {
@@ -14,14 +14,14 @@ export interface Hold {
 
 /** What was taken. `soldOut`: a count has come to zero. */
 export interface Taken {
-  taken: TakenPieces[]
+  taken: TakenUnits[]
   soldOut: boolean
 }
 
 /**
  * Takes pieces out of the count, all of them or none: null when something is not there any more or has another price,
  * and the caller rolls back. A product's own count and a size's own count must both allow it; where there is no count,
- * nothing limits. `pieces` names each product and size once. With `hold`, it is written down that they are held.
+ * nothing limits. `units` names each product and size once. With `hold`, it is written down that they are held.
  *
  * This is what locks the products until the transaction ends, so it comes as late as it can. On PostgreSQL it is one
  * statement; products are locked in one order, and before their sizes, so that two carts cannot wait for each other.
@@ -31,11 +31,11 @@ export interface Taken {
 export async function takeStock(
   tx: Kysely<Database>,
   engine: Engine,
-  pieces: readonly Pieces[],
+  units: readonly StockUnits[],
   hold?: Hold,
 ): Promise<Taken | null> {
-  const found = await (engine === 'postgres' ? takeAtOnce(tx, pieces, hold) : takeInSteps(tx, pieces, hold))
-  if (found.length !== pieces.length) return null
+  const found = await (engine === 'postgres' ? takeAtOnce(tx, units, hold) : takeInSteps(tx, units, hold))
+  if (found.length !== units.length) return null
   return {
     soldOut: found.some(({ ofProduct, ofSize }) => ofProduct === 0 || ofSize === 0),
     taken: found.map(({ productId, size, quantity, ofProduct, ofSize }) => ({
@@ -49,14 +49,14 @@ export async function takeStock(
 }
 
 /** A piece that was taken, and what is left in the counts; null where nothing is counted. */
-interface Found extends Pieces {
+interface Found extends StockUnits {
   ofProduct: number | null
   ofSize: number | null
 }
 
 async function takeAtOnce(
   tx: Kysely<Database>,
-  pieces: readonly Pieces[],
+  units: readonly StockUnits[],
   hold: Hold | undefined,
 ): Promise<Found[]> {
   const holding =
@@ -75,8 +75,8 @@ async function takeAtOnce(
     of_size: number | null
   }>`
     with
-      products_wanted (id, quantity, price) as (values ${productRows(pieces, hold)}),
-      sizes_wanted (id, size, quantity) as (values ${sizeRows(pieces)}),
+      products_wanted (id, quantity, price) as (values ${productRows(units, hold)}),
+      sizes_wanted (id, size, quantity) as (values ${sizeRows(units)}),
       locked as materialized (
         select id from products where id in (select id from products_wanted) order by id for no key update),
       taken as (
@@ -102,27 +102,27 @@ async function takeAtOnce(
 
 async function takeInSteps(
   tx: Kysely<Database>,
-  pieces: readonly Pieces[],
+  units: readonly StockUnits[],
   hold: Hold | undefined,
 ): Promise<Found[]> {
   const products = await sql<{ id: string; stock: number | null }>`
-    with wanted (id, quantity, price) as (values ${productRows(pieces, hold)})
+    with wanted (id, quantity, price) as (values ${productRows(units, hold)})
     update products set stock = products.stock - wanted.quantity from wanted
     where products.id = wanted.id ${isToBeHad}
     returning products.id as id, products.stock as stock`.execute(tx)
   const sizes = await sql<{ id: string; size: string; stock: number | null }>`
-    with wanted (id, size, quantity) as (values ${sizeRows(pieces)})
+    with wanted (id, size, quantity) as (values ${sizeRows(units)})
     update product_sizes set stock = product_sizes.stock - wanted.quantity from wanted
     where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
     returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`.execute(
     tx,
   )
-  const found = pieces.flatMap((piece): Found[] => {
+  const found = units.flatMap((piece): Found[] => {
     const product = products.rows.find(({ id }) => id === piece.productId)
     const size = sizes.rows.find((row) => row.id === piece.productId && row.size === piece.size)
     return product && size ? [{ ...piece, ofProduct: product.stock, ofSize: size.stock }] : []
   })
-  if (hold === undefined || found.length !== pieces.length) return found
+  if (hold === undefined || found.length !== units.length) return found
   const held = found.map(({ productId, size, quantity, ofProduct, ofSize }) => ({
     order_id: hold.orderId,
     product_id: productId,
@@ -143,9 +143,9 @@ const isToBeHad = sql`and products.archived_at is null
 const isSizeToBeHad = sql`and (product_sizes.stock is null or product_sizes.stock >= wanted.quantity)`
 
 /** Without a hold the price does not matter: it is written as -1. */
-function productRows(pieces: readonly Pieces[], hold: Hold | undefined) {
+function productRows(units: readonly StockUnits[], hold: Hold | undefined) {
   return rows(
-    [...totalsByProduct(pieces)].map(([id, quantity]) => [
+    [...totalsByProduct(units)].map(([id, quantity]) => [
       id,
       quantity,
       hold ? (hold.prices.get(id) ?? -2) : -1,
@@ -153,6 +153,6 @@ function productRows(pieces: readonly Pieces[], hold: Hold | undefined) {
   )
 }
 
-function sizeRows(pieces: readonly Pieces[]) {
-  return rows(pieces.map(({ productId, size, quantity }) => [productId, size, quantity]))
+function sizeRows(units: readonly StockUnits[]) {
+  return rows(units.map(({ productId, size, quantity }) => [productId, size, quantity]))
 }

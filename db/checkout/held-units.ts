@@ -2,18 +2,24 @@ import type { Size } from '#domain/catalogue/product.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
-import type { Pieces } from '#db/catalogue/stock.ts'
+import type { StockUnits } from '#db/catalogue/stock.ts'
 
-const reads = new WeakMap<ShopDatabase, BatchedRead<string, Pieces[]>>()
+const reads = new WeakMap<ShopDatabase, BatchedRead<string, StockUnits[]>>()
 
 /** What is held for a checkout that is not paid, in one read for all who ask at the same time. */
-export async function findHeldPieces(database: ShopDatabase, checkoutId: string): Promise<readonly Pieces[]> {
-  const read = reads.get(database) ?? new BatchedRead((ids) => readHeldPieces(database, ids))
+export async function findHeldUnits(
+  database: ShopDatabase,
+  checkoutId: string,
+): Promise<readonly StockUnits[]> {
+  const read = reads.get(database) ?? new BatchedRead((ids) => readHeldUnits(database, ids))
   reads.set(database, read)
   return (await read.find([checkoutId])).get(checkoutId) ?? []
 }
 
-async function readHeldPieces({ db, engine }: ShopDatabase, ids: string[]): Promise<Map<string, Pieces[]>> {
+async function readHeldUnits(
+  { db, engine }: ShopDatabase,
+  ids: string[],
+): Promise<Map<string, StockUnits[]>> {
   const rows = await db
     .selectFrom('holds')
     .innerJoin('orders', 'orders.id', 'holds.order_id')

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { SMALL_ORDER_PIECES, type UnpaidHolds } from '#domain/checkout/hold-limits.ts'
+import { SMALL_ORDER_UNITS, type UnpaidHolds } from '#domain/checkout/hold-limits.ts'
 import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -35,7 +35,7 @@ export async function readUnpaidHolds(
   // An order that was closed holds nothing any more, and its last change is when it ended.
   const end = sql`case when orders.state = 'pending' or orders.updated_at > hold_times.ends_at
     then hold_times.ends_at else orders.updated_at end`
-  const time = sql`hold_times.held_before + hold_times.pieces *
+  const time = sql`hold_times.held_before + hold_times.units *
     ((case when ${end} < ${now} then ${end} else ${now} end) - hold_times.began_at)`
   const isOpen = sql`orders.state = 'pending' and hold_times.ends_at > ${now} and hold_times.order_id <> ${orderId}`
   const isHere = sql`hold_times.network = ${network}`
@@ -46,11 +46,11 @@ export async function readUnpaidHolds(
     .selectFrom('hold_times')
     .innerJoin('orders', 'orders.id', 'hold_times.order_id')
     .select([
-      read(sql`hold_times.pieces`, sql`${isHere} and ${isOpen}`).as('networkPieces'),
+      read(sql`hold_times.units`, sql`${isHere} and ${isOpen}`).as('networkUnits'),
       read(
-        sql`hold_times.pieces`,
-        sql`${isHere} and ${isOpen} and hold_times.pieces > ${sql.lit(SMALL_ORDER_PIECES)}`,
-      ).as('networkLargePieces'),
+        sql`hold_times.units`,
+        sql`${isHere} and ${isOpen} and hold_times.units > ${sql.lit(SMALL_ORDER_UNITS)}`,
+      ).as('networkLargeUnits'),
       read(time, isHere).as('networkTime'),
       read(sql`1`, sql`${isTheirs} and ${isOpen}`).as('visitorOrders'),
       read(time, isTheirs).as('visitorTime'),
@@ -65,8 +65,8 @@ export async function readUnpaidHolds(
   const { firstEnd, networkFirstEnd, visitorFirstEnd } = row
   const forgottenAt = (end: number | null) => (end === null ? now : Number(end) + HOLD_TIME_COUNTED_MS)
   return {
-    networkPieces: Number(row.networkPieces),
-    networkLargePieces: Number(row.networkLargePieces),
+    networkUnits: Number(row.networkUnits),
+    networkLargeUnits: Number(row.networkLargeUnits),
     networkTime: Number(row.networkTime),
     visitorOrders: Number(row.visitorOrders),
     visitorTime: Number(row.visitorTime),
@@ -76,23 +76,23 @@ export async function readUnpaidHolds(
   }
 }
 
-/** Writes down that an order holds `pieces` from `now` on; what it held before is added up. */
+/** Writes down that an order holds `units` from `now` on; what it held before is added up. */
 export async function writeHoldTime(
   tx: Tx,
   orderId: string,
   holder: Holder,
-  { pieces, now, endsAt }: { pieces: number; now: number; endsAt: number },
+  { units, now, endsAt }: { units: number; now: number; endsAt: number },
 ): Promise<void> {
   await tx
     .insertInto('hold_times')
-    .values({ order_id: orderId, ...holder, pieces, began_at: now, ends_at: endsAt, held_before: 0 })
+    .values({ order_id: orderId, ...holder, units, began_at: now, ends_at: endsAt, held_before: 0 })
     .onConflict((conflict) =>
       conflict.column('order_id').doUpdateSet({
         ...holder,
-        pieces,
+        units,
         began_at: now,
         ends_at: endsAt,
-        held_before: sql`hold_times.held_before + hold_times.pieces *
+        held_before: sql`hold_times.held_before + hold_times.units *
           ((case when hold_times.ends_at < ${now} then hold_times.ends_at else ${now} end) - hold_times.began_at)`,
       }),
     )

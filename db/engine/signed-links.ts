@@ -14,7 +14,7 @@ export type LinkPurpose =
   | 'staff-device'
 
 /** Keys in links that are sent to people: who has the link may see that one thing, and nobody can guess another. */
-export interface LinkKeys {
+export interface SignedLinks {
   /** The key for a subject (an order's or a subscriber's id), fit for an address. */
   keyFor(purpose: LinkPurpose, subject: string): string
   /** Whether a key from an address is the one for this subject. Takes as long for a wrong one as for a right one. */
@@ -22,7 +22,7 @@ export interface LinkKeys {
 }
 
 /** Keys of 128 bits, from a secret that never leaves the database. */
-export async function openLinkKeys(database: ShopDatabase): Promise<LinkKeys> {
+export async function openSignedLinks(database: ShopDatabase): Promise<SignedLinks> {
   const secret = await keptSecret(database, 'link-keys-secret')
   const keyFor = (purpose: string, subject: string) =>
     createHmac('sha256', secret)

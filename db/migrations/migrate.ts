@@ -15,6 +15,7 @@ import * as holdTimes from './013-hold-times.ts'
 import * as taskAttempts from './014-task-attempts.ts'
 import * as staffDoors from './015-staff-doors.ts'
 import * as erasure from './016-erasure.ts'
+import * as heldUnits from './017-held-units.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '014-task-attempts': taskAttempts,
   '015-staff-doors': staffDoors,
   '016-erasure': erasure,
+  '017-held-units': heldUnits,
 }
 
 /**

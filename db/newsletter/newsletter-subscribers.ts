@@ -110,7 +110,7 @@ export async function unsubscribeSubscriber(db: Kysely<Database>, id: string, no
 }
 
 /** Deletes what is known of a subscriber for good. False when there is none. */
-export async function deleteSubscriber(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function deleteSubscriberRow(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('newsletter_subscribers')
     .where('id', '=', id)

@@ -6,7 +6,7 @@ import type { Size } from '#domain/catalogue/product.ts'
 import type { Engine } from '#db/engine/engine.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
-import { lockProducts, returnStock, type TakenPieces } from '#db/catalogue/stock.ts'
+import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 
 type OrderRow = Selectable<Database['orders']>
 
@@ -88,7 +88,7 @@ export function lockingOrders(tx: Kysely<Database>, engine: ShopDatabase['engine
 }
 
 /** Takes the hold of an order away and answers what it held; nothing when it was given back or used up before. */
-export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise<TakenPieces[]> {
+export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise<TakenUnits[]> {
   const rows = await tx
     .deleteFrom('holds')
     .where('order_id', '=', orderId)

@@ -17,7 +17,7 @@ export interface SlotOfSales {
 export interface BestSeller {
   productId: string
   name: string
-  pieces: number
+  units: number
 }
 
 /** What was paid since a moment, slot by slot: what the gateway received, whatever the order's total says. */
@@ -64,14 +64,14 @@ export async function readBestSellers(
     .select([
       'order_lines.product_id as productId',
       (e) => e.fn.max('order_lines.name').as('name'),
-      (e) => e.fn.sum<number>('order_lines.quantity').as('pieces'),
+      (e) => e.fn.sum<number>('order_lines.quantity').as('units'),
     ])
     .where('orders.paid_at', '>=', since)
     .where('orders.state', 'not in', ['cancelled', 'refunded'] satisfies OrderState[])
     .groupBy('order_lines.product_id')
-    .orderBy('pieces', 'desc')
+    .orderBy('units', 'desc')
     .orderBy('productId')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, pieces: Number(row.pieces) }))
+  return rows.map((row) => ({ ...row, units: Number(row.units) }))
 }

@@ -5,7 +5,7 @@ import type { Engine } from '#db/engine/engine.ts'
 import { moveOrder, raiseVersion } from './move-order.ts'
 import { orderSearchText, writeOrderSearch } from './order-search.ts'
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
-import type { TakenPieces } from '#db/catalogue/stock.ts'
+import type { TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
 /** What an order says, as it is written down. */
@@ -158,10 +158,10 @@ export async function writeLines(
 export async function writeHold(
   tx: Tx,
   orderId: string,
-  pieces: readonly TakenPieces[],
+  units: readonly TakenUnits[],
   expiresAt: number,
 ): Promise<void> {
-  const rows = pieces.map(({ productId, size, quantity, fromProduct, fromSize }) => ({
+  const rows = units.map(({ productId, size, quantity, fromProduct, fromSize }) => ({
     order_id: orderId,
     product_id: productId,
     size,

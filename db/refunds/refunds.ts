@@ -47,7 +47,7 @@ export async function insertRefund(tx: Kysely<Database>, refund: NewRefund): Pro
 /**
  * Writes down money that has gone without the shop asking for it. `gatewayName`: what the gateway calls it, if it does.
  */
-export async function insertReturned(
+export async function insertCompletedRefund(
   tx: Kysely<Database>,
   refund: NewRefund & { gatewayName: string | null },
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function insertReturned(
 }
 
 /** Writes down a refund that was made at the gateway itself and has failed: it counts for nothing. */
-export async function insertReturnedInVain(
+export async function insertFailedExternalRefund(
   tx: Kysely<Database>,
   { failure, ...refund }: NewRefund & { gatewayName: string; failure: string },
 ): Promise<void> {
@@ -99,13 +99,13 @@ async function insert(
 }
 
 /** Why the money of a refund that staff noted has gone. */
-export const RETURNED_BY_HAND = 'Returned by hand'
+export const MANUAL_REFUND = 'Returned by hand'
 
 /**
  * The gateway turns out to have returned `amount`: what staff noted as returned by hand may be the same money, and so
  * much of it is taken off their note. Only notes written at `since` or later count. Answers how much was taken off.
  */
-export async function takeOffByHand(
+export async function offsetManualRefunds(
   tx: Kysely<Database>,
   orderId: string,
   amount: Cents,
@@ -117,7 +117,7 @@ export async function takeOffByHand(
     .where('order_id', '=', orderId)
     .where('state', '=', 'done' satisfies RefundState)
     .where('gateway_refund_id', 'is', null)
-    .where('reason', '=', RETURNED_BY_HAND)
+    .where('reason', '=', MANUAL_REFUND)
     .where('created_at', '>=', since)
     .orderBy('created_at')
     .orderBy('id')

@@ -4,7 +4,7 @@ import {
   availableSizes,
   isOutOfStock,
   parseSize,
-  piecesLeft,
+  unitsLeft,
   SIZES,
   stockOfSizes,
   type ProductSize,
@@ -41,7 +41,7 @@ describe('a product', () => {
 
   test('that is not tracked can be bought without a limit', () => {
     const product = { stock: null, sizes: [{ size: 'M', stock: null }] satisfies ProductSize[] }
-    expect(piecesLeft(product, 'M')).toBeNull()
+    expect(unitsLeft(product, 'M')).toBeNull()
     expect(isOutOfStock(product)).toBe(false)
   })
 
@@ -54,7 +54,7 @@ describe('a product', () => {
         { size: 'L', stock: null },
       ] satisfies ProductSize[],
     }
-    expect(SIZES.map((size) => piecesLeft(product, size))).toEqual([0, 4, 2, 4, 0, 0])
+    expect(SIZES.map((size) => unitsLeft(product, size))).toEqual([0, 4, 2, 4, 0, 0])
   })
 
   test('can be bought in exactly the offered sizes that have pieces left, in the shop’s order', () => {
@@ -62,7 +62,7 @@ describe('a product', () => {
       fc.property(products, (product) => {
         const available = availableSizes(product)
         expect(available).toEqual(SIZES.filter((size) => available.includes(size)))
-        for (const size of SIZES) expect(available.includes(size)).toBe(piecesLeft(product, size) !== 0)
+        for (const size of SIZES) expect(available.includes(size)).toBe(unitsLeft(product, size) !== 0)
         expect(isOutOfStock(product)).toBe(available.length === 0)
       }),
     )

@@ -66,7 +66,7 @@ export function parseSize(value: unknown): Size | null {
  * How many pieces of one size can still be bought: the smaller of the product's count and the size's own count.
  * Null: nothing limits it. Zero when the size is not offered.
  */
-export function piecesLeft(product: Pick<Product, 'stock' | 'sizes'>, size: Size): number | null {
+export function unitsLeft(product: Pick<Product, 'stock' | 'sizes'>, size: Size): number | null {
   const offered = product.sizes.find((candidate) => candidate.size === size)
   if (!offered) return 0
   if (product.stock === null) return offered.stock
@@ -84,7 +84,7 @@ export function stockOfSizes(sizes: readonly ProductSize[]): number | null {
 
 /** The sizes that can be bought now, in the shop's order. */
 export function availableSizes(product: Pick<Product, 'stock' | 'sizes'>): Size[] {
-  return SIZES.filter((size) => piecesLeft(product, size) !== 0)
+  return SIZES.filter((size) => unitsLeft(product, size) !== 0)
 }
 
 /** Out of stock: no size can be bought, because none is offered or all are sold (spec 3, decisions 3). */

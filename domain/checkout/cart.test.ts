@@ -6,7 +6,7 @@ import {
   itemCount,
   lineKey,
   MOST_LINES,
-  MOST_PIECES_OF_A_LINE,
+  MAX_UNITS_PER_LINE,
   parseStoredCart,
   removeLine,
   restoreLine,
@@ -34,7 +34,7 @@ const anyLine: fc.Arbitrary<CartLine> = fc.record({
     price: fc.integer({ min: 0, max: 99_999_999 }).map(cents),
     imageUrls: fc.array(fc.constantFrom('/a.webp', 'https://shop.example/b.jpg'), { maxLength: 10 }),
   }),
-  quantity: fc.integer({ min: 1, max: MOST_PIECES_OF_A_LINE }),
+  quantity: fc.integer({ min: 1, max: MAX_UNITS_PER_LINE }),
   selectedSize: fc.constantFrom(...SIZES),
 })
 const anyCart = fc.uniqueArray(anyLine, { selector: lineKey, maxLength: 20 })
@@ -83,7 +83,7 @@ describe('changing the cart', () => {
   test('a quantity of 1 or more is taken, up to the most of a line', () => {
     const lines = [line('S', 1), line('M', 2)]
     expect(setQuantity(lines, key('M'), 1)).toEqual([line('S', 1), line('M', 1)])
-    expect(setQuantity(lines, key('M'), 1e6)).toEqual([line('S', 1), line('M', MOST_PIECES_OF_A_LINE)])
+    expect(setQuantity(lines, key('M'), 1e6)).toEqual([line('S', 1), line('M', MAX_UNITS_PER_LINE)])
   })
 
   test('a removed line can be put back where it stood', () => {
@@ -182,7 +182,7 @@ describe('the stored cart', () => {
     const twice = serializeCart([line('M', 2), line('S', 1), line('M', 3)])
     expect(parseStoredCart(twice)).toEqual({ lines: [line('M', 5), line('S', 1)], dropped: 0 })
     const many = serializeCart([line('M', 9_000), line('M', 9_000)])
-    expect(parseStoredCart(many).lines).toEqual([line('M', MOST_PIECES_OF_A_LINE)])
+    expect(parseStoredCart(many).lines).toEqual([line('M', MAX_UNITS_PER_LINE)])
   })
 
   test('brings a huge quantity and a long name down to what is allowed', () => {
@@ -190,7 +190,7 @@ describe('the stored cart', () => {
       { product: { ...tee, name: 'x'.repeat(1e6), price: 35 }, quantity: 1e15, selectedSize: 'M' },
     ]
     const [read] = parseStoredCart(JSON.stringify(stored)).lines
-    expect(read?.quantity).toBe(MOST_PIECES_OF_A_LINE)
+    expect(read?.quantity).toBe(MAX_UNITS_PER_LINE)
     expect(read?.product.name).toHaveLength(200)
   })
 

@@ -5,7 +5,7 @@ import { parseSize, type Size } from '#domain/catalogue/product.ts'
 export const MOST_LINES = 100
 
 /** How many pieces one line may have. */
-export const MOST_PIECES_OF_A_LINE = 9_999
+export const MAX_UNITS_PER_LINE = 9_999
 
 /** What the shop's endpoints take as the id of a product. */
 const PRODUCT_ID = /^[A-Za-z0-9_-]{1,64}$/
@@ -138,7 +138,7 @@ function wholeNumber(value: unknown): number | null {
 }
 
 function atMost(quantity: number): number {
-  return Math.min(quantity, MOST_PIECES_OF_A_LINE)
+  return Math.min(quantity, MAX_UNITS_PER_LINE)
 }
 
 function addresses(value: unknown): string[] {

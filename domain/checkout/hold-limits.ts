@@ -1,12 +1,12 @@
 /** An order of so many pieces is small: hundreds of them may wait for their payment in one network. */
-export const SMALL_ORDER_PIECES = 2
+export const SMALL_ORDER_UNITS = 2
 
 /** How many unpaid orders one browser may have open. */
 export const MOST_UNPAID_ORDERS = 5
 
-/** What the limits are worked out from. `networkPieces` is what one network may hold at once; `holdMs` is one hold. */
+/** What the limits are worked out from. `networkUnits` is what one network may hold at once; `holdMs` is one hold. */
 export interface HoldSettings {
-  networkPieces: number
+  networkUnits: number
   holdMs: number
 }
 
@@ -15,9 +15,9 @@ export interface HoldSettings {
  * day, that order's earlier holds among them; paid orders count for nothing.
  */
 export interface UnpaidHolds {
-  networkPieces: number
+  networkUnits: number
   /** Those in orders that are not small. */
-  networkLargePieces: number
+  networkLargeUnits: number
   networkTime: number
   visitorOrders: number
   visitorTime: number
@@ -34,30 +34,30 @@ export interface HoldRefusal {
 }
 
 /**
- * Whether an order of `pieces` may hold them now. What one network holds is limited, since all else about a visitor can
+ * Whether an order of `units` may hold them now. What one network holds is limited, since all else about a visitor can
  * be made up: cookies, addresses, checkouts. Orders of a piece or two have nearly all of it, so that everybody in an
  * office can buy, and larger ones a tenth. A network that has used its holds up within the day is left with a fortieth,
  * for people who pay at once. One order alone is never too large here: that is decided in order-limit.ts.
  */
 export function refuseHold(
-  pieces: number,
+  units: number,
   unpaid: UnpaidHolds,
-  { networkPieces, holdMs }: HoldSettings,
+  { networkUnits, holdMs }: HoldSettings,
 ): HoldRefusal | null {
   const { nextFreeAt, networkFreeAt, visitorFreeAt } = unpaid
   if (unpaid.visitorOrders >= MOST_UNPAID_ORDERS) return { limit: 'visitor-orders', freeAt: nextFreeAt }
-  if (unpaid.visitorTime >= VISITOR_HOLDS * Math.max(VISITOR_PIECES, pieces) * holdMs) {
+  if (unpaid.visitorTime >= VISITOR_HOLDS * Math.max(VISITOR_PIECES, units) * holdMs) {
     return { limit: 'visitor-time', freeAt: visitorFreeAt }
   }
-  const isUsedUp = unpaid.networkTime >= networkPieces * holdMs
-  const most = isUsedUp ? Math.floor(networkPieces / 40) : networkPieces
-  const isLarge = pieces > SMALL_ORDER_PIECES
-  const large = unpaid.networkLargePieces
+  const isUsedUp = unpaid.networkTime >= networkUnits * holdMs
+  const most = isUsedUp ? Math.floor(networkUnits / 40) : networkUnits
+  const isLarge = units > SMALL_ORDER_UNITS
+  const large = unpaid.networkLargeUnits
   if (isLarge && isUsedUp) return { limit: 'network-large', freeAt: networkFreeAt }
-  if (isLarge && large > 0 && large + pieces > networkPieces / 10) {
+  if (isLarge && large > 0 && large + units > networkUnits / 10) {
     return { limit: 'network-large', freeAt: nextFreeAt }
   }
-  if (unpaid.networkPieces > 0 && unpaid.networkPieces + pieces > most) {
+  if (unpaid.networkUnits > 0 && unpaid.networkUnits + units > most) {
     return { limit: 'network', freeAt: nextFreeAt }
   }
   return null

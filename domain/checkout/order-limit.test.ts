@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MOST_TOLD, mostInOneOrder, roundedCount, toldLeft } from './order-limit.ts'
 
-const LIMIT = { pieces: 10, percent: 25 }
+const LIMIT = { units: 10, percent: 25 }
 
 test.each([
   [0, 0],
@@ -19,7 +19,7 @@ test.each([
 
 test('never more than there are, whatever the settings', () => {
   for (let left = 0; left < 2_000; left += 1) {
-    for (const limit of [LIMIT, { pieces: 1, percent: 0 }, { pieces: 500, percent: 100 }]) {
+    for (const limit of [LIMIT, { units: 1, percent: 0 }, { units: 500, percent: 100 }]) {
       const most = mostInOneOrder(left, limit)
       expect(most).toBeLessThanOrEqual(left)
       if (left > 0) expect(most).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
-/** How many pieces of one product an unpaid order may hold: `pieces`, or `percent` of what is left if that is more. */
+/** How many pieces of one product an unpaid order may hold: `units`, or `percent` of what is left if that is more. */
 export interface OrderLimit {
-  pieces: number
+  units: number
   percent: number
 }
 
@@ -14,10 +14,10 @@ const ROUND = [10, 12, 15, 20, 25, 30, 40, 50, 60, 75]
  * A count that may be told: exact up to MOST_TOLD, above it rounded down to a round number, so that nobody learns how
  * many there are by asking for ever more.
  */
-export function roundedCount(pieces: number): number {
-  if (pieces <= MOST_TOLD) return pieces
-  const scale = 10 ** Math.floor(Math.log10(pieces) - 1)
-  return scale * (ROUND.findLast((step) => step * scale <= pieces) ?? 10)
+export function roundedCount(units: number): number {
+  if (units <= MOST_TOLD) return units
+  const scale = 10 ** Math.floor(Math.log10(units) - 1)
+  return scale * (ROUND.findLast((step) => step * scale <= units) ?? 10)
 }
 
 /** How many are left, for people outside; null: more than MOST_TOLD, or nothing limits it. */
@@ -26,6 +26,6 @@ export function toldLeft(left: number | null): number | null {
 }
 
 /** How many of the `left` pieces of one product one order may have. */
-export function mostInOneOrder(left: number, { pieces, percent }: OrderLimit): number {
-  return Math.min(roundedCount(left), Math.max(pieces, roundedCount(Math.floor((left * percent) / 100))))
+export function mostInOneOrder(left: number, { units, percent }: OrderLimit): number {
+  return Math.min(roundedCount(left), Math.max(units, roundedCount(Math.floor((left * percent) / 100))))
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fulfilSchema, noteSchema, refundSchema } from './order-forms.ts'
 
 const refund = (amount: string) =>
-  v.safeParse(refundSchema, { version: 1, refundId: 'a-refund-1', amount, reason: '', pieces: [] })
+  v.safeParse(refundSchema, { version: 1, refundId: 'a-refund-1', amount, reason: '', units: [] })
 
 test('an amount is typed in dollars and counted in cents', () => {
   for (const [typed, amount] of [

@@ -51,7 +51,7 @@ export const refundSchema = v.object({
   ),
   reason: text(500),
   /** What goes back on the shelf, by line. */
-  pieces: v.pipe(
+  units: v.pipe(
     v.array(
       v.object({
         position: v.pipe(v.number(), v.integer(), v.minValue(0)),

@@ -62,7 +62,7 @@ test('a product that staff deleted while it was in a cart goes out of it with a 
 }) => {
   const product = await books.addProduct({ name: 'Deleted Hoodie', price: 50 })
   await shopper.take(product, 'M')
-  await books.takeOffTheShelf(product.id)
+  await books.makeSoldOut(product.id)
   await shopper.openCart()
   await shopper.isTold('Deleted Hoodie (Size: M) is no longer available and was removed.')
   await shopper.isTold('Your cart is empty')
@@ -75,5 +75,5 @@ test('pressing Pay Now twice pays once', async ({ shopper, books }) => {
   await shopper.payButton().dblclick()
   await shopper.isThanked()
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
-  expect(await books.piecesLeft(product.id)).toBe(4)
+  expect(await books.unitsLeft(product.id)).toBe(4)
 })

@@ -39,7 +39,7 @@ test('a cart with 25 of one product is told at the checkout, and goes on with te
   })
   await shopper.payNow()
   await shopper.isThanked()
-  expect(await books.piecesLeft(product.id)).toBe(20)
+  expect(await books.unitsLeft(product.id)).toBe(20)
 })
 
 test('on a phone too, where the summary is folded, and over several sizes', async ({
@@ -66,7 +66,7 @@ test('on a phone too, where the summary is folded, and over several sizes', asyn
   await shopper.fillDelivery()
   await shopper.payWith('pays')
   await shopper.isThanked()
-  expect(await books.piecesLeft(product.id)).toBe(20)
+  expect(await books.unitsLeft(product.id)).toBe(20)
 })
 
 test('the limit reached while paying: nothing is charged, and the cart keeps what it holds', async ({

@@ -53,5 +53,5 @@ test('an order whose answer was lost is asked for again, and is not ordered twic
   await shopper.isThanked()
   expect(asked).toBe(2)
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
-  expect(await books.piecesLeft(last.id)).toBe(0)
+  expect(await books.unitsLeft(last.id)).toBe(0)
 })

@@ -19,11 +19,11 @@ for (const [card, words] of Object.entries(REFUSED)) {
     await shopper.isAboutToPayFor(product)
     await shopper.payWith(card as keyof typeof REFUSED)
     await shopper.isRefusedWith(words)
-    await expect.poll(() => books.piecesLeft(product.id)).toBe(1)
+    await expect.poll(() => books.unitsLeft(product.id)).toBe(1)
     await shopper.payWith('pays')
     await shopper.isThanked()
     await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
-    expect(await books.piecesLeft(product.id)).toBe(0)
+    expect(await books.unitsLeft(product.id)).toBe(0)
   })
 }
 
@@ -52,7 +52,7 @@ test('a confirmation that fails takes no money, and the shopper may try again', 
   await shopper.isRefusedWith(
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   )
-  await expect.poll(() => books.piecesLeft(product.id)).toBe(1)
+  await expect.poll(() => books.unitsLeft(product.id)).toBe(1)
   await shopper.payWith('asksTheBank')
   await shopper.answersTheBank('Approve')
   await shopper.isThanked()
@@ -75,7 +75,7 @@ test('after five refused cards the shopper is told to wait, and nothing is charg
   await shopper.isRefusedWith(
     'Too many cards were refused, so no more are taken for now. Nothing was charged. Wait 12 minutes and press Pay Now again.',
   )
-  await expect.poll(() => books.piecesLeft(product.id)).toBe(1)
+  await expect.poll(() => books.unitsLeft(product.id)).toBe(1)
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'pending' }])
 })
 

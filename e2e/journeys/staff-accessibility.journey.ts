@@ -14,7 +14,7 @@ const SIZES = [
 ] as const
 
 /** The page at three sizes for who hears it, and without a sideways scroll down to 320 pixels. */
-async function isForEverybody(page: Page, what: string): Promise<void> {
+async function isAccessible(page: Page, what: string): Promise<void> {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height })
     await expectNoAxeViolations(page)
@@ -45,12 +45,12 @@ test('@desktop the screens of the staff are for everybody', async ({ page }) => 
   for (const name of ['orders', 'overview', 'messages', 'subscribers', 'size-charts', 'erasure']) {
     await page.goto(`/admin/${name}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await isForEverybody(page, name)
+    await isAccessible(page, name)
   }
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: /^R-/ }).first().click()
   await isAlive(staff.button('Add note'))
-  await isForEverybody(page, 'an order')
+  await isAccessible(page, 'an order')
 })
 
 test('@desktop filters, cart panel, enlarged pictures and newsletter pages are for everybody', async ({
@@ -65,17 +65,17 @@ test('@desktop filters, cart panel, enlarged pictures and newsletter pages are f
     '/newsletter/not-subscribed',
   ]) {
     await page.goto(path)
-    await isForEverybody(page, path)
+    await isAccessible(page, path)
   }
   await page.goto('/product/wears-red-hoodie')
   await shopper.addToCart()
   await expect(shopper.cartPanel().getByText('Just added')).toBeVisible()
   await isCalm(page)
-  await isForEverybody(page, 'the cart panel')
+  await isAccessible(page, 'the cart panel')
   await shopper.closeCartPanel()
 
   await page.getByRole('link', { name: /^Enlarge picture 1/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await isCalm(page)
-  await isForEverybody(page, 'an enlarged picture')
+  await isAccessible(page, 'an enlarged picture')
 })

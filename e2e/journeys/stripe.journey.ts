@@ -57,14 +57,14 @@ test('a card typed into Stripe’s own box pays the order; declined first, nothi
   await shopper.payNow()
   await shopper.isRefusedWith('Your card was declined.')
   await webhooksArrive(shop.url, stripe)
-  await expect.poll(() => books.piecesLeft(product.id)).toBe(1)
+  await expect.poll(() => books.unitsLeft(product.id)).toBe(1)
 
   await card.fill('4242424242424242')
   await shopper.payNow()
   await shopper.isThanked()
   for (let again = 0; again < 2; again += 1) await webhooksArrive(shop.url, stripe)
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
-  expect(await books.piecesLeft(product.id)).toBe(0)
+  expect(await books.unitsLeft(product.id)).toBe(0)
 })
 
 test('when Stripe’s script cannot be had, the page says so and lets the shopper try again @desktop', async ({

@@ -8,17 +8,17 @@ const LONG_NAME = 'Maximiliana Alexandrina Featherstonehaugh-Cholmondeley of Wol
 
 /** Who bought what; `card` null: they never paid. */
 const ORDERS = [
-  { name: 'Sam Okafor', product: 'blackletter', pieces: 1, card: CARDS.pays, note: '' },
+  { name: 'Sam Okafor', product: 'blackletter', units: 1, card: CARDS.pays, note: '' },
   {
     name: 'Ada Prairie',
     product: 'emblem',
-    pieces: 2,
+    units: 2,
     card: CARDS.pays,
     note: 'Please leave it at the side door.',
   },
-  { name: LONG_NAME, product: 'sweatpant', pieces: 1, card: CARDS.pays, note: 'A present. '.repeat(20) },
-  { name: 'Noor Haddad', product: 'cap', pieces: 1, card: null, note: '' },
-  { name: 'Ben Tootoosis', product: 'emblem', pieces: 1, card: CARDS.pays, note: '' },
+  { name: LONG_NAME, product: 'sweatpant', units: 1, card: CARDS.pays, note: 'A present. '.repeat(20) },
+  { name: 'Noor Haddad', product: 'cap', units: 1, card: null, note: '' },
+  { name: 'Ben Tootoosis', product: 'emblem', units: 1, card: CARDS.pays, note: '' },
 ] as const
 
 const MESSAGES = [
@@ -39,9 +39,9 @@ export async function fillShop(shop: RunningShop): Promise<void> {
     const { id, price } = product
     const size = availableSizes(product)[0] ?? 'M'
     const { clientSecret } = await ask<{ clientSecret: string }>(shop, '/create-payment-intent', {
-      amount: priceCart([{ price, quantity: order.pieces }]).total,
+      amount: priceCart([{ price, quantity: order.units }]).total,
       currency: 'cad',
-      items: [{ productId: id, size, quantity: order.pieces }],
+      items: [{ productId: id, size, quantity: order.units }],
       customer: customer(order.name),
       note: order.note,
     })

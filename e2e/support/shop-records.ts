@@ -66,12 +66,12 @@ export class Books {
     await this.#update(id, { stock })
   }
 
-  async takeOffTheShelf(id: string): Promise<void> {
+  async makeSoldOut(id: string): Promise<void> {
     const product = await this.#get(id)
     await this.#catalog.archive(product.id)
   }
 
-  async piecesLeft(id: string): Promise<number | null> {
+  async unitsLeft(id: string): Promise<number | null> {
     return (await this.#get(id)).stock
   }
 

@@ -1,7 +1,7 @@
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import { dollars } from '#domain/money.ts'
 import { mostInOneOrder, roundedCount, toldLeft, type OrderLimit } from '#domain/checkout/order-limit.ts'
-import { piecesLeft, type Size } from '#domain/catalogue/product.ts'
+import { unitsLeft, type Size } from '#domain/catalogue/product.ts'
 import { priceCart, type CartTotals } from '#domain/checkout/pricing.ts'
 
 /** What a shopper asks for: so many pieces of one size. */
@@ -51,7 +51,7 @@ export function checkItems(
     const refused = { ...item, left: 0, orderLimit: null }
     if (!product) return { ...refused, status: 'gone', name: null, price: null }
     const known = { name: product.name, price: dollars(product.price) }
-    if (piecesLeft(product, item.size) === 0) return { ...refused, ...known, status: 'size-unavailable' }
+    if (unitsLeft(product, item.size) === 0) return { ...refused, ...known, status: 'size-unavailable' }
     const size = product.sizes.find((offered) => offered.size === item.size)?.stock ?? null
     const isCounted = product.stock !== null || size !== null
     const left = smaller(minus(product.stock, claims(product.id)), minus(size, claims(sizeKey(item))))

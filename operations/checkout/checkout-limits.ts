@@ -32,8 +32,8 @@ export interface Payer {
 }
 
 /** What is kept of a visitor's network address: enough to know it again, too little to know it by. */
-export function visitorKey({ linkKeys }: Pick<Shop, 'linkKeys'>, address: string | null): string {
-  return address === null ? '' : linkKeys.keyFor('visitor', address)
+export function visitorKey({ signedLinks }: Pick<Shop, 'signedLinks'>, address: string | null): string {
+  return address === null ? '' : signedLinks.keyFor('visitor', address)
 }
 
 /** Takes one renewal of the checkout's hold. The seconds to wait, or null. */
@@ -68,12 +68,12 @@ function payerOf(db: Kysely<Database>, orderId: string): Promise<Payer> {
 
 /** In the order in which they are locked: what many share comes last. */
 function declineLimits(
-  { linkKeys }: Shop,
+  { signedLinks }: Shop,
   { checkoutId, email, placedFrom }: Payer,
 ): ReadonlyMap<string, Throttle> {
   const limits = new Map<string, Throttle>([[`declines checkout ${checkoutId}`, DECLINES.checkout]])
   if (placedFrom === '') return limits
-  const shopper = linkKeys.keyFor('visitor', `${email.toLowerCase()}\n${placedFrom}`)
+  const shopper = signedLinks.keyFor('visitor', `${email.toLowerCase()}\n${placedFrom}`)
   return limits
     .set(`declines shopper ${shopper}`, DECLINES.shopper)
     .set(`declines network ${placedFrom}`, DECLINES.network)

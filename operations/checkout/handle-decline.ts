@@ -7,7 +7,7 @@ import type { Shop } from '#operations/shop.ts'
  * A card was refused: the stock goes back. After too many of them the payment itself is closed, because whoever has its
  * secret could go on trying cards at the gateway without us. Answers the closed payment as it is then, else null.
  */
-export async function refuseDeclined(
+export async function handleDecline(
   shop: Shop,
   intent: PaymentIntent,
   attempt: string,

@@ -39,11 +39,11 @@ export async function findHoldRefusal(
   await lockNetwork(tx, shop.database.engine, holder.network)
   const now = shop.now()
   const unpaid = await readUnpaidHolds(tx, holder, orderId ?? '', now)
-  const pieces = countedPieces(placement)
+  const units = countedUnits(placement)
   // A browser that keeps no cookie is not counted by its orders: in an office many may use one e-mail address.
   const visitorOrders = placement.visitor === null ? 0 : unpaid.visitorOrders
-  const { networkPieces } = shop.settings
-  const refusal = refuseHold(pieces, { ...unpaid, visitorOrders }, { networkPieces, holdMs: holdMs(shop) })
+  const { networkUnits } = shop.settings
+  const refusal = refuseHold(units, { ...unpaid, visitorOrders }, { networkUnits, holdMs: holdMs(shop) })
   if (refusal === null) return null
   const waitSeconds = Math.max(1, Math.ceil((refusal.freeAt - now) / 1_000))
   return { limit: refusal.limit, waitSeconds }
@@ -60,14 +60,14 @@ export async function noteHoldTime(
   if (holder === null) return
   const now = shop.now()
   const endsAt = now + holdMs(shop)
-  await writeHoldTime(tx, orderId, holder, { pieces: countedPieces(placement), now, endsAt })
+  await writeHoldTime(tx, orderId, holder, { units: countedUnits(placement), now, endsAt })
 }
 
 /** Whose time it is: the browser's, or for one without a cookie the e-mail address's at this network. */
-function holderOf({ linkKeys }: Shop, { placedFrom, visitor, customer }: PlacementToHold): Holder | null {
+function holderOf({ signedLinks }: Shop, { placedFrom, visitor, customer }: PlacementToHold): Holder | null {
   if (placedFrom === '') return null
   const name = visitor ?? `${customer.email.toLowerCase()}\n${placedFrom}`
-  return { network: placedFrom, visitor: linkKeys.keyFor('visitor', name) }
+  return { network: placedFrom, visitor: signedLinks.keyFor('visitor', name) }
 }
 
 function holdMs({ settings }: Shop): number {
@@ -75,7 +75,7 @@ function holdMs({ settings }: Shop): number {
 }
 
 /** How many of the pieces come out of a count: nobody is kept from what is not counted. */
-function countedPieces({ items, products }: PlacementToHold): number {
+function countedUnits({ items, products }: PlacementToHold): number {
   return items.reduce((sum, { productId, size, quantity }) => {
     const product = products.get(productId)
     const ofSize = product?.sizes.find((offered) => offered.size === size)?.stock ?? null

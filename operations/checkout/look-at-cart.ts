@@ -1,6 +1,6 @@
-import { findHeldPieces } from '#db/checkout/held-units.ts'
+import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
-import type { Pieces } from '#db/catalogue/stock.ts'
+import type { StockUnits } from '#db/catalogue/stock.ts'
 import { LARGEST_CHARGE } from '#domain/money.ts'
 import type { OrderLimit } from '#domain/checkout/order-limit.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
@@ -34,8 +34,8 @@ export async function lookAtOwnCart(shop: Shop, cart: AskedCart): Promise<GoodCa
   const seen = judge(cart, offered, limit)
   if (seen.kind !== 'cart-changed') return seen
   // Asked afterwards: what another request for this checkout has just taken is seen here at the latest.
-  const own = await findHeldPieces(shop.database, cart.checkoutId)
-  return own.length === 0 ? seen : judge(cart, withOwnPieces(offered, own), limit)
+  const own = await findHeldUnits(shop.database, cart.checkoutId)
+  return own.length === 0 ? seen : judge(cart, withOwnUnits(offered, own), limit)
 }
 
 /** What a checkout asks for. `amount`: the total that the shopper saw. */
@@ -53,9 +53,9 @@ function offeredFor({ database }: Shop, { items }: AskedCart) {
 }
 
 /** The products as they would be if these pieces were given back. */
-export function withOwnPieces(
+export function withOwnUnits(
   products: ReadonlyMap<string, ProductForSale>,
-  own: readonly Pieces[],
+  own: readonly StockUnits[],
 ): ReadonlyMap<string, ProductForSale> {
   const restored = new Map(products)
   for (const { productId, size, quantity } of own) {

@@ -1,7 +1,7 @@
-import { findHeldPieces } from '#db/checkout/held-units.ts'
+import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale } from '#db/catalogue/products-for-sale.ts'
 import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
-import { withOwnPieces } from './look-at-cart.ts'
+import { withOwnUnits } from './look-at-cart.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** A cart line as the cart page shows it: `imageUrl` is null for a product without a picture. */
@@ -20,8 +20,8 @@ export async function previewCart(
 ): Promise<{ items: PreviewedItem[]; totals: CheckedCart['totals'] }> {
   const ids = items.map(({ productId }) => productId)
   const offered = await findProductsForSale(database, ids)
-  const own = checkoutId === undefined ? [] : await findHeldPieces(database, checkoutId)
-  const products = withOwnPieces(offered, own)
+  const own = checkoutId === undefined ? [] : await findHeldUnits(database, checkoutId)
+  const products = withOwnUnits(offered, own)
   const cart = checkItems(items, products, settings.orderLimit)
   return {
     totals: cart.totals,

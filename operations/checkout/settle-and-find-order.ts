@@ -5,7 +5,7 @@ import type { Shop } from '#operations/shop.ts'
  * The order that this payment was for, or null. Other news of a payment may overtake the news that it was made: then it
  * is settled first. Money that the gateway took without a payment of ours has no name of one.
  */
-export async function findPaidOrder(shop: Shop, intentId: string): Promise<string | null> {
+export async function settleAndFindOrder(shop: Shop, intentId: string): Promise<string | null> {
   if (intentId === '') return null
   const paid = await shop.database.db
     .selectFrom('payments')

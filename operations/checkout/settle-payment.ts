@@ -6,9 +6,9 @@ import { deleteHold, giveHoldBack, lockingOrders } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { askForRefund } from '#operations/request-refund.ts'
-import { holdAgain } from '#operations/re-reserve-stock.ts'
-import { refuseDeclined } from './handle-decline.ts'
+import { requestRefund } from '#operations/request-refund.ts'
+import { reReserveStock } from '#operations/re-reserve-stock.ts'
+import { handleDecline } from './handle-decline.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What a payment at the gateway meant for its order. */
@@ -33,7 +33,7 @@ interface Decided {
 export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<Settlement> {
   if (intent.state !== 'succeeded') {
     if (intent.state === 'requires_payment_method' && intent.lastError !== null) {
-      const closed = await refuseDeclined(shop, intent, intent.lastError.id)
+      const closed = await handleDecline(shop, intent, intent.lastError.id)
       if (closed?.state === 'succeeded') return settlePayment(shop, closed)
     }
     return { kind: 'not-paid' }
@@ -88,7 +88,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   if (held.length > 0)
     return { ...(await markPaid(shop, tx, intent, { state, orderNumber })), availabilityChanged: false }
 
-  const heldAgain = await holdAgain(tx, shop.database.engine, order.id)
+  const heldAgain = await reReserveStock(tx, shop.database.engine, order.id)
   if (!heldAgain) {
     const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
     return giveBack(shop, tx, intent, { state, orderNumber, alert })
@@ -122,7 +122,7 @@ async function giveBack(
   await become(shop, tx, intent, state, 'refunded')
   const reason = state === 'cancelled' ? 'Paid after the order was cancelled' : 'Paid too late'
   // One order is given back like this once: its id makes the refund's.
-  await askForRefund(tx, { id: orderId, orderId, amount, reason, by: 'system', now: shop.now() })
+  await requestRefund(tx, { id: orderId, orderId, amount, reason, by: 'system', now: shop.now() })
   await enqueue(tx, alert, shop.now())
   return unchanged({ kind: 'refunded', orderNumber })
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
-import { lockProducts, returnStock, type Pieces, type TakenPieces } from '#db/catalogue/stock.ts'
+import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { changeOrder, insertOrder, writeHold, writeLines, type OrderEntry } from '#db/orders/write-order.ts'
@@ -68,17 +68,17 @@ export async function writePlacement(shop: Shop, tx: Tx, placement: Placement): 
   if (tooMany) throw new PlacementRefusal({ kind: 'too-many-unpaid', ...tooMany })
   await noteHoldTime(shop, tx, toHold, id)
   const now = shop.now()
-  const pieces = addUp(request.items)
+  const units = addUp(request.items)
   const prices = new Map([...cart.products.values()].map((product) => [product.id, product.price]))
   const hold = { orderId: id, prices, expiresAt: now + shop.settings.holdMinutes * 60_000 }
   const written = { id, number, totals: cart.totals } as const
-  if (isSame(held, pieces)) {
+  if (isSame(held, units)) {
     await writeHold(tx, id, held, hold.expiresAt)
     return { ...written, availabilityChanged: false }
   }
-  if (held.length > 0 || placement.isRetry) await lockProducts(tx, engine, [...held, ...pieces])
+  if (held.length > 0 || placement.isRetry) await lockProducts(tx, engine, [...held, ...units])
   const { backInStock } = await returnStock(tx, held)
-  const taken = await takeStock(tx, engine, pieces, hold)
+  const taken = await takeStock(tx, engine, units, hold)
   if (!taken) throw new CartMovedError()
   return { ...written, availabilityChanged: taken.soldOut || backInStock }
 }
@@ -87,7 +87,7 @@ interface OpenOrder {
   id: string
   number: string
   /** What it held until now, already taken off its hold. */
-  held: TakenPieces[]
+  held: TakenUnits[]
 }
 
 /** Writes everything but the stock. */
@@ -96,13 +96,13 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   const { request, cart, earlier, isKnown } = placement
   const { checkoutId } = request
   const entry = { ...request, id: randomUUID(), totals: cart.totals, now: shop.now() }
-  const pieces = addUp(request.items)
+  const units = addUp(request.items)
   const number = orderNumber()
   let known = isKnown ? await findUnpaidOrder(shop, tx, checkoutId) : null
   if (known === null) {
     const names = { number, checkoutId, gateway: gateway.name }
     if (await insertOrder(tx, database.engine, entry, names)) {
-      await writeLines(tx, entry.id, pieces, cart.products)
+      await writeLines(tx, entry.id, units, cart.products)
       await recordEvent(tx, entry.id, entry.now, 'placed', { total: cart.totals.total }, 'shopper')
       return { id: entry.id, number, held: [] }
     }
@@ -126,13 +126,13 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   // The stock held from here on is for another attempt: late news of the earlier decline must not take it away.
   const decline = earlier.intent?.lastError
   if (decline) await recordOnce(tx, id, now, 'declined', { attempt: decline.id }, 'gateway')
-  await writeLines(tx, id, pieces, cart.products)
+  await writeLines(tx, id, units, cart.products)
   const step = before === (await whatItSays(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')
   return { id, number: known.number, held }
 }
 
-function isSame(held: readonly Pieces[], wanted: readonly Pieces[]): boolean {
+function isSame(held: readonly StockUnits[], wanted: readonly StockUnits[]): boolean {
   return (
     held.length === wanted.length &&
     wanted.every(({ productId, size, quantity }) =>
@@ -142,13 +142,13 @@ function isSame(held: readonly Pieces[], wanted: readonly Pieces[]): boolean {
 }
 
 /** Each product and size once: two lines of the same shirt are one line, and one claim on the stock. */
-function addUp(items: readonly Item[]): Pieces[] {
-  const pieces = new Map<string, Pieces>()
+function addUp(items: readonly Item[]): StockUnits[] {
+  const units = new Map<string, StockUnits>()
   for (const { productId, size, quantity } of items) {
     const key = `${productId} ${size}`
-    pieces.set(key, { productId, size, quantity: quantity + (pieces.get(key)?.quantity ?? 0) })
+    units.set(key, { productId, size, quantity: quantity + (units.get(key)?.quantity ?? 0) })
   }
-  return [...pieces.values()]
+  return [...units.values()]
 }
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

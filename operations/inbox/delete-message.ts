@@ -2,6 +2,6 @@ import { deleteContactMessage } from '#db/inbox/contact-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Deletes a message and who wrote it, for good. False when there is none. */
-export async function forgetMessage({ database }: Shop, id: string): Promise<boolean> {
+export async function deleteMessage({ database }: Shop, id: string): Promise<boolean> {
   return deleteContactMessage(database.db, id)
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
-import { mailFrame, type MailRow } from './mail-layout.ts'
+import { mailLayout, type MailRow } from './mail-layout.ts'
 
 /** What a mail says, once for its text and its HTML form. A fact is a label and its value. */
 export interface MailBody {
@@ -28,7 +28,7 @@ export function mailHtml({ heading, paragraphs, facts, link, wayOut }: MailBody)
     label: escapeHtml(label),
     value: escapeHtml(value),
   }))
-  return mailFrame({
+  return mailLayout({
     heading: escapeHtml(heading),
     paragraphs: paragraphs.map(escapeHtml),
     rows,

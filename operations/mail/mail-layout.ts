@@ -23,7 +23,7 @@ export interface MailParts {
  * The look of every mail: ink on bone, hairlines, 600 pixels at most, nothing loaded from anywhere. Tables and inline
  * styles, since mail programs know little else; the classes turn the colours where a reader prefers the dark.
  */
-export function mailFrame({ heading, paragraphs, rows, action, sender, wayOut }: MailParts): string {
+export function mailLayout({ heading, paragraphs, rows, action, sender, wayOut }: MailParts): string {
   return `<!doctype html>
 <html lang="en-CA">
 <head>

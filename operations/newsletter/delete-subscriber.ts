@@ -1,7 +1,7 @@
-import { deleteSubscriber } from '#db/newsletter/newsletter-subscribers.ts'
+import { deleteSubscriberRow } from '#db/newsletter/newsletter-subscribers.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Deletes what is known of a subscriber, for good. False when there is none. */
-export async function forgetSubscriber({ database }: Shop, id: string): Promise<boolean> {
-  return deleteSubscriber(database.db, id)
+export async function deleteSubscriber({ database }: Shop, id: string): Promise<boolean> {
+  return deleteSubscriberRow(database.db, id)
 }

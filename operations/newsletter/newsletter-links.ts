@@ -12,27 +12,27 @@ const CONFIRM_TOKEN = /^([\w-]{1,64})\.([0-9a-z]{1,10})\.([\w-]{1,64})$/
 const UNSUBSCRIBE_TOKEN = /^([\w-]{1,64})\.([\w-]{1,64})$/
 
 /** The page where a subscriber confirms. The link carries when it was mailed, and works for seven days. */
-export function confirmAddress({ linkKeys, settings }: Shop, id: string, mailedAt: number): string {
+export function confirmAddress({ signedLinks, settings }: Shop, id: string, mailedAt: number): string {
   const time = mailedAt.toString(36)
-  const key = linkKeys.keyFor('newsletter-confirm', `${id} ${time}`)
+  const key = signedLinks.keyFor('newsletter-confirm', `${id} ${time}`)
   return `${settings.publicUrl}/newsletter/confirm?token=${id}.${time}.${key}`
 }
 
 /** Null when it is no link of ours. */
-export function readConfirmToken({ linkKeys, now }: Shop, token: string): ConfirmLink | null {
+export function readConfirmToken({ signedLinks, now }: Shop, token: string): ConfirmLink | null {
   const [, id = '', time = '', key = ''] = CONFIRM_TOKEN.exec(token) ?? []
-  if (!linkKeys.opens(key, 'newsletter-confirm', `${id} ${time}`)) return null
+  if (!signedLinks.opens(key, 'newsletter-confirm', `${id} ${time}`)) return null
   const mailedAt = Number.parseInt(time, 36)
   return { id, mailedAt, expired: now() > mailedAt + CONFIRM_WITHIN_MS }
 }
 
 /** The page where a subscriber leaves. It never runs out: a mail may be read years later. */
-export function unsubscribeAddress({ linkKeys, settings }: Shop, id: string): string {
-  return `${settings.publicUrl}/newsletter/unsubscribe?token=${id}.${linkKeys.keyFor('newsletter-unsubscribe', id)}`
+export function unsubscribeAddress({ signedLinks, settings }: Shop, id: string): string {
+  return `${settings.publicUrl}/newsletter/unsubscribe?token=${id}.${signedLinks.keyFor('newsletter-unsubscribe', id)}`
 }
 
 /** The subscriber's id; null when it is no link of ours. */
-export function readUnsubscribeToken({ linkKeys }: Shop, token: string): string | null {
+export function readUnsubscribeToken({ signedLinks }: Shop, token: string): string | null {
   const [, id = '', key = ''] = UNSUBSCRIBE_TOKEN.exec(token) ?? []
-  return linkKeys.opens(key, 'newsletter-unsubscribe', id) ? id : null
+  return signedLinks.opens(key, 'newsletter-unsubscribe', id) ? id : null
 }

@@ -3,10 +3,10 @@ import { readUnsubscribeToken } from './newsletter-links.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What a link to leave leads to. Who is not on the list any more, or was forgotten, has left. */
-export type Leaving = { kind: 'subscribed'; email: string } | { kind: 'left' } | { kind: 'unknown' }
+export type UnsubscribeLink = { kind: 'subscribed'; email: string } | { kind: 'left' } | { kind: 'unknown' }
 
 /** What the link would do. Looking changes nothing, since mail scanners look too. */
-export async function findLeaving(shop: Shop, token: string): Promise<Leaving> {
+export async function findUnsubscribeLink(shop: Shop, token: string): Promise<UnsubscribeLink> {
   const id = readUnsubscribeToken(shop, token)
   if (id === null) return { kind: 'unknown' }
   const subscriber = await findSubscriber(shop.database.db, id)

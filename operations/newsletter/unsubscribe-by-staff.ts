@@ -6,7 +6,7 @@ import {
 import type { Shop } from '#operations/shop.ts'
 
 /** Unsubscribes somebody who asked staff for it. Null when there is no such subscriber. */
-export async function takeOffNewsletter(shop: Shop, id: string): Promise<Subscriber | null> {
+export async function unsubscribeByStaff(shop: Shop, id: string): Promise<Subscriber | null> {
   await unsubscribeSubscriber(shop.database.db, id, shop.now())
   return findSubscriber(shop.database.db, id)
 }

@@ -6,7 +6,7 @@ import { giveHoldBack } from '#db/orders/orders.ts'
 import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { leftToRefund, overRefund } from '#domain/refunds/refund.ts'
-import { askForRefund } from '#operations/request-refund.ts'
+import { requestRefund } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -37,7 +37,7 @@ export async function cancelOrder(
   shop: Shop,
   change: Cancellation,
 ): Promise<{ kind: 'cancelled' } | ChangeRefusal> {
-  if (await wasPaidFirst(shop, change)) return { kind: 'changed-meanwhile' }
+  if (await stopOrSettlePayment(shop, change)) return { kind: 'changed-meanwhile' }
   const outcome = await changeAsStaff(shop, change, (tx, order) =>
     order.state === 'pending' ? callOff(shop, tx, order, change) : payBack(shop, tx, order, change),
   )
@@ -47,7 +47,7 @@ export async function cancelOrder(
 }
 
 /** Stops the payment of an order that is still to be paid; true when it was paid already, and is settled now. */
-async function wasPaidFirst(shop: Shop, { number, version }: StaffChange): Promise<boolean> {
+async function stopOrSettlePayment(shop: Shop, { number, version }: StaffChange): Promise<boolean> {
   const open = await shop.database.db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
@@ -98,7 +98,7 @@ async function payBack(
   const isRestocked = restock && order.paidAt !== null
   await recordEvent(tx, id, now, 'cancelled', { reason, amount, restocked: isRestocked }, by)
   if (amount > 0) {
-    await askForRefund(tx, { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now })
+    await requestRefund(tx, { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now })
   }
   const payload = { orderId: id, ...(amount > 0 && { refundId }) }
   await enqueue(tx, [{ kind: 'order-cancelled', payload, dedupeKey: `order-cancelled:${id}` }], now)

@@ -28,7 +28,7 @@ export interface Sales {
 }
 
 /** How the shop does. `days` are the last thirty, oldest first. `average` is per order, before refunds. */
-export interface Overview {
+export interface DashboardFigures {
   periods: (Sales & { label: string; average: number })[]
   days: (Sales & { day: ShopDay })[]
   bestSellers: BestSeller[]
@@ -39,7 +39,7 @@ export interface Overview {
 }
 
 /** Reads how the shop does, by its own calendar. */
-export async function readOverview(shop: Shop): Promise<Overview> {
+export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
   const { timeZone } = shop.settings
   const today = shopDay(shop.now(), timeZone)
   const first = addDays(today, 1 - LONGEST)

@@ -90,7 +90,7 @@ export async function readOrderWithKey(
 ): Promise<Pick<OrderRecord, 'order' | 'pictures' | 'refunds'> | null> {
   const { db } = shop.database
   const order = await findOrderByNumber(db, number)
-  if (!order || !shop.linkKeys.opens(key, 'order', order.id)) return null
+  if (!order || !shop.signedLinks.opens(key, 'order', order.id)) return null
   return { order, pictures: await readPictures(db, order), refunds: await findRefunds(db, order.id) }
 }
 

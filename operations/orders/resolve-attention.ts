@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { findReceived, findRefunds, insertReturned, RETURNED_BY_HAND } from '#db/refunds/refunds.ts'
+import { findReceived, findRefunds, insertCompletedRefund, MANUAL_REFUND } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { isRefundWaiting, leftToRefund, overRefund, standingState } from '#domain/refunds/refund.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type ChangingOrder,
   type StaffChange,
 } from '#operations/change-as-staff.ts'
-import { holdAgain } from '#operations/re-reserve-stock.ts'
+import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
@@ -71,7 +71,7 @@ export async function resolveAttention(
       if (isGivenBack && isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
       // What was set aside before it was paid gave its pieces back.
       const isPaidNow = paidAt === null && !isGivenBack
-      const held = isPaidNow ? await holdAgain(tx, shop.database.engine, id) : { soldOut: false }
+      const held = isPaidNow ? await reReserveStock(tx, shop.database.engine, id) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
       await moveOrder(tx, order, standing, now, isPaidNow ? { paid_at: now } : {})
       await tx
@@ -98,8 +98,16 @@ async function countAsReturned(tx: Tx, { id }: ChangingOrder, by: string, now: n
   const { received } = await findReceived(tx, id)
   const amount = leftToRefund(received, await findRefunds(tx, id))
   if (amount === 0) return
-  const reason = RETURNED_BY_HAND
-  await insertReturned(tx, { id: randomUUID(), orderId: id, amount, reason, by, gatewayName: null, now })
+  const reason = MANUAL_REFUND
+  await insertCompletedRefund(tx, {
+    id: randomUUID(),
+    orderId: id,
+    amount,
+    reason,
+    by,
+    gatewayName: null,
+    now,
+  })
   await tx
     .updateTable('payments')
     .set({ state: 'refunded', updated_at: now })

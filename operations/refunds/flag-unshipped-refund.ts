@@ -1,7 +1,7 @@
 import { hasEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderState } from '#domain/orders/order.ts'
-import { askForAttention } from '#operations/flag-for-review.ts'
+import { flagForReview } from '#operations/flag-for-review.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 
 /**
@@ -9,7 +9,11 @@ import type { RefundTask } from '#operations/request-refund.ts'
  * of the count: a person is asked to see to them. Nobody is asked about an order that was cancelled, since whoever did
  * that has said what becomes of them.
  */
-export async function askAboutPieces(tx: Tx, { orderId, refundId }: RefundTask, now: number): Promise<void> {
+export async function flagUnshippedRefund(
+  tx: Tx,
+  { orderId, refundId }: RefundTask,
+  now: number,
+): Promise<void> {
   const order = await tx
     .selectFrom('orders')
     .select(['id', 'state', 'paid_at', 'fulfilled_at'])
@@ -27,5 +31,5 @@ export async function askAboutPieces(tx: Tx, { orderId, refundId }: RefundTask, 
     .executeTakeFirst()
   if (!out) return
   const payload = { refundId }
-  await askForAttention(tx, { id: orderId, state }, { kind: 'not-sent-alert', about: refundId, payload, now })
+  await flagForReview(tx, { id: orderId, state }, { kind: 'not-sent-alert', about: refundId, payload, now })
 }

@@ -1,11 +1,16 @@
 import { findDisputes, recordDispute } from '#db/refunds/disputes.ts'
-import { insertReturned, takeOffByHand } from '#db/refunds/refunds.ts'
+import { insertCompletedRefund, offsetManualRefunds } from '#db/refunds/refunds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { disputeMayBecome, disputeReason } from '#domain/refunds/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
-import { askForAttention } from '#operations/flag-for-review.ts'
-import { findPaidOrder } from '#operations/checkout/settle-and-find-order.ts'
-import { flagOverRefund, lockOrderForMoney, restatePayment, type LockedOrder } from './sync-order-with-payments.ts'
+import { flagForReview } from '#operations/flag-for-review.ts'
+import { settleAndFindOrder } from '#operations/checkout/settle-and-find-order.ts'
+import {
+  flagOverRefund,
+  lockOrderForMoney,
+  syncPayment,
+  type LockedOrder,
+} from './sync-order-with-payments.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
@@ -13,8 +18,8 @@ import type { Shop } from '#operations/shop.ts'
  * counts as gone, and a person sees to the pieces. Told again, late or in another order, it changes nothing. False when
  * the payment is none of ours.
  */
-export async function hearOfDispute(shop: Shop, dispute: GatewayDispute): Promise<boolean> {
-  const orderId = await findPaidOrder(shop, dispute.intentId)
+export async function handleDisputeEvent(shop: Shop, dispute: GatewayDispute): Promise<boolean> {
+  const orderId = await settleAndFindOrder(shop, dispute.intentId)
   if (orderId === null) return false
   await transact(shop.database, (tx) => record(shop, tx, orderId, dispute))
   return true
@@ -29,7 +34,7 @@ async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispu
   if (dispute.state === 'won') return
   const { id } = dispute
   const kind = dispute.state === 'lost' ? 'dispute-lost-alert' : 'dispute-alert'
-  await askForAttention(tx, order, { kind, about: id, payload: { disputeId: id }, now })
+  await flagForReview(tx, order, { kind, about: id, payload: { disputeId: id }, now })
   if (dispute.state === 'lost' && (await isReceived(tx, orderId, dispute))) {
     await writeLoss(tx, { ...order, state: 'needs-attention' }, dispute, now)
   }
@@ -40,10 +45,10 @@ async function writeLoss(tx: Tx, order: LockedOrder, dispute: GatewayDispute, no
   const { id, amount } = dispute
   const reason = `Dispute lost: ${disputeReason(dispute.reason)}`
   // What staff noted as returned since the dispute began is what the bank has taken now.
-  const noted = await takeOffByHand(tx, order.id, amount, await disputedAt(tx, order.id))
+  const noted = await offsetManualRefunds(tx, order.id, amount, await disputedAt(tx, order.id))
   const lost = { id, orderId: order.id, amount, reason, by: 'gateway', gatewayName: id, now }
-  await insertReturned(tx, lost)
-  const restated = await restatePayment(tx, order, now)
+  await insertCompletedRefund(tx, lost)
+  const restated = await syncPayment(tx, order, now)
   await flagOverRefund(tx, order, restated, { id, amount: amount - noted, now })
 }
 

@@ -1,13 +1,13 @@
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
-import { findPaidOrder } from '#operations/checkout/settle-and-find-order.ts'
-import { recordForeignRefund, recordRefund } from './record-refund.ts'
+import { settleAndFindOrder } from '#operations/checkout/settle-and-find-order.ts'
+import { recordExternalRefund, recordRefund } from './record-refund.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
  * The gateway tells what became of a refund: one that the shop has asked for, or one that somebody made at the gateway
  * itself. False when it is of a payment that is not in the shop's books.
  */
-export async function hearOfRefund(shop: Shop, refund: GatewayRefund): Promise<boolean> {
+export async function handleRefundEvent(shop: Shop, refund: GatewayRefund): Promise<boolean> {
   const ours = await shop.database.db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.order_id', 'refunds.order_id')
@@ -20,6 +20,6 @@ export async function hearOfRefund(shop: Shop, refund: GatewayRefund): Promise<b
     await recordRefund(shop, ours, refund)
     return true
   }
-  const orderId = await findPaidOrder(shop, refund.intentId)
-  return orderId !== null && (await recordForeignRefund(shop, orderId, refund))
+  const orderId = await settleAndFindOrder(shop, refund.intentId)
+  return orderId !== null && (await recordExternalRefund(shop, orderId, refund))
 }

@@ -3,7 +3,7 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { findReceived } from '#db/refunds/refunds.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
-import { askForAttention } from '#operations/flag-for-review.ts'
+import { flagForReview } from '#operations/flag-for-review.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 import { lockRefund, recordRefund } from './record-refund.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -45,7 +45,7 @@ async function recordNeverMade(shop: Shop, task: RefundTask): Promise<void> {
       .execute()
     await recordEvent(tx, order.id, now, 'refund-never-made', { amount: refund.amount }, 'gateway')
     if (order.state !== 'needs-attention') return raiseVersion(tx, order.id, now)
-    await askForAttention(tx, order, {
+    await flagForReview(tx, order, {
       kind: 'refund-failed-alert',
       about: refundId,
       payload: { refundId },

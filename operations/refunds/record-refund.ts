@@ -3,18 +3,18 @@ import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import {
   findReceived,
   findRefunds,
-  insertReturned,
-  insertReturnedInVain,
-  takeOffByHand,
+  insertCompletedRefund,
+  insertFailedExternalRefund,
+  offsetManualRefunds,
 } from '#db/refunds/refunds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import { refundMayBecome, returnedSoFar, type RefundState } from '#domain/refunds/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
-import { askAboutPieces } from './flag-unshipped-refund.ts'
+import { flagUnshippedRefund } from './flag-unshipped-refund.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
-import { askForAttention } from '#operations/flag-for-review.ts'
-import { lockOrderForMoney, restateOrder, type LockedOrder } from './sync-order-with-payments.ts'
+import { flagForReview } from '#operations/flag-for-review.ts'
+import { lockOrderForMoney, syncOrderWithPayments, type LockedOrder } from './sync-order-with-payments.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What is known of a refund now. `id`: the gateway's name for it; null when it has refused. */
@@ -41,7 +41,8 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
     const state = news.state === 'succeeded' ? 'done' : 'failed'
     if (!refundMayBecome(refund, state)) return
     // What was noted by hand after this was asked for was noted while nobody knew of it: it may be the same money.
-    const noted = state === 'done' ? await takeOffByHand(tx, order.id, refund.amount, refund.createdAt) : 0
+    const noted =
+      state === 'done' ? await offsetManualRefunds(tx, order.id, refund.amount, refund.createdAt) : 0
     const now = shop.now()
     await tx
       .updateTable('refunds')
@@ -64,19 +65,19 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
  * noted as returned by hand before the gateway tells is taken off their note. One that has failed is kept as well, so
  * that older news of it counts for nothing. False when it was of a payment that is not in the order's books.
  */
-export async function recordForeignRefund(
+export async function recordExternalRefund(
   shop: Shop,
   orderId: string,
   refund: GatewayRefund,
 ): Promise<boolean> {
-  const known = await transact(shop.database, (tx) => findOrInsertForeign(shop, tx, orderId, refund))
+  const known = await transact(shop.database, (tx) => findOrInsertExternal(shop, tx, orderId, refund))
   if (known.kind === 'known') await recordRefund(shop, { orderId, refundId: known.refundId }, refund)
   return known.kind !== 'not-in-the-books'
 }
 
 type Foreign = { kind: 'known'; refundId: string } | { kind: 'new' | 'not-in-the-books' }
 
-async function findOrInsertForeign(
+async function findOrInsertExternal(
   shop: Shop,
   tx: Tx,
   orderId: string,
@@ -89,14 +90,14 @@ async function findOrInsertForeign(
   if (known) return { kind: 'known', refundId: known.id }
   const [reason, now] = ['Refunded at the gateway', shop.now()]
   const foreign = { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now }
-  if (state === 'failed') await insertReturnedInVain(tx, { ...foreign, failure })
+  if (state === 'failed') await insertFailedExternalRefund(tx, { ...foreign, failure })
   if (state !== 'succeeded') return { kind: 'new' }
-  const noted = await takeOffByHand(tx, orderId, amount)
-  await insertReturned(tx, foreign)
+  const noted = await offsetManualRefunds(tx, orderId, amount)
+  await insertCompletedRefund(tx, foreign)
   const task = { orderId, refundId: id }
   await finish(tx, task, order, { amount, noted, now })
   // Who noted all of it has seen the order.
-  if (noted < amount) await askAboutPieces(tx, task, now)
+  if (noted < amount) await flagUnshippedRefund(tx, task, now)
   return { kind: 'new' }
 }
 
@@ -110,7 +111,7 @@ export async function giveUpRefund(shop: Shop, tx: Tx, task: RefundTask, failure
   const state: RefundState = 'unconfirmed'
   await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
   await recordEvent(tx, order.id, shop.now(), 'refund-unconfirmed', { failure })
-  await askForAttention(tx, order, {
+  await flagForReview(tx, order, {
     kind: 'refund-failed-alert',
     about: `unconfirmed-${refundId}`,
     payload: { refundId },
@@ -164,7 +165,7 @@ async function finish(
 ): Promise<void> {
   const { intentId } = await findReceived(tx, order.id)
   await recordEvent(tx, order.id, now, 'money-returned', { intentId, amount }, 'gateway')
-  await restateOrder(tx, order, { id: task.refundId, amount: amount - noted, now })
+  await syncOrderWithPayments(tx, order, { id: task.refundId, amount: amount - noted, now })
   if (order.state === 'cancelled' || order.state === 'refunded') return
   const payload = { ...task, id: `order-refunded-${task.refundId}` }
   const mail: OutboxTask = { kind: 'order-refunded', payload, dedupeKey: `order-refunded:${task.refundId}` }
@@ -195,5 +196,5 @@ async function fail(
     .where('state', 'in', ['refunding', 'refunded'])
     .execute()
   const alert = wasDone ? 'refund-came-back-alert' : 'refund-failed-alert'
-  await askForAttention(tx, order, { kind: alert, about: refundId, payload: { refundId }, now })
+  await flagForReview(tx, order, { kind: alert, about: refundId, payload: { refundId }, now })
 }

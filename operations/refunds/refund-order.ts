@@ -5,14 +5,14 @@ import type { Tx } from '#db/engine/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
-import { askForRefund } from '#operations/request-refund.ts'
+import { requestRefund } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
   type ChangingOrder,
   type StaffChange,
 } from '#operations/change-as-staff.ts'
-import { restockLines, type LinePieces } from '#operations/restock-lines.ts'
+import { restockLines, type LineUnits } from '#operations/restock-lines.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** `refundId`: made by the browser, once for each time that somebody presses Refund. */
@@ -21,7 +21,7 @@ export interface RefundRequest extends StaffChange {
   amount: Cents
   reason: string
   /** Lines whose pieces go back on the shelf. */
-  restock: readonly LinePieces[]
+  restock: readonly LineUnits[]
 }
 
 export type RefundOutcome =
@@ -86,7 +86,7 @@ async function ask(
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
   const restocked = await restockLines(tx, shop.database.engine, id, restock)
   if (restocked === null) return { kind: 'too-many-pieces' }
-  await askForRefund(tx, { id: refundId, orderId: id, amount, reason, by, now })
+  await requestRefund(tx, { id: refundId, orderId: id, amount, reason, by, now })
   await recordEvent(tx, id, now, 'refund-asked', { amount, reason, restock }, by)
   await raiseVersion(tx, id, now)
   return { kind: 'written', backInStock: restocked.backInStock }

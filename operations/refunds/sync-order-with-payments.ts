@@ -9,7 +9,7 @@ import { isDisputed } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import { overRefund, returnedSoFar, standingState } from '#domain/refunds/refund.ts'
-import { askForAttention } from '#operations/flag-for-review.ts'
+import { flagForReview } from '#operations/flag-for-review.ts'
 
 /** An order that is locked until the transaction ends. */
 export interface LockedOrder {
@@ -46,9 +46,9 @@ export async function lockOrderForMoney(tx: Tx, engine: Engine, id: string): Pro
  * Brings payment and order in line with the money that has gone. What a person must look at stays so until they have,
  * unless the last of the money was what they were waiting for.
  */
-export async function restateOrder(tx: Tx, order: LockedOrder, gone: Gone): Promise<void> {
+export async function syncOrderWithPayments(tx: Tx, order: LockedOrder, gone: Gone): Promise<void> {
   const { now } = gone
-  const restated = await restatePayment(tx, order, now)
+  const restated = await syncPayment(tx, order, now)
   const { isWhole, standing } = restated
   if (await flagOverRefund(tx, order, restated, gone)) return
   if (order.state === 'cancelled') return
@@ -57,7 +57,7 @@ export async function restateOrder(tx: Tx, order: LockedOrder, gone: Gone): Prom
 }
 
 /** Brings the payment alone in line, and answers how the order stands by its money. */
-export async function restatePayment(tx: Tx, order: LockedOrder, now: number): Promise<Restated> {
+export async function syncPayment(tx: Tx, order: LockedOrder, now: number): Promise<Restated> {
   const { received } = await findReceived(tx, order.id)
   const refunds = await findRefunds(tx, order.id)
   const returned = returnedSoFar(refunds)
@@ -83,7 +83,7 @@ export async function flagOverRefund(
   if (returned <= received || amount <= 0) return false
   await recordEvent(tx, order.id, now, 'over-refunded', { received, returned })
   const payload = { received, returned }
-  await askForAttention(tx, order, { kind: 'over-refunded-alert', about: id, payload, now })
+  await flagForReview(tx, order, { kind: 'over-refunded-alert', about: id, payload, now })
   return true
 }
 

@@ -15,7 +15,7 @@ const ORDER: Record<ShopSort, Expression<unknown>> = {
   name: sql`lower(products.name), products.created_at desc, products.id desc`,
 }
 
-/** The rule of domain/catalogue/product.ts, piecesLeft, as the database can ask it and guess how often it holds. */
+/** The rule of domain/catalogue/product.ts, unitsLeft, as the database can ask it and guess how often it holds. */
 function canBeBoughtIn(size: Size): Expression<SqlBool> {
   return sql<SqlBool>`((products.stock is null or products.stock > 0) and exists (
     select 1 from product_sizes

@@ -42,10 +42,10 @@ export function imageStoreContract(open: () => ImageStore): void {
 
     test('the same picture twice is one picture, sent whole or in pieces', async () => {
       const bytes = await painting(400, 500).png().toBuffer()
-      async function* pieces() {
+      async function* units() {
         for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000)
       }
-      expect(await stored(bytes)).toEqual(await stored(pieces()))
+      expect(await stored(bytes)).toEqual(await stored(units()))
     })
 
     test('of a stream that is too long no more is read than it takes to know', async () => {

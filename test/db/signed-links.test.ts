@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openLinkKeys } from '#db/engine/signed-links.ts'
+import { openSignedLinks } from '#db/engine/signed-links.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 describeOnEachDatabase('Keys in links', (open, { connectAgain }) => {
   test('open the one thing that they were made for, and nothing else', async () => {
-    const keys = await openLinkKeys(open())
+    const keys = await openSignedLinks(open())
     const key = keys.keyFor('order', 'one')
     expect(keys.opens(key, 'order', 'one')).toBe(true)
     expect(keys.opens(key, 'order', 'two')).toBe(false)
@@ -14,8 +14,8 @@ describeOnEachDatabase('Keys in links', (open, { connectAgain }) => {
   })
 
   test('are the same in every process of the shop', async () => {
-    const here = await openLinkKeys(open())
-    const there = await openLinkKeys(await connectAgain())
+    const here = await openSignedLinks(open())
+    const there = await openSignedLinks(await connectAgain())
     expect(there.opens(here.keyFor('order', 'one'), 'order', 'one')).toBe(true)
   })
 })

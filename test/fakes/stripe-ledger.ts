@@ -5,7 +5,7 @@ import type { Dispute, EventType, Intent, Refund, StripeEvent } from './stripe-o
 import { newId, ok, refused, type Reply } from './stripe-reply.ts'
 
 /** What Stripe has written down: payments, refunds, disputes, and the events that tell of them. */
-export class StripeBooks {
+export class StripeLedger {
   readonly #intents = new Map<string, Intent>()
   readonly #refunds: Refund[] = []
   readonly #disputes: Dispute[] = []

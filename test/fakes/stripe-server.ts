@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { StripeBooks } from './stripe-ledger.ts'
+import { StripeLedger } from './stripe-ledger.ts'
 import { newId, refused, type Reply } from './stripe-reply.ts'
 import { refusalOfRequest } from './stripe-requests.ts'
 
@@ -9,7 +9,7 @@ import { refusalOfRequest } from './stripe-requests.ts'
  * port of this machine. A request that Stripe's own document does not allow is refused, and remembered in `mistakes`.
  */
 export class StripeServer {
-  readonly books = new StripeBooks()
+  readonly books = new StripeLedger()
   readonly mistakes: string[] = []
   /** Every request as `POST /v1/payment_intents`. */
   readonly requests: string[] = []

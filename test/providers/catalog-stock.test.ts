@@ -19,9 +19,9 @@ describeOnEachDatabase('Editing a product while it sells', (open) => {
     const seen = await catalog.add(draftOf({ stock: 50, sizes }))
     const sale = () =>
       database.db.transaction().execute(async (tx) => {
-        const pieces = [{ productId: seen.id, size: 'M' as const, quantity: 1 }]
-        await lockProducts(tx, database.engine, pieces)
-        expect(await takeStock(tx, database.engine, pieces)).toMatchObject({ soldOut: false })
+        const units = [{ productId: seen.id, size: 'M' as const, quantity: 1 }]
+        await lockProducts(tx, database.engine, units)
+        expect(await takeStock(tx, database.engine, units)).toMatchObject({ soldOut: false })
       })
     async function save(): Promise<void> {
       for (let version = 1; version <= 10; version += 1) {

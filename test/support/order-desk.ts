@@ -6,7 +6,7 @@ import { cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { readOverview } from '#operations/orders/read-dashboard.ts'
+import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import type { RefundRequest } from '#operations/refunds/refund-order.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from './buyer.ts'
 import type { TestShop } from './test-shop.ts'
@@ -23,7 +23,7 @@ export const ONE_HOODIE = cents(118_00 + 2_36 + 25_00)
 export const TWO_HOODIES = cents(118_00 * 2 + 4_72 + 25_00)
 
 /** Orders of two hoodies, unless the test says otherwise, as they come to staff, and what staff read of them. */
-export function orderDesk(here: () => { shop: TestShop; product: Product }, pieces = 2) {
+export function orderDesk(here: () => { shop: TestShop; product: Product }, units = 2) {
   const found = async (number: string): Promise<Order> =>
     (await findOrderByNumber(here().shop.database.db, number)) ?? expect.fail(`There is no order ${number}`)
   const seen = async (number: string) => ({ number, version: (await found(number)).version, by: BY })
@@ -33,7 +33,7 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }, piec
 
   async function placed() {
     const { shop, product } = here()
-    const request = orderFor([product], [one(product, 'M', pieces)])
+    const request = orderFor([product], [one(product, 'M', units)])
     return { request, ...(await place(shop, request)) }
   }
 
@@ -88,7 +88,7 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }, piec
     historyOf,
     stateOf: async (number: string) => (await found(number)).state,
     /** Of the last thirty days. */
-    revenue: async () => (await readOverview(here().shop)).periods[2]?.revenue,
+    revenue: async () => (await readDashboard(here().shop)).periods[2]?.revenue,
     /** `ada: Your refund for Redemption order R-1234-5678`: who was written to, and what about. */
     subjects: () =>
       here().shop.mails.map(

@@ -1,4 +1,4 @@
-import { openLinkKeys } from '#db/engine/signed-links.ts'
+import { openSignedLinks } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/catalogue/product.ts'
@@ -41,8 +41,8 @@ export async function openTestShop(
     settings: {
       publicUrl: 'http://shop.example',
       holdMinutes: 15,
-      orderLimit: { pieces: 10, percent: 25 },
-      networkPieces: 400,
+      orderLimit: { units: 10, percent: 25 },
+      networkUnits: 400,
       ownerEmail: 'owner@shop.example',
       mailFrom: 'Redemption <shop@shop.example>',
       timeZone: 'America/Regina',
@@ -77,7 +77,7 @@ export async function openTestShop(
       },
     },
     placements,
-    linkKeys: await openLinkKeys(database),
+    signedLinks: await openSignedLinks(database),
     log: {
       info() {},
       error: (message, error) => void shop.failures.push({ message, error }),

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
-import { CATEGORIES, piecesLeft, SIZES } from '#domain/catalogue/product.ts'
+import { CATEGORIES, unitsLeft, SIZES } from '#domain/catalogue/product.ts'
 import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
 import type { ShopProductQuery } from '#providers/catalog/catalog.ts'
 import { draftOf } from '#providers/catalog/catalog.contract.ts'
@@ -11,8 +11,8 @@ import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { shopPage } from '#providers/catalog/sql-shop-list.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
-const pieces = fc.option(fc.integer({ min: 0, max: 2 }))
-const sized = fc.uniqueArray(fc.record({ size: fc.constantFrom(...SIZES), stock: pieces }), {
+const units = fc.option(fc.integer({ min: 0, max: 2 }))
+const sized = fc.uniqueArray(fc.record({ size: fc.constantFrom(...SIZES), stock: units }), {
   selector: ({ size }) => size,
 })
 
@@ -22,12 +22,12 @@ describeOnEachDatabase('The list of the shop', (open) => {
     const { id } = await catalog.add(draftOf())
     let version = 1
     await fc.assert(
-      fc.asyncProperty(pieces, sized, fc.constantFrom(...SIZES), async (stock, sizes, size) => {
+      fc.asyncProperty(units, sized, fc.constantFrom(...SIZES), async (stock, sizes, size) => {
         const product = draftOf({ stock, sizes, pictures: [] })
         await catalog.update(id, version, product)
         version += 1
         const { total } = await catalog.list({ size, limit: 1, offset: 0 })
-        expect(total).toBe(piecesLeft(product, size) === 0 ? 0 : 1)
+        expect(total).toBe(unitsLeft(product, size) === 0 ? 0 : 1)
       }),
       { numRuns: 60 },
     )

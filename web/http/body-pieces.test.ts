@@ -23,9 +23,9 @@ describe('the pieces of a body', () => {
 
   test('may be left half-way without the line being cut', async () => {
     const incoming = arriving()
-    const pieces = bodyPieces(incoming)
-    expect((await pieces.next()).done).toBe(false)
-    await pieces.return(undefined)
+    const units = bodyPieces(incoming)
+    expect((await units.next()).done).toBe(false)
+    await units.return(undefined)
     expect(incoming.destroyed).toBe(false)
   })
 })

@@ -17,16 +17,16 @@ export async function* bodyPieces(
   incoming: Readable,
   stallMs = BODY_DEADLINE_MS,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const pieces = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer<ArrayBuffer>>
+  const units = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer<ArrayBuffer>>
   try {
     for (;;) {
-      const { done, value: piece } = await inTime(pieces.next(), stallMs)
+      const { done, value: piece } = await inTime(units.next(), stallMs)
       if (done) return
       yield piece
       if (piece.byteLength === piece.buffer.byteLength) piece.buffer.transfer(0)
     }
   } finally {
-    void pieces.return?.() // not waited for: it would wait for the piece that did not come
+    void units.return?.() // not waited for: it would wait for the piece that did not come
   }
 }
 

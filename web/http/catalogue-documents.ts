@@ -59,8 +59,8 @@ export class CatalogueDocuments {
 
   /** Rejects when not even the beginning can be written: the answer can still say so then. */
   async #pack({ name, write }: CatalogueDocument, state: string): Promise<Readable> {
-    const pieces = write()[Symbol.asyncIterator]()
-    const beginning = [await pieces.next(), await pieces.next()]
+    const units = write()[Symbol.asyncIterator]()
+    const beginning = [await units.next(), await units.next()]
     const chunks: Buffer[] = []
     let bytes = 0
     const keeping = new Transform({
@@ -78,7 +78,7 @@ export class CatalogueDocuments {
         done()
       },
     })
-    return pipeline(Readable.from(this.#whole(name, beginning, pieces)), createGzip(), keeping, () => {})
+    return pipeline(Readable.from(this.#whole(name, beginning, units)), createGzip(), keeping, () => {})
   }
 
   /** What went wrong is for the log: the server writes the message of an error into an answer that has begun. */

@@ -6,17 +6,17 @@ import { readCookie } from './staff-cookie.ts'
 const SECONDS = 400 * 24 * 60 * 60
 const TOKEN = /^[\w-]{16,64}$/
 
-type Keys = Pick<Shop, 'linkKeys' | 'settings'>
+type Keys = Pick<Shop, 'signedLinks' | 'settings'>
 
 /** The browser that a request comes from, when staff have signed in there. A cookie that we did not sign is none. */
-export function readDeviceCookie(headers: Headers, { linkKeys, settings }: Keys): DeviceToken | null {
+export function readDeviceCookie(headers: Headers, { signedLinks, settings }: Keys): DeviceToken | null {
   const [token = '', signature = ''] = (readCookie(headers, cookieName(settings)) ?? '').split('.')
-  return TOKEN.test(token) && linkKeys.opens(signature, 'staff-device', token) ? token : null
+  return TOKEN.test(token) && signedLinks.opens(signature, 'staff-device', token) ? token : null
 }
 
 /** The cookie that makes a browser known. No page and no other site ever needs it. */
-export function deviceCookie(token: DeviceToken, { linkKeys, settings }: Keys): string {
-  const value = `${token}.${linkKeys.keyFor('staff-device', token)}`
+export function deviceCookie(token: DeviceToken, { signedLinks, settings }: Keys): string {
+  const value = `${token}.${signedLinks.keyFor('staff-device', token)}`
   const secure = isHttps(settings) ? '; Secure' : ''
   return `${cookieName(settings)}=${value}; Max-Age=${SECONDS}; Path=/; HttpOnly; SameSite=Strict${secure}`
 }

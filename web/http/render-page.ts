@@ -5,7 +5,7 @@ import type { PageAnswer, Screen } from '#web/page.ts'
 import type { FindAssets } from './assets.ts'
 import { htmlDocument } from './html-document.ts'
 import { preparePage, type CachedPage } from './page-cache.ts'
-import { lettingStripeIn } from './security-headers.ts'
+import { withExtraCsp } from './security-headers.ts'
 
 /** What rendering needs besides the page itself. */
 export interface Renderer {
@@ -16,7 +16,7 @@ export interface Renderer {
 
 /** Renders the component of a page, and makes the answer ready to be kept. */
 export async function renderPage(renderer: Renderer, route: Screen, answer: PageAnswer): Promise<CachedPage> {
-  const headers = answer.letsStripeIn ? lettingStripeIn(renderer.headers) : renderer.headers
+  const headers = answer.extraCsp ? withExtraCsp(renderer.headers) : renderer.headers
   return preparePage(answer.status, renderHtml(renderer, route, answer), headers)
 }
 

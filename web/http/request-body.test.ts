@@ -23,9 +23,9 @@ describe('the body of a request', () => {
   test('comes whole, however many pieces it comes in', async () => {
     const bytes = Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 251))
     const stream = new ReadableStream({
-      start(pieces) {
-        for (const byte of bytes) pieces.enqueue(Uint8Array.of(byte))
-        pieces.close()
+      start(units) {
+        for (const byte of bytes) units.enqueue(Uint8Array.of(byte))
+        units.close()
       },
     })
     expect(await readBody(post(stream), 8 * KB)).toEqual({ bytes })

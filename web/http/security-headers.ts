@@ -54,7 +54,7 @@ const PAGE_POLICIES: [string, string][] = [
 ]
 
 /** The same headers for a page that shows the card entry of another house. */
-export function lettingStripeIn(headers: [string, string][]): [string, string][] {
+export function withExtraCsp(headers: [string, string][]): [string, string][] {
   return headers.map(([name, value]) => {
     if (name === 'content-security-policy') return [name, WITH_STRIPE.join('; ')]
     return [

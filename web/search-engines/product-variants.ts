@@ -1,4 +1,4 @@
-import { piecesLeft, type Product, type Size } from '#domain/catalogue/product.ts'
+import { unitsLeft, type Product, type Size } from '#domain/catalogue/product.ts'
 
 /** What is bought: a product in one size. `size` null: no size is offered, and nothing can be bought. */
 export interface ProductVariant {
@@ -14,6 +14,6 @@ export function productVariants(product: Pick<Product, 'id' | 'stock' | 'sizes'>
   return product.sizes.map(({ size }) => ({
     sku: `${product.id}-${size.toLowerCase()}`,
     size,
-    inStock: piecesLeft(product, size) !== 0,
+    inStock: unitsLeft(product, size) !== 0,
   }))
 }

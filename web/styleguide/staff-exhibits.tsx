@@ -117,18 +117,18 @@ export const STAFF: Exhibit[] = [
     })),
   },
   {
-    of: 'web/admin/dashboard/pager',
+    of: 'web/admin/products/pager',
     states: [1, 2, 3].map((page) => ({
       name: `page ${page} of 3`,
       show: <Pager page={page} pages={3} onPage={none} />,
     })),
   },
   {
-    of: 'web/admin/dashboard/product-filters',
+    of: 'web/admin/products/product-filters',
     states: [{ name: 'everything', wide: true, show: <ProductFilters query={EVERYTHING} onChange={none} /> }],
   },
   {
-    of: 'web/admin/dashboard/staff-product-card',
+    of: 'web/admin/products/staff-product-card',
     states: [
       { name: 'on sale', show: staffCard(ON_SALE) },
       { name: 'busy', show: staffCard(ON_SALE, true) },
@@ -157,7 +157,7 @@ export const STAFF: Exhibit[] = [
     })),
   },
   {
-    of: 'web/admin/dashboard/product-dialog',
+    of: 'web/admin/products/product-dialog',
     states: [
       {
         name: 'add',
@@ -203,14 +203,14 @@ export const STAFF: Exhibit[] = [
     ],
   },
   {
-    of: 'web/admin/overview/daily-revenue',
+    of: 'web/admin/dashboard/daily-revenue',
     states: [
       { name: 'thirty days', wide: true, show: <DailyRevenue days={sampleDays(1_245_000)} /> },
       { name: 'nothing sold', wide: true, show: <DailyRevenue days={sampleDays(0)} /> },
     ],
   },
   {
-    of: 'web/admin/overview/failed-mails',
+    of: 'web/admin/dashboard/failed-mails',
     states: [
       {
         name: 'two of many',
@@ -234,7 +234,7 @@ export const STAFF: Exhibit[] = [
     ],
   },
   {
-    of: 'web/admin/overview/best-sellers',
+    of: 'web/admin/dashboard/best-sellers',
     states: [
       {
         name: 'three',
@@ -242,9 +242,9 @@ export const STAFF: Exhibit[] = [
         show: (
           <BestSellers
             products={[
-              { productId: 'hoodie', name: 'Wears Red Hoodie', pieces: 41 },
-              { productId: 'long', name: LONG_NAME, pieces: 12 },
-              { productId: 'tee', name: 'Emblem Tee', pieces: 1 },
+              { productId: 'hoodie', name: 'Wears Red Hoodie', units: 41 },
+              { productId: 'long', name: LONG_NAME, units: 12 },
+              { productId: 'tee', name: 'Emblem Tee', units: 1 },
             ]}
           />
         ),

@@ -52,7 +52,7 @@ export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[
     const priced = answer.find((one) => one.productId === product.id && one.size === size)
     const limit = priced && limitOf(line, priced)
     if (limit) limits.push(limit)
-    const left = priced && !limit ? piecesToHave(line, priced, kept) : quantity
+    const left = priced && !limit ? unitsToHave(line, priced, kept) : quantity
     const name = priced?.name ?? product.name
     if (left === 0) {
       changes.push({ kind: 'gone', name, size })
@@ -76,7 +76,7 @@ function limitOf(line: CartLine, { status, left, orderLimit }: PricedLine): Line
   return isLimited ? { key: lineKey(line), most: orderLimit, allowed: left } : null
 }
 
-function piecesToHave(
+function unitsToHave(
   { product, quantity }: CartLine,
   { status, left }: PricedLine,
   kept: CartLine[],

@@ -77,9 +77,9 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
   })
 
   test('concurrent requests are counted one after the other, by all processes together', async () => {
-    shop.settings.networkPieces = 20
+    shop.settings.networkUnits = 20
     const second = await openTestShop(await connectAgain())
-    second.settings.networkPieces = 20
+    second.settings.networkUnits = 20
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, i) => placeOrder(i % 2 ? second : shop, from(OFFICE, 1 + (i % 2)))),
     )
@@ -116,7 +116,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
   )
 
   test('paying costs a network nothing: people behind it buy all day', async () => {
-    shop.settings.networkPieces = 40
+    shop.settings.networkUnits = 40
     for (let round = 0; round < 6; round += 1) {
       for (let buyer = 0; buyer < 20; buyer += 1) {
         const { clientSecret } = await place(shop, from(OFFICE, 2))
@@ -169,7 +169,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
   })
 
   test('who makes up new shoppers uses up the network, which is then left with ten pieces in small orders', async () => {
-    shop.settings.networkPieces = 400
+    shop.settings.networkUnits = 400
     let spent = 0
     while ((await ask(from(OFFICE, 10))) === 'placed') {
       for (let more = 0; more < 3; more += 1) await place(shop, from(OFFICE, 10))

@@ -220,8 +220,8 @@ describeOnEachDatabase('payments that take a turn', (open) => {
       .where('state', '=', 'paid')
       .execute()
     for (const each of all) {
-      const pieces = sold.filter(({ id }) => id === each.id).reduce((sum, { quantity }) => sum + quantity, 0)
-      expect(await stockOf(shop, each)).toEqual({ stock: 50 - pieces, held: 0 })
+      const units = sold.filter(({ id }) => id === each.id).reduce((sum, { quantity }) => sum + quantity, 0)
+      expect(await stockOf(shop, each)).toEqual({ stock: 50 - units, held: 0 })
     }
   })
 })

@@ -9,8 +9,8 @@ import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
-import { hearOfDispute } from '#operations/refunds/handle-dispute-event.ts'
-import { hearOfRefund } from '#operations/refunds/handle-refund-event.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { releaseHold } from '#operations/checkout/release-hold.ts'
@@ -46,11 +46,11 @@ describeOnEachDatabase('the history of an order', (open, { connectAgain }) => {
   const changes: Record<string, () => Promise<{ number: string; begin: () => Promise<unknown> }>> = {
     'the news of a dispute': async () => {
       const { number, intentId } = await settled()
-      return { number, begin: () => hearOfDispute(shop, { ...dispute, intentId, state: 'lost' }) }
+      return { number, begin: () => handleDisputeEvent(shop, { ...dispute, intentId, state: 'lost' }) }
     },
     'the news of a refund at the gateway': async () => {
       const { number, intentId } = await settled()
-      return { number, begin: () => hearOfRefund(shop, { ...foreign, intentId, state: 'succeeded' }) }
+      return { number, begin: () => handleRefundEvent(shop, { ...foreign, intentId, state: 'succeeded' }) }
     },
     'the news of a payment': async () => {
       const { number, intent } = await unpaid()

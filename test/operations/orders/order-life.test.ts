@@ -12,8 +12,8 @@ import { expireOrders } from '#operations/checkout/expire-orders.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { listOrders, type OrderQuery } from '#operations/orders/list-orders.ts'
-import { hearOfDispute } from '#operations/refunds/handle-dispute-event.ts'
-import { hearOfRefund } from '#operations/refunds/handle-refund-event.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
@@ -249,7 +249,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       const about = { intentId: await intentOf(number), currency: 'cad', reason: 'fraudulent', state }
       // Half of them over some of it; two of one order, whose news come in any order.
       const [name, amount] = random(2) === 0 ? ['whole', total] : ['part', cents(60_00)]
-      await hearOfDispute(shop, { ...about, id: `dp-${name}-${number}`, amount })
+      await handleDisputeEvent(shop, { ...about, id: `dp-${name}-${number}`, amount })
     }
     const giveBack = shop.gateway.refund.bind(shop.gateway)
     shop.gateway.refund = async (request) => {
@@ -281,7 +281,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       async ({ number }) => random(4) === 0 && dispute(number, 'lost'),
       async ({ number }) =>
         random(4) === 0 &&
-        hearOfRefund(shop, {
+        handleRefundEvent(shop, {
           id: `re-${number}-${random(2)}`,
           intentId: await intentOf(number),
           key: '',

@@ -4,9 +4,9 @@ import { openDatabase } from '#db/engine/open-database.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { freeAbandonedTasks } from '#db/outbox/outbox-leases.ts'
 import { cents } from '#domain/money.ts'
-import { askForRefund } from '#operations/request-refund.ts'
+import { requestRefund } from '#operations/request-refund.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { readOverview } from '#operations/orders/read-dashboard.ts'
+import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import { requestPasswordReset } from '#operations/staff/request-password-reset.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
@@ -48,7 +48,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     const rows = await shop.database.db.selectFrom('outbox').select(['kind', 'attempts']).execute()
     return Object.fromEntries(rows.map((row) => [row.kind, row.attempts]))
   }
-  const failedMails = async () => (await readOverview(shop)).failedMails.tasks.map(({ kind }) => kind)
+  const failedMails = async () => (await readDashboard(shop)).failedMails.tasks.map(({ kind }) => kind)
 
   /**
    * A process of its own carries out what is due until a mail whose name begins like this kills it: from then on it
@@ -199,7 +199,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     while ((await deliverOutbox(shop)) > 0);
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
     await shop.database.db.transaction().execute((tx) =>
-      askForRefund(tx, {
+      requestRefund(tx, {
         id: 'refund-1',
         orderId: id,
         amount: cents(10_00),

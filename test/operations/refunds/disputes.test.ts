@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
-import { hearOfDispute } from '#operations/refunds/handle-dispute-event.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
@@ -79,7 +79,7 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     const { number, intentId } = await paid()
     const steps = ['lost', 'open', 'lost', 'open', 'open', 'lost'] as const
     await Promise.all(
-      steps.map((state, i) => hearOfDispute(i % 2 ? other : shop, disputeOver(intentId, state))),
+      steps.map((state, i) => handleDisputeEvent(i % 2 ? other : shop, disputeOver(intentId, state))),
     )
     await settled()
     expect(await findDisputes(shop.database.db, (await found(number)).id)).toMatchObject([
@@ -92,8 +92,8 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
 
   test('a dispute that is won is a line in the history, even when its beginning comes after its end', async () => {
     const { number, intentId } = await paid()
-    await hearOfDispute(shop, disputeOver(intentId, 'won'))
-    await hearOfDispute(shop, disputeOver(intentId, 'open'))
+    await handleDisputeEvent(shop, disputeOver(intentId, 'won'))
+    await handleDisputeEvent(shop, disputeOver(intentId, 'open'))
     await settled()
     expect((await historyOf(number)).slice(-1)).toEqual(['dispute-won'])
     expect([await stateOf(number), await revenue(), subjects()]).toEqual(['paid', ONE_HOODIE, []])
@@ -104,8 +104,8 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     await shop.gateway.confirm(clientSecret, PAYS)
     const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
     shop.gateway.failNext(1)
-    await expect(hearOfDispute(shop, disputeOver(id, 'open'))).rejects.toThrow('could not be reached')
-    expect(await hearOfDispute(shop, disputeOver(id, 'open'))).toBe(true)
+    await expect(handleDisputeEvent(shop, disputeOver(id, 'open'))).rejects.toThrow('could not be reached')
+    expect(await handleDisputeEvent(shop, disputeOver(id, 'open'))).toBe(true)
     await deliverWebhooks(shop)
     expect((await found(orderNumber)).paidAt).not.toBe(null)
     expect(await historyOf(orderNumber)).toEqual(['placed', 'paid', 'disputed'])
@@ -116,8 +116,8 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
 
   test('a dispute about a payment of somebody else, or in a foreign currency, takes nothing out of the books', async () => {
     const { number, intentId } = await paid()
-    expect(await hearOfDispute(shop, disputeOver('pi_of_nobody', 'lost'))).toBe(false)
-    await hearOfDispute(shop, { ...disputeOver(intentId, 'lost'), currency: 'usd' })
+    expect(await handleDisputeEvent(shop, disputeOver('pi_of_nobody', 'lost'))).toBe(false)
+    await handleDisputeEvent(shop, { ...disputeOver(intentId, 'lost'), currency: 'usd' })
     expect([await refundsOf(number), await stateOf(number)]).toEqual([[], 'needs-attention'])
   })
 
@@ -125,23 +125,23 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     const { number, intentId } = await paid()
     await refundOrder(shop, await refundOf(number, { amount: ONE_HOODIE }))
     await settled()
-    await hearOfDispute(shop, disputeOver(intentId, 'lost'))
+    await handleDisputeEvent(shop, disputeOver(intentId, 'lost'))
     expect(await stateOf(number)).toBe('needs-attention')
     expect(await revenue()).toBe(-ONE_HOODIE)
   })
 
   test('money that staff noted as returned while it was disputed is not counted again when the dispute is lost', async () => {
     const { number, intentId } = await paid()
-    await hearOfDispute(shop, disputeOver(intentId, 'open'))
+    await handleDisputeEvent(shop, disputeOver(intentId, 'open'))
     shop.pass(1)
     const { version } = await found(number)
     await resolveAttention(shop, { number, version, by: BY, outcome: 'returned', note: '' })
     shop.pass(1)
-    await hearOfDispute(shop, disputeOver(intentId, 'lost'))
+    await handleDisputeEvent(shop, disputeOver(intentId, 'lost'))
     expect(await revenue()).toBe(0)
   })
 
   test('a dispute about money that has no payment of ours is about nothing of ours', async () => {
-    expect(await hearOfDispute(shop, disputeOver('', 'open'))).toBe(false)
+    expect(await handleDisputeEvent(shop, disputeOver('', 'open'))).toBe(false)
   })
 })

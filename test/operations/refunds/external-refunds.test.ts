@@ -4,7 +4,7 @@ import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
-import { hearOfRefund } from '#operations/refunds/handle-refund-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
@@ -39,7 +39,7 @@ describeOnEachDatabase('refunds that somebody makes at the gateway itself', (ope
       failure: '',
     } as const
     for (let told = 0; told < 2; told += 1)
-      expect(await hearOfRefund(shop, { ...whole, ...changes })).toBe(true)
+      expect(await handleRefundEvent(shop, { ...whole, ...changes })).toBe(true)
     await settled()
   }
 
@@ -86,8 +86,8 @@ describeOnEachDatabase('refunds that somebody makes at the gateway itself', (ope
     await fulfilOrder(shop, { ...(await seen(sent.number)), ...TRACKING })
     await hear(sent.intentId)
     const back = await paid()
-    const pieces = [{ position: 0, quantity: 1 }]
-    await refundOrder(shop, await refundOf(back.number, { amount: PART, restock: pieces }))
+    const units = [{ position: 0, quantity: 1 }]
+    await refundOrder(shop, await refundOf(back.number, { amount: PART, restock: units }))
     await settled()
     await hear(back.intentId, { id: 're_2', amount: REST })
     const cancelled = await paid()

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
-import { hearOfDispute } from '#operations/refunds/handle-dispute-event.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { deliverWebhooks, PAYS, stockOf } from '#test/support/buyer.ts'
@@ -42,7 +42,7 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
     const payments = shop.database.db.selectFrom('payments').select('intent_id as intentId')
     const { intentId } = await payments.where('order_id', '=', id).executeTakeFirstOrThrow()
     const about = { id: 'dp_1', intentId: intentId ?? '', amount: ONE_HOODIE, currency: 'cad' }
-    await hearOfDispute(shop, { ...about, reason: 'fraudulent', state: 'open' })
+    await handleDisputeEvent(shop, { ...about, reason: 'fraudulent', state: 'open' })
     expect(await stateOf(number)).toBe('needs-attention')
   }
   const stands = async (number: string) =>

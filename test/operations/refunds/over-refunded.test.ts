@@ -3,8 +3,8 @@ import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
-import { hearOfDispute } from '#operations/refunds/handle-dispute-event.ts'
-import { hearOfRefund } from '#operations/refunds/handle-refund-event.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { overRefundedOrders } from '#operations/orders/list-orders.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
@@ -102,12 +102,12 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
   )
 
   const changes = {
-    'the dispute is lost': (intentId: string) => hearOfDispute(shop, dispute(intentId, 'lost')),
+    'the dispute is lost': (intentId: string) => handleDisputeEvent(shop, dispute(intentId, 'lost')),
     'our refund arrives': async () => {
       shop.pass(10_000)
       return deliverWebhooks(shop)
     },
-    'somebody refunds at the gateway': (intentId: string) => hearOfRefund(shop, returned(intentId)),
+    'somebody refunds at the gateway': (intentId: string) => handleRefundEvent(shop, returned(intentId)),
   }
   const names = Object.keys(changes) as (keyof typeof changes)[]
   const orders = names.flatMap((first) =>
@@ -135,20 +135,20 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
 
   test('stays with staff whatever is heard meanwhile, until somebody says that the loss is written off', async () => {
     const { number, intentId } = await paid()
-    await hearOfDispute(shop, dispute(intentId, 'lost'))
-    await hearOfRefund(shop, returned(intentId, { amount: PART }))
-    await hearOfRefund(shop, returned(intentId, { id: 're_2', amount: PART }))
-    await hearOfRefund(shop, returned(intentId, { id: 're_2', amount: PART, state: 'failed' }))
-    await hearOfDispute(shop, dispute(intentId, 'won', { id: 'dp_2' }))
+    await handleDisputeEvent(shop, dispute(intentId, 'lost'))
+    await handleRefundEvent(shop, returned(intentId, { amount: PART }))
+    await handleRefundEvent(shop, returned(intentId, { id: 're_2', amount: PART }))
+    await handleRefundEvent(shop, returned(intentId, { id: 're_2', amount: PART, state: 'failed' }))
+    await handleDisputeEvent(shop, dispute(intentId, 'won', { id: 'dp_2' }))
     expect(await stateOf(number)).toBe('needs-attention')
     for (const outcome of ['stands', 'returned'] as const)
       expect(await resolve(number, outcome)).toEqual({ kind: 'over-refunded' })
     expect(await resolve(number, 'written-off')).toEqual({ kind: 'resolved' })
     expect([await stateOf(number), await revenue()]).toEqual(['refunded', -PART])
     expect(await overRefundedOrders(shop)).toEqual([])
-    await hearOfRefund(shop, returned(intentId, { amount: PART }))
+    await handleRefundEvent(shop, returned(intentId, { amount: PART }))
     expect(await stateOf(number)).toBe('refunded')
-    await hearOfRefund(shop, returned(intentId, { id: 're_3', amount: PART }))
+    await handleRefundEvent(shop, returned(intentId, { id: 're_3', amount: PART }))
     await settled()
     expect(await stateOf(number)).toBe('needs-attention')
     expect(alertsAbout(number)).toHaveLength(3)
@@ -156,15 +156,15 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
 
   test('a loss is not written off where there is none', async () => {
     const { number, intentId } = await paid()
-    await hearOfDispute(shop, dispute(intentId, 'lost'))
+    await handleDisputeEvent(shop, dispute(intentId, 'lost'))
     expect(await resolve(number, 'written-off')).toEqual({ kind: 'nothing-to-write-off' })
     expect(await resolve(number, 'stands')).toEqual({ kind: 'resolved' })
   })
 
   test('can be cancelled for its pieces, and the loss still waits for somebody', async () => {
     const { number, intentId } = await paid()
-    await hearOfDispute(shop, dispute(intentId, 'lost'))
-    await hearOfRefund(shop, returned(intentId))
+    await handleDisputeEvent(shop, dispute(intentId, 'lost'))
+    await handleRefundEvent(shop, returned(intentId))
     expect((await stockOf(shop, product)).stock).toBe(9)
     const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     expect([cancelled, (await stockOf(shop, product)).stock]).toEqual([{ kind: 'cancelled' }, 10])
@@ -192,7 +192,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
       'refunded',
     ])
     for (const { number, intentId } of [cancelled, refunded]) {
-      await hearOfDispute(shop, dispute(intentId, 'lost', { id: `dp_${number}` }))
+      await handleDisputeEvent(shop, dispute(intentId, 'lost', { id: `dp_${number}` }))
       await settled()
       expect(await stateOf(number)).toBe('needs-attention')
       expect(alertsAbout(number)).toHaveLength(1)
@@ -201,7 +201,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
 
   test('while a dispute is open, a refund of everything that staff make does not end the order', async () => {
     const { number, intentId } = await paid()
-    await hearOfDispute(shop, dispute(intentId, 'open'))
+    await handleDisputeEvent(shop, dispute(intentId, 'open'))
     await refundOrder(shop, await refundOf(number, { amount: TOTAL }))
     await settled()
     shop.pass(10_000)
@@ -216,10 +216,10 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
       const lost = dispute(intentId, 'lost', { id: `dp_${round}` })
       const refund = returned(intentId, { id: `re_${round}` })
       await Promise.all([
-        hearOfDispute(shop, lost),
-        hearOfRefund(other, refund),
-        hearOfDispute(other, lost),
-        hearOfRefund(shop, refund),
+        handleDisputeEvent(shop, lost),
+        handleRefundEvent(other, refund),
+        handleDisputeEvent(other, lost),
+        handleRefundEvent(shop, refund),
       ])
       await settled()
       expect(await stateOf(number)).toBe('needs-attention')
@@ -237,7 +237,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     const { number, intentId } = await paid()
     await refundOrder(shop, await refundOf(number, { amount }))
     shop.pass(1)
-    await hearOfDispute(shop, dispute(intentId, state, changes))
+    await handleDisputeEvent(shop, dispute(intentId, state, changes))
     await settled()
     return number
   }
@@ -272,7 +272,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
       await refundOrder(shop, await refundOf(number, { amount: PART }))
       shop.pass(1)
     }
-    await hearOfDispute(shop, dispute(intentId, 'lost', { amount: cents(TOTAL - PART) }))
+    await handleDisputeEvent(shop, dispute(intentId, 'lost', { amount: cents(TOTAL - PART) }))
     await settled()
     expect((await gatewayBooks(shop)).returned).toBe(PART)
     expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 77_26 })
@@ -290,7 +290,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     shop.failures.length = 0
     shop.gateway.refund = give
     shop.pass(60_000)
-    await hearOfDispute(shop, dispute(intentId, 'lost'))
+    await handleDisputeEvent(shop, dispute(intentId, 'lost'))
     shop.pass(60 * 60_000)
     await settled()
     expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 77_26 + PART })
@@ -304,8 +304,8 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     const withheld = (await findRefunds(shop.database.db, id)).find(({ state }) => state === 'failed')!
     const { intentId } = await findReceived(shop.database.db, id)
     const made = returned(intentId ?? '', { id: 're_1', key: `refund-${withheld.id}` })
-    await hearOfRefund(shop, made)
-    await hearOfRefund(shop, made)
+    await handleRefundEvent(shop, made)
+    await handleRefundEvent(shop, made)
     await settled()
     expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 154_52 })
     expect(alertsAbout(number)).toHaveLength(1)

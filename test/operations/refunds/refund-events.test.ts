@@ -4,7 +4,7 @@ import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { hearOfRefund } from '#operations/refunds/handle-refund-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
@@ -103,18 +103,20 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     const { number, intentId } = await paid()
     const elsewhere = (state: GatewayRefund['state'], changes: Partial<GatewayRefund> = {}) =>
       news('', intentId, state, { id: 're_by_hand', key: '', amount: cents(30_00), ...changes })
-    expect(await hearOfRefund(shop, elsewhere('pending'))).toBe(true)
+    expect(await handleRefundEvent(shop, elsewhere('pending'))).toBe(true)
     expect(await refundsOf(number)).toEqual([])
     const other = await openTestShop(await connectAgain())
-    await Promise.all([shop, other, shop, other].map((told) => hearOfRefund(told, elsewhere('succeeded'))))
+    await Promise.all(
+      [shop, other, shop, other].map((told) => handleRefundEvent(told, elsewhere('succeeded'))),
+    )
     await settled()
     expect(await refundsOf(number)).toEqual(['done at the gateway'])
     expect([await stateOf(number), await revenue()]).toEqual(['refunded-in-part', ONE_HOODIE - 30_00])
     expect(subjects()).toEqual([`ada: Your refund for Redemption order ${number}`])
-    await hearOfRefund(shop, elsewhere('failed'))
+    await handleRefundEvent(shop, elsewhere('failed'))
     await settled()
     expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
-    expect(await hearOfRefund(shop, elsewhere('succeeded', { intentId: 'pi_of_nobody' }))).toBe(false)
+    expect(await handleRefundEvent(shop, elsewhere('succeeded', { intentId: 'pi_of_nobody' }))).toBe(false)
   })
 
   test('a refund that was made at the gateway itself, and is heard of before its payment, finds the order paid', async () => {
@@ -122,7 +124,7 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     await shop.gateway.confirm(clientSecret, PAYS)
     const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
     const refund = news('', id, 'succeeded', { id: 're_by_hand', key: '', amount: cents(30_00) })
-    expect(await hearOfRefund(shop, refund)).toBe(true)
+    expect(await handleRefundEvent(shop, refund)).toBe(true)
     await deliverWebhooks(shop)
     expect(await historyOf(orderNumber)).toEqual(['placed', 'paid', 'money-returned'])
     expect(await stateOf(orderNumber)).toBe('refunded-in-part')
@@ -135,7 +137,9 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     await settlePayment(shop, stray)
     const find = shop.gateway.findIntent.bind(shop.gateway)
     shop.gateway.findIntent = async (id) => (id === stray.id ? stray : find(id))
-    expect(await hearOfRefund(shop, news('', stray.id, 'succeeded', { id: 're_stray', key: '' }))).toBe(false)
+    expect(await handleRefundEvent(shop, news('', stray.id, 'succeeded', { id: 're_stray', key: '' }))).toBe(
+      false,
+    )
     expect([await refundsOf(number), await revenue()]).toEqual([[], ONE_HOODIE])
   })
 
@@ -144,9 +148,9 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
     await resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })
     const refund = news('', intentId, 'succeeded', { id: 're_by_hand', key: '', amount: ONE_HOODIE })
-    await hearOfRefund(shop, refund)
+    await handleRefundEvent(shop, refund)
     expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
-    await hearOfRefund(shop, { ...refund, state: 'failed', failure: 'closed account' })
+    await handleRefundEvent(shop, { ...refund, state: 'failed', failure: 'closed account' })
     expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
   })
 
@@ -161,7 +165,7 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
       const refundId = await askBack(number, TEST_REFUNDS.pendsFirst)
       const told = [first, second, ...steps].flatMap((state) => [state, state])
       await Promise.all(
-        told.map((state, i) => hearOfRefund(i % 2 ? other : shop, news(refundId, intentId, state))),
+        told.map((state, i) => handleRefundEvent(i % 2 ? other : shop, news(refundId, intentId, state))),
       )
       await settled()
       expect(await refundsOf(number)).toEqual(['failed at the gateway: lost_or_stolen_card'])
@@ -176,7 +180,7 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     const refund = shop.gateway.refund.bind(shop.gateway)
     shop.gateway.refund = async (request) => {
       const made = await refund(request)
-      await hearOfRefund(shop, news(refundId, intentId, 'failed', { id: made.id }))
+      await handleRefundEvent(shop, news(refundId, intentId, 'failed', { id: made.id }))
       return { ...made, state: 'succeeded' }
     }
     await settled()
@@ -190,7 +194,7 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     const strays: Partial<GatewayRefund>[] = [{ key: '' }, { key: 'refund-x' }, { amount: cents(1) }]
     for (const changes of [...strays, { intentId: 'pi_x' }]) {
       const isOfOurPayment = changes.intentId === undefined
-      expect(await hearOfRefund(shop, news(refundId, intentId, 'failed', changes))).toBe(isOfOurPayment)
+      expect(await handleRefundEvent(shop, news(refundId, intentId, 'failed', changes))).toBe(isOfOurPayment)
     }
     expect((await refundsOf(number)).toSorted()).toEqual([
       'asked',
@@ -204,7 +208,7 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     await settled()
     const [refund] = await findRefunds(shop.database.db, (await found(number)).id)
-    await hearOfRefund(shop, news(refund?.id ?? '', intentId, 'failed', { amount: ONE_HOODIE }))
+    await handleRefundEvent(shop, news(refund?.id ?? '', intentId, 'failed', { amount: ONE_HOODIE }))
     expect(await stateOf(number)).toBe('needs-attention')
     shop.pass(1)
     await askBack(number, ONE_HOODIE)
@@ -269,9 +273,9 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     expect(asked).toBe(36)
     expect(await refundsOf(number)).toEqual(['unconfirmed: The answer was lost.'])
     expect(subjects()).toEqual([`owner: The refund of order ${number} was never confirmed`])
-    await hearOfRefund(shop, news(refundId, intentId, 'pending', { amount }))
+    await handleRefundEvent(shop, news(refundId, intentId, 'pending', { amount }))
     expect(await refundsOf(number)).toEqual(['asked at the gateway'])
-    await hearOfRefund(shop, news(refundId, intentId, 'succeeded', { amount }))
+    await handleRefundEvent(shop, news(refundId, intentId, 'succeeded', { amount }))
     await settled()
     expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], ONE_HOODIE - amount])
     expect(subjects().slice(1)).toEqual([`ada: Your refund for Redemption order ${number}`])

@@ -3,7 +3,7 @@ import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
-import { hearOfRefund } from '#operations/refunds/handle-refund-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import { recordRefund } from '#operations/refunds/record-refund.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
@@ -69,7 +69,7 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
       const { number, intentId, refundId, key } = await unconfirmed(amount, { isMade: true })
       expect(await noteByHand(number)).toEqual({ kind: 'resolved' })
       const tell = (state: GatewayRefund['state']) =>
-        hearOfRefund(shop, { id: 're_1', key, intentId, amount, state, failure: '' })
+        handleRefundEvent(shop, { id: 're_1', key, intentId, amount, state, failure: '' })
       for (const state of [...steps, ...steps]) await tell(state)
       const refunds = await findRefunds(shop.database.db, (await found(number)).id)
       const noted = ONE_HOODIE - amount
@@ -102,7 +102,7 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
       amount: PART,
       failure: 'closed account',
     }
-    await hearOfRefund(shop, { ...came, state: 'failed' })
+    await handleRefundEvent(shop, { ...came, state: 'failed' })
     expect(await leftOf(number)).toBe(PART)
     shop.pass(HOUR)
     await refundOrder(shop, await refundOf(number, { amount: PART }))

@@ -121,7 +121,7 @@ const ANYTHING = {
   restock: true,
   refundId: 'a-refund-1',
   amount: '10.00',
-  pieces: [],
+  units: [],
   noteId: 'a-note-1',
   text: 'Called the shopper',
   outcome: 'stands',

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { hearOfDispute } from '#operations/refunds/handle-dispute-event.ts'
-import { hearOfRefund } from '#operations/refunds/handle-refund-event.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import type { OrderView } from '#web/admin/order/order-view.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -53,7 +53,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect(before.may).toEqual({ fulfil: true, cancel: true, refund: true, restock: true, resolve: false })
     const fulfilled = await act(number, 'fulfil', { version: before.version, ...TRACKING })
     expect(await fulfilled.json()).toMatchObject({ state: 'fulfilled', fulfilment: TRACKING, isMoving: true })
-    const refund = { refundId: randomUUID(), amount: '50', reason: 'Torn seam', pieces: [] }
+    const refund = { refundId: randomUUID(), amount: '50', reason: 'Torn seam', units: [] }
     const { version } = await view(number)
     expect((await act(number, 'refund', { version, ...refund })).status).toBe(200)
     while ((await deliverOutbox(shop)) > 0);
@@ -90,7 +90,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
   test('an order whose whole payment is about to go back is not sent, and staff are told why', async () => {
     const number = await paid()
     const { version, payment } = await view(number)
-    const refund = { refundId: randomUUID(), amount: payment.left?.typed, reason: '', pieces: [] }
+    const refund = { refundId: randomUUID(), amount: payment.left?.typed, reason: '', units: [] }
     await act(number, 'refund', { version, ...refund })
     const fulfilled = await act(number, 'fulfil', { version: version + 1, ...TRACKING })
     expect([fulfilled.status, await fulfilled.json()]).toMatchObject([
@@ -106,7 +106,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
   test('wrong fields are named, and more than was paid is one of them', async () => {
     const number = await paid()
     const { version } = await view(number)
-    const refund = { version, refundId: randomUUID(), amount: '1000', reason: '', pieces: [] }
+    const refund = { version, refundId: randomUUID(), amount: '1000', reason: '', units: [] }
     expect(await (await act(number, 'refund', refund)).json()).toMatchObject({
       errors: [{ path: '/amount', message: 'At most C$386.08 is left to refund.' }],
     })
@@ -186,11 +186,11 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const number = await paid()
     const { payment } = await view(number)
     const back = { id: 're_1', key: '', intentId: payment.intentId ?? '', failure: '' }
-    await hearOfRefund(shop, { ...back, amount: cents(386_08), state: 'succeeded' })
+    await handleRefundEvent(shop, { ...back, amount: cents(386_08), state: 'succeeded' })
     const places = ['/admin/dashboard', '/admin/overview']
     for (const place of places) expect(await page(place)).not.toContain(number)
     const lost = { amount: cents(386_08), currency: 'cad', reason: 'fraudulent', state: 'lost' } as const
-    await hearOfDispute(shop, { id: 'dp_1', intentId: back.intentId, ...lost })
+    await handleDisputeEvent(shop, { id: 'dp_1', intentId: back.intentId, ...lost })
     const words = 'C$772.16 was returned and C$386.08 received, C$386.08 too much'
     expect(await page(`/admin/orders/${number}`)).toContain(words)
     for (const place of places) expect(await page(place)).toContain(number)
@@ -224,7 +224,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     shop.pass(8 * DAY_MS)
     const number = await paid()
     const { version } = await view(number)
-    const refund = { version, refundId: randomUUID(), amount: '86.08', reason: '', pieces: [] }
+    const refund = { version, refundId: randomUUID(), amount: '86.08', reason: '', units: [] }
     await act(number, 'refund', refund)
     while ((await deliverOutbox(shop)) > 0);
     await placed()
@@ -237,7 +237,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
       { label: 'Last 30 days', orders: 2, revenue: 'C$686.08', average: 'C$386.08' },
     ])
     expect(overview.days).toHaveLength(30)
-    expect(overview).toMatchObject({ bestSellers: [{ name: 'Emblem Hoodie', pieces: 6 }] })
+    expect(overview).toMatchObject({ bestSellers: [{ name: 'Emblem Hoodie', units: 6 }] })
   })
 })
 

@@ -1,12 +1,12 @@
 import styles from './dashboard-page.module.css'
 
 interface BestSellersProps {
-  products: readonly { productId: string; name: string; pieces: number }[]
+  products: readonly { productId: string; name: string; units: number }[]
 }
 
 /** What sold best, with a bar to compare by. */
 export default function BestSellers({ products }: BestSellersProps) {
-  const most = products[0]?.pieces ?? 1
+  const most = products[0]?.units ?? 1
   return (
     <section className={styles.section} aria-labelledby="best">
       <h2 id="best">Best sellers, last 30 days</h2>
@@ -14,14 +14,14 @@ export default function BestSellers({ products }: BestSellersProps) {
         <p className={styles.quiet}>Nothing was sold in the last 30 days.</p>
       ) : (
         <ol className={styles.best}>
-          {products.map(({ productId, name, pieces }) => (
+          {products.map(({ productId, name, units }) => (
             <li key={productId}>
               <a href={`/product/${productId}`}>{name}</a>
               <span>
-                {pieces} <span className="visually-hidden">sold</span>
+                {units} <span className="visually-hidden">sold</span>
               </span>
               <svg aria-hidden="true" focusable="false">
-                <rect width={`${(pieces / most) * 100}%`} height="100%" />
+                <rect width={`${(units / most) * 100}%`} height="100%" />
               </svg>
             </li>
           ))}

@@ -1,13 +1,13 @@
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import { formatCad } from '#domain/money.ts'
-import { readOverview } from '#operations/orders/read-dashboard.ts'
+import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import type { Shop } from '#operations/shop.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { OverviewPageProps } from './dashboard-page.tsx'
+import type { DashboardPageProps } from './dashboard-page.tsx'
 
 const DAY = new Intl.DateTimeFormat('en-CA', {
   weekday: 'short',
@@ -22,8 +22,8 @@ const PLACES: Record<string, string> = {
   'newsletter-confirm': '/admin/subscribers',
 }
 
-export async function loadOverviewPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const overview = await readOverview(shop).catch((error: unknown) => {
+export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const overview = await readDashboard(shop).catch((error: unknown) => {
     shop.log.error('The overview could not be loaded', error)
     return null
   })
@@ -69,6 +69,6 @@ export async function loadOverviewPage(shop: Shop, request: StaffPageRequest): P
           left: at < overview.soldOut.length ? 'Sold out' : `${stock} left`,
         })),
       },
-    } satisfies OverviewPageProps,
+    } satisfies DashboardPageProps,
   }
 }

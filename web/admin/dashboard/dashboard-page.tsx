@@ -5,7 +5,7 @@ import DailyRevenue, { type DayOfSales } from './daily-revenue.tsx'
 import FailedMails, { type FailedMail } from './failed-mails.tsx'
 import styles from './dashboard-page.module.css'
 
-export interface OverviewPageProps {
+export interface DashboardPageProps {
   frame: StaffFrameProps
   overRefunded: OverRefundedView[]
   /** Null: it could not be loaded. */
@@ -13,14 +13,14 @@ export interface OverviewPageProps {
     periods: { label: string; orders: number; revenue: string; average: string }[]
     days: DayOfSales[]
     failedMails: { total: number; shown: FailedMail[] }
-    bestSellers: { productId: string; name: string; pieces: number }[]
+    bestSellers: { productId: string; name: string; units: number }[]
     /** What is sold out, then what runs low. */
     shelf: { id: string; name: string; left: string }[]
   } | null
 }
 
 /** How the shop does: today, this week, this month. */
-export default function OverviewPage({ frame, overRefunded, overview }: OverviewPageProps) {
+export default function DashboardPage({ frame, overRefunded, overview }: DashboardPageProps) {
   return (
     <StaffFrame frame={frame} title="Overview" here="/admin/overview">
       <OverRefundedNotice orders={overRefunded} />

@@ -19,7 +19,7 @@ export default function RefundDialog(task: OrderTask) {
   const typed = amount.replace(/^\s*(C?\$)?\s*/, '').trim()
   const [chosen, setChosen] = useState<Record<number, string>>({})
   const returnable = order.may.restock ? order.lines.filter((line) => line.left > 0) : []
-  const pieces = Object.entries(chosen)
+  const units = Object.entries(chosen)
     .map(([position, quantity]) => ({ position: Number(position), quantity: Number(quantity) }))
     .filter(({ quantity }) => quantity > 0)
   return (
@@ -30,7 +30,7 @@ export default function RefundDialog(task: OrderTask) {
       yes={typed === '' ? 'Refund' : `Refund C$${typed}`}
       action="refund"
       done="The refund is asked for."
-      body={() => ({ version: order.version, refundId, amount, reason, pieces })}
+      body={() => ({ version: order.version, refundId, amount, reason, units })}
     >
       {(errors) => (
         <>
@@ -62,7 +62,7 @@ export default function RefundDialog(task: OrderTask) {
                   </select>
                 </div>
               ))}
-              {errors['pieces'] && <p className={styles.error}>{errors['pieces']}</p>}
+              {errors['units'] && <p className={styles.error}>{errors['units']}</p>}
             </fieldset>
           )}
           <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />

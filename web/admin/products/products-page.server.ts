@@ -5,10 +5,10 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import { findStaffProducts } from '#web/api/catalogue/staff-product-view.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { DashboardPageProps } from './products-page.tsx'
+import type { ProductsPageProps } from './products-page.tsx'
 import { parseListQuery } from './list-query.ts'
 
-export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+export async function loadProductsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseListQuery(request.query)
   const list = await findStaffProducts(shop, query).catch((error: unknown) => {
     shop.log.error('The list of products could not be loaded', error)
@@ -27,6 +27,6 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
       overRefunded: await overRefundedViews(shop),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,
-    } satisfies DashboardPageProps,
+    } satisfies ProductsPageProps,
   }
 }

@@ -5,7 +5,7 @@ import type { ListQuery } from './list-query.ts'
 import ManageProducts from './manage-products.tsx'
 import type { FirstList } from './use-product-list.ts'
 
-export interface DashboardPageProps {
+export interface ProductsPageProps {
   frame: StaffFrameProps
   overRefunded: OverRefundedView[]
   /** What the address asks the list for, and what came. */
@@ -14,7 +14,7 @@ export interface DashboardPageProps {
 }
 
 /** Spec 2, admin dashboard: one tab. */
-export default function DashboardPage({ frame, overRefunded, query, list }: DashboardPageProps) {
+export default function ProductsPage({ frame, overRefunded, query, list }: ProductsPageProps) {
   return (
     <StaffFrame frame={frame} title="Admin Dashboard" here="/admin/dashboard">
       <OverRefundedNotice orders={overRefunded} />

@@ -1,7 +1,7 @@
-import type { takeOffNewsletter } from '#operations/newsletter/unsubscribe-by-staff.ts'
+import type { unsubscribeByStaff } from '#operations/newsletter/unsubscribe-by-staff.ts'
 import type { SubscriberView } from './subscriber-view.ts'
 
-type Subscriber = NonNullable<Awaited<ReturnType<typeof takeOffNewsletter>>>
+type Subscriber = NonNullable<Awaited<ReturnType<typeof unsubscribeByStaff>>>
 
 /** A subscriber ready to be shown, with the times as `time` writes them (staff-time.server.ts). */
 export function subscriberView(

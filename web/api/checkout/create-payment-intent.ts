@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
 import { checkoutFormSchema } from '#domain/checkout/checkout-form.ts'
-import { MOST_UNPAID_ORDERS, SMALL_ORDER_PIECES, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
+import { MOST_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { CheckedCart, CheckedItem } from '#operations/checkout/check-items.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { isLoopback, networkOf } from '#web/http/client-address.ts'
@@ -191,7 +191,7 @@ const TOO_MANY_UNPAID = {
   'visitor-orders': `${MOST_UNPAID_ORDERS} of your orders wait for their payment. Pay for one of them, or wait`,
   'visitor-time': 'Your orders were held for long without being paid, so no more is held for now. Wait',
   network: 'Many orders from your network wait for their payment, so no more is held for now. Wait',
-  'network-large': `Large orders from your network wait for their payment. Order up to ${SMALL_ORDER_PIECES} pieces, or wait`,
+  'network-large': `Large orders from your network wait for their payment. Order up to ${SMALL_ORDER_UNITS} pieces, or wait`,
 } satisfies Record<HoldRefusal['limit'], string>
 
 /** `why` ends where the time to wait is to be said. */

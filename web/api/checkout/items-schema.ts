@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { MOST_LINES, MOST_PIECES_OF_A_LINE } from '#domain/checkout/cart.ts'
+import { MOST_LINES, MAX_UNITS_PER_LINE } from '#domain/checkout/cart.ts'
 import { SIZES } from '#domain/catalogue/product.ts'
 
-const QUANTITY = `Enter a whole number from 1 to ${MOST_PIECES_OF_A_LINE}.`
+const QUANTITY = `Enter a whole number from 1 to ${MAX_UNITS_PER_LINE}.`
 
 /** One of them. */
 export const itemSchema = v.object(
@@ -16,7 +16,7 @@ export const itemSchema = v.object(
       v.number(QUANTITY),
       v.integer(QUANTITY),
       v.minValue(1, QUANTITY),
-      v.maxValue(MOST_PIECES_OF_A_LINE, QUANTITY),
+      v.maxValue(MAX_UNITS_PER_LINE, QUANTITY),
     ),
   },
   'Give a product, a size and a quantity.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { hearOfDispute } from '#operations/refunds/handle-dispute-event.ts'
-import { hearOfRefund } from '#operations/refunds/handle-refund-event.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { GatewayEvent } from '#providers/payments/payment-gateway.ts'
@@ -26,7 +26,7 @@ export async function paymentsWebhook(
   if ('refusal' in body) return body.refusal
   const event = shop.gateway.readEvent(body.text, signature)
   if (event === null) return badSignature()
-  if (event.kind !== 'ignored' && !(await isHeard(shop, event))) {
+  if (event.kind !== 'ignored' && !(await handleEvent(shop, event))) {
     shop.log.info('An event of the gateway is about nothing of ours', { event: event.eventId })
   }
   return Response.json({ received: true })
@@ -37,9 +37,9 @@ function badSignature(): Response {
 }
 
 /** False when the event is about an order or a refund that the shop does not know. */
-async function isHeard(shop: Shop, event: Exclude<GatewayEvent, { kind: 'ignored' }>): Promise<boolean> {
-  if (event.kind === 'refund') return hearOfRefund(shop, event.refund)
-  if (event.kind === 'dispute') return hearOfDispute(shop, event.dispute)
+async function handleEvent(shop: Shop, event: Exclude<GatewayEvent, { kind: 'ignored' }>): Promise<boolean> {
+  if (event.kind === 'refund') return handleRefundEvent(shop, event.refund)
+  if (event.kind === 'dispute') return handleDisputeEvent(shop, event.dispute)
   return (await settlePayment(shop, event.intent)).kind !== 'unknown-order'
 }
 

@@ -3,7 +3,7 @@ import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { MESSAGE_FILTERS } from '#domain/inbox/inbox-list.ts'
 import { versionSchema } from '#domain/version.ts'
-import { forgetMessage } from '#operations/inbox/delete-message.ts'
+import { deleteMessage } from '#operations/inbox/delete-message.ts'
 import { markMessage } from '#operations/inbox/mark-message.ts'
 import { everyMessageOf } from '#operations/inbox/read-messages.ts'
 import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
@@ -66,7 +66,7 @@ markStaffMessage.docs = {
 /** DELETE /api/staff/messages/{id}: for good, on the request of who wrote it. */
 export async function deleteStaffMessage(request: Request, { shop }: StaffContext): Promise<Response> {
   const id = idIn(request)
-  if (id === null || !(await forgetMessage(shop, id))) return noSuchMessage()
+  if (id === null || !(await deleteMessage(shop, id))) return noSuchMessage()
   return new Response(null, { status: 204 })
 }
 

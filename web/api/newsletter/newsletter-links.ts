@@ -29,7 +29,7 @@ confirmNewsletter.docs = {
  * POST /newsletter/unsubscribe?token=: the button of the page of the same address; or a mail program's one click, which
  * brings no cookie and follows no redirect (RFC 8058).
  */
-export async function leaveNewsletter(request: Request, { shop }: ApiContext): Promise<Response> {
+export async function unsubscribeFromNewsletter(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readText(request, MOST_BYTES)
   if ('refusal' in body) return body.refusal
   const isOneClick = /List-Unsubscribe=One-Click/i.test(body.text)
@@ -39,7 +39,7 @@ export async function leaveNewsletter(request: Request, { shop }: ApiContext): P
   return problem({ type: 'not-found', status: 404, title: 'This link does not work.' })
 }
 
-leaveNewsletter.docs = {
+unsubscribeFromNewsletter.docs = {
   summary: 'Leave the newsletter',
   detail: 'For the button behind the link, and for the one click of mail programs (RFC 8058), from anywhere.',
   query: tokenQuery,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { CsvCell } from '#domain/csv.ts'
 import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
-import { forgetSubscriber } from '#operations/newsletter/delete-subscriber.ts'
+import { deleteSubscriber } from '#operations/newsletter/delete-subscriber.ts'
 import { everySubscriberOf } from '#operations/newsletter/read-subscribers.ts'
-import { takeOffNewsletter } from '#operations/newsletter/unsubscribe-by-staff.ts'
+import { unsubscribeByStaff } from '#operations/newsletter/unsubscribe-by-staff.ts'
 import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
 import { staffTime } from '#web/admin/staff-time.server.ts'
 import { subscriberView } from '#web/admin/subscribers/subscriber-view.server.ts'
@@ -27,13 +27,16 @@ const subscriberSchema = v.object({
 })
 
 /** POST /api/staff/subscribers/{id}/unsubscribe: on the request of whose address it is. Again changes nothing. */
-export async function unsubscribeByStaff(request: Request, { shop }: StaffContext): Promise<Response> {
+export async function unsubscribeStaffSubscriber(
+  request: Request,
+  { shop }: StaffContext,
+): Promise<Response> {
   const id = idIn(request)
-  const subscriber = id === null ? null : await takeOffNewsletter(shop, id)
+  const subscriber = id === null ? null : await unsubscribeByStaff(shop, id)
   return subscriber === null ? noSuchSubscriber() : Response.json(subscriberView(subscriber, staffTime(shop)))
 }
 
-unsubscribeByStaff.docs = {
+unsubscribeStaffSubscriber.docs = {
   summary: 'Unsubscribe somebody who asked for it',
   params: idParams,
   answers: {
@@ -45,7 +48,7 @@ unsubscribeByStaff.docs = {
 /** DELETE /api/staff/subscribers/{id}: for good, on the request of whose address it is. */
 export async function deleteStaffSubscriber(request: Request, { shop }: StaffContext): Promise<Response> {
   const id = idIn(request)
-  if (id === null || !(await forgetSubscriber(shop, id))) return noSuchSubscriber()
+  if (id === null || !(await deleteSubscriber(shop, id))) return noSuchSubscriber()
   return new Response(null, { status: 204 })
 }
 

@@ -62,7 +62,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
     case 'refund-id-taken':
       return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
     case 'too-many-pieces':
-      return wrong('pieces', 'So many pieces cannot go back on the shelf.')
+      return wrong('units', 'So many pieces cannot go back on the shelf.')
     default:
       return null
   }

@@ -91,10 +91,10 @@ export const refundStaffOrder = action(
       refundId: 'a-refund-1',
       amount: '50.00',
       reason: 'Torn seam',
-      pieces: [{ position: 0, quantity: 1 }],
+      units: [{ position: 0, quantity: 1 }],
     },
   },
-  (shop, asked, { pieces, ...body }) => refundOrder(shop, { ...asked, ...body, restock: pieces }),
+  (shop, asked, { units, ...body }) => refundOrder(shop, { ...asked, ...body, restock: units }),
 )
 
 /** POST /api/staff/orders/{number}/note */

@@ -8,7 +8,7 @@ export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promis
   const rate = await findExchangeRate(shop, request.currency)
   return {
     status: 200,
-    letsStripeIn: shop.gateway.cardEntry.gateway === 'stripe',
+    extraCsp: shop.gateway.cardEntry.gateway === 'stripe',
     head: {
       title: 'Checkout – Redemption',
       description: 'Delivery and payment.',

@@ -1,6 +1,6 @@
 import { findConfirmation, type Confirmation } from '#operations/newsletter/confirm-subscription.ts'
 import type { Shop } from '#operations/shop.ts'
-import { findLeaving, type Leaving } from '#operations/newsletter/unsubscribe-by-link.ts'
+import { findUnsubscribeLink, type UnsubscribeLink } from '#operations/newsletter/unsubscribe-by-link.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { NewsletterPageProps } from './newsletter-page.tsx'
@@ -19,7 +19,7 @@ export async function loadConfirmPage(shop: Shop, request: PageRequest): Promise
 /** GET /newsletter/unsubscribe?token= */
 export async function loadUnsubscribePage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const token = request.query.get('token') ?? ''
-  return newsletterPage(shop, request, leavingWords(await findLeaving(shop, token), token))
+  return newsletterPage(shop, request, unsubscribeWords(await findUnsubscribeLink(shop, token), token))
 }
 
 /** GET /newsletter/subscribed: what the newsletter box says, for a browser without JavaScript. */
@@ -80,7 +80,7 @@ function confirmWords(confirmation: Confirmation, token: string): Words {
   }
 }
 
-function leavingWords(leaving: Leaving, token: string): Words {
+function unsubscribeWords(leaving: UnsubscribeLink, token: string): Words {
   switch (leaving.kind) {
     case 'subscribed':
       return {

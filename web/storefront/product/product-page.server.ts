@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/currency.ts'
 import { dollars } from '#domain/money.ts'
-import { isOutOfStock, piecesLeft, SIZES, type Product } from '#domain/catalogue/product.ts'
+import { isOutOfStock, unitsLeft, SIZES, type Product } from '#domain/catalogue/product.ts'
 import { RELATED_PRODUCTS } from '#domain/catalogue/search.ts'
 import {
   formatCentimetres,
@@ -77,7 +77,7 @@ function productView(shop: Shop, product: Product, price: string, chart: SizeCha
     price,
     priceCad: dollars(product.price),
     description: product.description,
-    sizes: SIZES.map((size) => ({ size, available: piecesLeft(product, size) !== 0 })),
+    sizes: SIZES.map((size) => ({ size, available: unitsLeft(product, size) !== 0 })),
     sizeChart: hasMeasurements(chart) ? sizeChartView(chart) : null,
     pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),
     outOfStock: isOutOfStock(product),
