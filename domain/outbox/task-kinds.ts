@@ -58,7 +58,12 @@ const TASK_NAMES: Record<TaskKind, string> = {
   refund: 'Refund',
 }
 
+/** Whether this version of the shop knows such a task. */
+export function isTaskKind(kind: string): kind is TaskKind {
+  return Object.hasOwn(TASK_NAMES, kind)
+}
+
 /** What staff call a mail, or another task of the outbox. A kind of an older version is its own name. */
 export function taskName(kind: string): string {
-  return kind in TASK_NAMES ? TASK_NAMES[kind as TaskKind] : kind
+  return isTaskKind(kind) ? TASK_NAMES[kind] : kind
 }

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import {
   beginTasks,
   countDueTasks,
@@ -11,34 +10,10 @@ import {
   type LeasedTask,
 } from '#db/outbox/outbox-leases.ts'
 import { giveUpTask } from './give-up-task.ts'
-import { STAFF_NOTICE } from '#db/staff/staff-events.ts'
-import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
-import { CONTACT_MAIL } from '#operations/inbox/send-contact-message.ts'
-import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
-import { sendOrderMail } from '#operations/mail/order-mails.ts'
-import { REFUND, refundPayment, refundSchema } from '#operations/refunds/refund-payment.ts'
-import { FORGET_MAILS } from '#operations/orders/erase-customer.ts'
-import { PASSWORD_RESET } from '#operations/staff/request-password-reset.ts'
-import { GIVEN_UP_ALERT, sendGivenUpAlert } from './send-given-up-alert.ts'
-import { sendNewsletterMail } from '#operations/newsletter/send-newsletter-mail.ts'
-import { sendResetMail } from '#operations/staff/send-reset-mail.ts'
-import { sendStaffNotice } from '#operations/staff/send-staff-notice.ts'
+import { carryOutTask } from './task-handlers.ts'
 import type { Shop } from '#operations/shop.ts'
-import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
 
 const AT_ONCE = 20
-
-const mailSchema = v.object({
-  orderId: v.string(),
-  refundId: v.optional(v.string()),
-  disputeId: v.optional(v.string()),
-  received: v.optional(v.number()),
-  returned: v.optional(v.number()),
-  /** The mail's own name, where an order may get more than one of its kind. */
-  id: v.optional(v.string()),
-})
-
-const forgetSchema = v.object({ mails: v.array(v.string()) })
 
 /**
  * Does what the outbox holds: mails and refunds. A task that fails comes back later; one that was done and not marked,
@@ -67,7 +42,7 @@ async function workOnAll(shop: Shop, leased: readonly LeasedTask[]): Promise<voi
 
 async function workOn(shop: Shop, task: LeasedTask): Promise<void> {
   try {
-    await carryOut(shop, task)
+    await carryOutTask(shop, task)
   } catch (error) {
     const { id, kind, attempts } = task
     shop.log.error('An outbox task failed', error, { id, kind, attempts })
@@ -105,16 +80,4 @@ async function mark({ database, now }: Shop, unmarked: Unmarked): Promise<void> 
   } finally {
     unmarked.marking = null
   }
-}
-
-async function carryOut(shop: Shop, { id, kind, payload }: LeasedTask): Promise<void> {
-  if (kind === REFUND) return refundPayment(shop, v.parse(refundSchema, payload))
-  if (kind === PASSWORD_RESET) return sendResetMail(shop, id, payload)
-  if (kind === STAFF_NOTICE) return sendStaffNotice(shop, payload)
-  if (kind === CONTACT_MAIL) return sendContactMail(shop, payload)
-  if (kind === NEWSLETTER_MAIL) return sendNewsletterMail(shop, payload)
-  if (kind === GIVEN_UP_ALERT) return sendGivenUpAlert(shop, id)
-  if (kind === FORGET_MAILS) return shop.mailer.forget(v.parse(forgetSchema, payload).mails)
-  const mail = v.parse(v.picklist(ORDER_MAIL_KINDS), kind)
-  return sendOrderMail(shop, mail, v.parse(mailSchema, payload))
 }

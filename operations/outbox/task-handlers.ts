@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
+import { isTaskKind, ORDER_MAIL_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
+import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
+import { sendOrderMail } from '#operations/mail/order-mails.ts'
+import { sendNewsletterMail } from '#operations/newsletter/send-newsletter-mail.ts'
+import { refundPayment, refundSchema } from '#operations/refunds/refund-payment.ts'
+import type { Shop } from '#operations/shop.ts'
+import { sendResetMail } from '#operations/staff/send-reset-mail.ts'
+import { sendStaffNotice } from '#operations/staff/send-staff-notice.ts'
+import { sendGivenUpAlert } from './send-given-up-alert.ts'
+
+/** Carries out one task of the outbox. It may run twice. Throws when the task is to be tried again. */
+type TaskHandler = (shop: Shop, task: Pick<LeasedTask, 'id' | 'kind' | 'payload'>) => Promise<void>
+
+const orderMailSchema = v.object({
+  orderId: v.string(),
+  refundId: v.optional(v.string()),
+  disputeId: v.optional(v.string()),
+  received: v.optional(v.number()),
+  returned: v.optional(v.number()),
+  /** The mail's own name, where an order may get more than one of its kind. */
+  id: v.optional(v.string()),
+})
+
+const orderMail: TaskHandler = (shop, { kind, payload }) =>
+  sendOrderMail(shop, v.parse(v.picklist(ORDER_MAIL_KINDS), kind), v.parse(orderMailSchema, payload))
+
+const forgetSchema = v.object({ mails: v.array(v.string()) })
+
+const HANDLERS: Record<TaskKind, TaskHandler> = {
+  'order-notification': orderMail,
+  'order-confirmation': orderMail,
+  'order-fulfilled': orderMail,
+  'order-cancelled': orderMail,
+  'order-refunded': orderMail,
+  'refund-notice': orderMail,
+  'refund-alert': orderMail,
+  'refund-failed-alert': orderMail,
+  'refund-came-back-alert': orderMail,
+  'not-sent-alert': orderMail,
+  'dispute-alert': orderMail,
+  'dispute-lost-alert': orderMail,
+  'over-refunded-alert': orderMail,
+  'attention-alert': orderMail,
+  'contact-message': (shop, { payload }) => sendContactMail(shop, payload),
+  'newsletter-confirm': (shop, { payload }) => sendNewsletterMail(shop, payload),
+  'password-reset': (shop, { id, payload }) => sendResetMail(shop, id, payload),
+  'staff-notice': (shop, { payload }) => sendStaffNotice(shop, payload),
+  'given-up-alert': (shop, { id }) => sendGivenUpAlert(shop, id),
+  'forget-mails': (shop, { payload }) => shop.mailer.forget(v.parse(forgetSchema, payload).mails),
+  refund: (shop, { payload }) => refundPayment(shop, v.parse(refundSchema, payload)),
+}
+
+/** Carries out a task of the outbox by its kind. Throws for a kind of another version of the shop. */
+export async function carryOutTask(shop: Shop, task: LeasedTask): Promise<void> {
+  if (!isTaskKind(task.kind)) throw new Error(`The outbox has no handler for ${task.kind}`)
+  await HANDLERS[task.kind](shop, task)
+}
