@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { findReceived } from '#db/refunds/refunds.ts'
+import { findPayments } from '#db/checkout/payments.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -44,8 +44,9 @@ async function findPaid({ db }: ShopDatabase, checkoutId: string): Promise<PaidO
     .where('paid_at', 'is not', null)
     .executeTakeFirst()
   if (!order) return null
-  const { intentId, received } = await findReceived(db, order.id)
-  return intentId === null ? null : { ...order, intentId, received }
+  const payment = (await findPayments(db, order.id)).find(({ kind }) => kind === 'card')
+  if (!payment || payment.intentId === null) return null
+  return { ...order, intentId: payment.intentId, received: payment.received }
 }
 
 function amountsOf(refund: DisputedRefund, received: Cents): Cents[] {

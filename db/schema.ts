@@ -1,4 +1,8 @@
 import type { Generated } from 'kysely'
+import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
+import type { OrderEventKind } from '#domain/orders/order-event.ts'
+import type { Dispute } from '#domain/refunds/dispute.ts'
+import type { RefundSource } from '#domain/refunds/refund.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
 export interface Database {
@@ -12,6 +16,7 @@ export interface Database {
   /** Only on SQLite. */
   order_search: OrderSearchTable
   refunds: RefundsTable
+  disputes: DisputesTable
   erasures: ErasuresTable
   holds: HoldsTable
   hold_times: HoldTimesTable
@@ -144,19 +149,27 @@ interface OrderEventsTable {
   id: Generated<number>
   order_id: string
   at: number
-  kind: string
+  kind: OrderEventKind
   /** `shopper`, `gateway`, `system`, or the e-mail address of a member of staff. */
   actor: Generated<string>
   detail: string
+  /** Of what may stand in an order's history once: no two of its events have the same. */
+  key: string | null
 }
 
 /**
- * Money that goes back. Rows stay, but for a note of staff that the gateway's own news replaces; `state` is
- * domain/refunds/refund.ts.
+ * Money that goes back. A row stays as it is but for its `state` (domain/refunds/refund.ts): what turns out to be wrong
+ * about its money is answered by a row of its own.
  */
 interface RefundsTable {
   id: string
   order_id: string
+  /** The payment that it returns. */
+  payment_id: string
+  source: RefundSource
+  /** The refund that this row takes back, in whole or in part; null: it is a refund itself. */
+  corrects: string | null
+  /** Less than zero when the row corrects another. */
   amount_cents: number
   state: string
   reason: string
@@ -166,7 +179,24 @@ interface RefundsTable {
   /** What the gateway said when it refused. */
   failure: Generated<string>
   created_at: number
+  /** When the money went, which stays so when the bank sends it back afterwards. */
   done_at: number | null
+}
+
+/** What cardholders asked their banks to take back: domain/refunds/dispute.ts. */
+interface DisputesTable {
+  /** The gateway's name for it. */
+  id: string
+  order_id: string
+  /** The payment that it is about; null in rows of before. */
+  intent_id: string | null
+  amount_cents: number
+  currency: string
+  reason: string
+  state: Dispute['state']
+  /** When the shop first heard of it. */
+  opened_at: number
+  decided_at: number | null
 }
 
 /**
@@ -199,8 +229,11 @@ interface HoldTimesTable {
   held_before: number
 }
 
+/** What pays for an order: one row for each payment, of which one at most is by card. */
 interface PaymentsTable {
+  id: string
   order_id: string
+  kind: PaymentKind
   gateway: string
   /** The gateway's name for the payment; null between writing the order and hearing from the gateway. */
   intent_id: string | null
@@ -213,8 +246,7 @@ interface PaymentsTable {
   /** What the gateway has taken: no refund is asked for over what is left of it. */
   received_cents: Generated<number>
   currency: string
-  /** `open` until the gateway's word is final. `set-aside`: it does not agree with the order. */
-  state: string
+  state: PaymentState
   /** A keyed digest of the visitor's address, to count refused cards by; empty when it was this machine. */
   placed_from: Generated<string>
   created_at: number

@@ -1,6 +1,8 @@
 import { enqueue } from '#db/outbox/outbox.ts'
-import { insertRefund } from '#db/refunds/refunds.ts'
+import { insertRefund, type NewRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import type { Payment } from '#domain/checkout/payment.ts'
+import { shareRefund, type Refund } from '#domain/refunds/refund.ts'
 
 /** One refund of one order. */
 export interface RefundTask {
@@ -8,8 +10,22 @@ export interface RefundTask {
   refundId: string
 }
 
+/**
+ * Asks for a refund of what several payments have brought: of each of them the share that is left. The first share has
+ * the refund's own name.
+ */
+export async function requestRefunds(
+  tx: Tx,
+  refund: Omit<NewRefund, 'paymentId'>,
+  { payments, refunds }: { payments: readonly Payment[]; refunds: readonly Refund[] },
+): Promise<void> {
+  for (const [at, share] of shareRefund(refund.amount, payments, refunds).entries()) {
+    await requestRefund(tx, { ...refund, ...share, id: at === 0 ? refund.id : `${refund.id}-${at + 1}` })
+  }
+}
+
 /** Writes a refund down and sees to it that the gateway is asked, in one transaction with the reason for it. */
-export async function requestRefund(tx: Tx, refund: Parameters<typeof insertRefund>[1]): Promise<void> {
+export async function requestRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await insertRefund(tx, refund)
   const { id: refundId, orderId, now } = refund
   await enqueue(

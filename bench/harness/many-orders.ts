@@ -89,7 +89,9 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     picture_key: null,
   }
   const payment = {
+    id: randomUUID(),
     order_id: id,
+    kind: 'card' as const,
     gateway: 'test',
     intent_id: null,
     client_secret: null,
@@ -98,7 +100,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     asked_cents: order.total_cents,
     received_cents: isPaid ? order.total_cents : 0,
     currency: 'cad',
-    state: isPaid ? 'succeeded' : 'canceled',
+    state: isPaid ? ('succeeded' as const) : ('canceled' as const),
     created_at: createdAt,
     updated_at: createdAt,
   }

@@ -26,6 +26,7 @@ async function readCheckouts({ db, engine }: ShopDatabase, ids: string[]): Promi
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select(['checkout_id', 'orders.number as orderNumber', 'orders.state', 'intent_id as intentId'])
     .where(isAmong(engine, 'checkout_id', ids))
+    .where('payments.kind', '=', 'card')
     .execute()
   return new Map(
     rows.map(({ checkout_id, orderNumber, state, intentId }) => [

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
+import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
 import type { Engine } from '#db/engine/engine.ts'
 import { raiseVersion } from './move-order.ts'
@@ -12,7 +13,7 @@ import type { Database } from '#db/schema.ts'
 const FREE_TEXT = ['text', 'note', 'reason', 'carrier', 'trackingNumber'] as const
 
 /** What the history may quote in an event, by its kind. What gateways say is no free text, and stays. */
-const QUOTING = ['note', 'fulfilled', 'cancelled', 'refund-asked', 'resolved']
+const QUOTING: OrderEventKind[] = ['note', 'fulfilled', 'cancelled', 'refund-asked', 'resolved']
 
 /** The texts of an order that are about its customer, or lead to one. */
 const EMPTY = {

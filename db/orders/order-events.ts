@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
 
 /** Who did something to an order. Members of staff are named by their e-mail address. */
@@ -9,7 +10,7 @@ export async function recordEvent(
   tx: Kysely<Database>,
   orderId: string,
   at: number,
-  kind: string,
+  kind: OrderEventKind,
   detail: object = {},
   actor: Actor = 'system',
 ): Promise<void> {
@@ -19,8 +20,37 @@ export async function recordEvent(
     .execute()
 }
 
+/** What may stand in an order's history once. `name`: what tells it from others of its kind, if there may be some. */
+export interface OneTimeEvent {
+  kind: OrderEventKind
+  name?: string
+  detail?: object
+  actor?: Actor
+}
+
+/** Appends to the order's history unless this stands there already; false when it does. */
+export async function recordOnce(
+  tx: Kysely<Database>,
+  orderId: string,
+  at: number,
+  { kind, name, detail = {}, actor = 'system' }: OneTimeEvent,
+): Promise<boolean> {
+  const key = name === undefined ? kind : `${kind}:${name}`
+  const written = await tx
+    .insertInto('order_events')
+    .values({ order_id: orderId, at, kind, detail: JSON.stringify(detail), actor, key })
+    .onConflict((conflict) => conflict.columns(['order_id', 'key']).where('key', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
 /** Whether the order's history has something of this kind. */
-export async function hasEvent(db: Kysely<Database>, orderId: string, kind: string): Promise<boolean> {
+export async function hasEvent(
+  db: Kysely<Database>,
+  orderId: string,
+  kind: OrderEventKind,
+): Promise<boolean> {
   const known = await db
     .selectFrom('order_events')
     .select('id')
@@ -35,7 +65,7 @@ export async function hasEvent(db: Kysely<Database>, orderId: string, kind: stri
 export async function isAfterLast(
   db: Kysely<Database>,
   orderId: string,
-  { kinds, last }: { kinds: string[]; last: string },
+  { kinds, last }: { kinds: OrderEventKind[]; last: OrderEventKind },
 ): Promise<boolean> {
   const newest = await db
     .selectFrom('order_events')
@@ -46,25 +76,4 @@ export async function isAfterLast(
     .limit(1)
     .executeTakeFirst()
   return newest !== undefined && newest.kind !== last
-}
-
-/** Appends to the order's history what it does not say yet, word for word; false when it does. Lock the order first. */
-export async function recordOnce(
-  tx: Kysely<Database>,
-  orderId: string,
-  at: number,
-  kind: string,
-  detail: object,
-  actor: Actor = 'system',
-): Promise<boolean> {
-  const known = await tx
-    .selectFrom('order_events')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', kind)
-    .where('detail', '=', JSON.stringify(detail))
-    .executeTakeFirst()
-  if (known) return false
-  await recordEvent(tx, orderId, at, kind, detail, actor)
-  return true
 }

@@ -87,24 +87,26 @@ export interface OverRefundedOrder {
   returned: Cents
 }
 
+/** What all payments of an order have brought. */
+const RECEIVED = sql<number>`(select sum(received_cents) from payments where payments.order_id = orders.id)`
+
 /** Those of them that wait for a person, the newest first. */
 export async function listOverRefunded({ db }: ShopDatabase, limit: number): Promise<OverRefundedOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
     .innerJoin('refunds', 'refunds.order_id', 'orders.id')
-    .select(['orders.number', 'payments.received_cents as received'])
+    .select(['orders.number', RECEIVED.as('received')])
     .select((e) => e.fn.sum<number>('refunds.amount_cents').as('returned'))
     .where('orders.state', '=', 'needs-attention' satisfies OrderState)
     .where('refunds.state', '=', 'done')
-    .groupBy(['orders.id', 'orders.number', 'orders.created_at', 'payments.received_cents'])
-    .having((e) => e(e.fn.sum('refunds.amount_cents'), '>', e.ref('payments.received_cents')))
+    .groupBy(['orders.id', 'orders.number', 'orders.created_at'])
+    .having((e) => e(e.fn.sum<number>('refunds.amount_cents'), '>', RECEIVED))
     .orderBy('orders.created_at', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ number, received, returned }) => ({
     number,
-    received: received as Cents,
+    received: Number(received) as Cents,
     returned: Number(returned) as Cents,
   }))
 }

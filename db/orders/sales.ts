@@ -27,7 +27,8 @@ export async function readPaidSince({ db }: ShopDatabase, since: number): Promis
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select([
       sql<number>`paid_at / ${sql.lit(SLOT_MS)}`.as('slot'),
-      (e) => e.fn.countAll<number>().as('orders'),
+      // One order may have several payments.
+      (e) => e.fn.count<number>('orders.id').distinct().as('orders'),
       (e) => e.fn.sum<number>('payments.received_cents').as('cents'),
     ])
     .where('paid_at', '>=', since)

@@ -2,6 +2,7 @@ import type { Customer, OrderState } from '#domain/orders/order.ts'
 import type { Size } from '#domain/catalogue/product.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { Engine } from '#db/engine/engine.ts'
+import { forgetIntent, insertCardPayment, reopenCardPayment } from '#db/checkout/payments.ts'
 import { moveOrder, raiseVersion } from './move-order.ts'
 import { orderSearchText, writeOrderSearch } from './order-search.ts'
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
@@ -59,30 +60,13 @@ export async function insertOrder(
     .executeTakeFirst()
   if (!made) return false
   await writeOrderSearch(tx, engine, id, search)
-  await tx
-    .insertInto('payments')
-    .values({
-      order_id: id,
-      gateway,
-      intent_id: null,
-      client_secret: null,
-      attempt: 1,
-      amount_cents: totals.total,
-      asked_cents: null,
-      currency: 'cad',
-      state: 'open',
-      placed_from: placedFrom,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertCardPayment(tx, { orderId: id, gateway, amount: totals.total, placedFrom, now })
   return true
 }
 
 /**
- * Writes an unpaid order anew, without its lines. `deadIntentId`: the payment that it had and that cannot be paid any
- * more; it is forgotten once, however many requests have found it dead, and `gateway` is asked for the next. Another
- * amount must be told to the gateway again.
+ * Writes an unpaid order anew, without its lines. `deadIntentId`: the payment at the gateway that it had and that
+ * cannot be paid any more.
  */
 export async function changeOrder(
   tx: Tx,
@@ -97,36 +81,8 @@ export async function changeOrder(
     await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
   } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
   if (said !== known.searchText) await writeOrderSearch(tx, engine, id, said)
-  await tx
-    .updateTable('payments')
-    .set((e) => ({
-      state: 'open',
-      placed_from: placedFrom,
-      amount_cents: totals.total,
-      asked_cents: e
-        .case()
-        .when('amount_cents', '=', totals.total)
-        .then(e.ref('asked_cents'))
-        .else(null)
-        .end(),
-      updated_at: now,
-    }))
-    .where('order_id', '=', id)
-    .execute()
-  if (deadIntentId !== null) {
-    await tx
-      .updateTable('payments')
-      .set((e) => ({
-        gateway,
-        intent_id: null,
-        client_secret: null,
-        asked_cents: null,
-        attempt: e('attempt', '+', 1),
-      }))
-      .where('order_id', '=', id)
-      .where('intent_id', '=', deadIntentId)
-      .execute()
-  }
+  await reopenCardPayment(tx, { orderId: id, amount: totals.total, placedFrom, now })
+  if (deadIntentId !== null) await forgetIntent(tx, { orderId: id, intentId: deadIntentId, gateway })
   await tx.deleteFrom('order_lines').where('order_id', '=', id).execute()
 }
 

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
-import * as v from 'valibot'
 import type { Cents } from '#domain/money.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
-import { recordEvent } from '#db/orders/order-events.ts'
+import { recordOnce } from '#db/orders/order-events.ts'
 import type { Database } from '#db/schema.ts'
 
 /** What the history calls each step of a dispute. */
@@ -11,47 +10,49 @@ const STEPS = { open: 'disputed', won: 'dispute-won', lost: 'dispute-lost' } as 
   string
 >
 
-const detailSchema = v.object({
-  disputeId: v.string(),
-  amount: v.number(),
-  currency: v.string(),
-  reason: v.string(),
-  /** Histories of before do not say it. */
-  intentId: v.optional(v.string()),
-})
-
 /** A dispute, when the shop first heard of it, and the payment that it is about, where that is known. */
 export interface KnownDispute extends Dispute {
   at: number
-  intentId?: string | undefined
+  intentId: string | null
 }
 
-/** The disputes about an order, oldest first: its history says all there is to know. */
+/** The disputes about an order, oldest first. */
 export async function findDisputes(db: Kysely<Database>, orderId: string): Promise<KnownDispute[]> {
-  const steps = await db
-    .selectFrom('order_events')
-    .select(['kind', 'detail', 'at'])
+  const rows = await db
+    .selectFrom('disputes')
+    .selectAll()
     .where('order_id', '=', orderId)
-    .where('kind', 'in', Object.values(STEPS))
+    .orderBy('opened_at')
     .orderBy('id')
     .execute()
-  const disputes = new Map<string, KnownDispute>()
-  for (const { kind, detail, at: heardAt } of steps) {
-    const { disputeId, amount, ...said } = v.parse(detailSchema, JSON.parse(detail))
-    const state = kind === STEPS.won ? 'won' : kind === STEPS.lost ? 'lost' : 'open'
-    const at = disputes.get(disputeId)?.at ?? heardAt
-    disputes.set(disputeId, { ...said, id: disputeId, amount: amount as Cents, state, at })
-  }
-  return [...disputes.values()]
+  return rows.map(({ id, amount_cents, currency, reason, state, opened_at, intent_id }) => ({
+    id,
+    amount: amount_cents as Cents,
+    currency,
+    reason,
+    state,
+    at: opened_at,
+    intentId: intent_id,
+  }))
 }
 
-/** Appends a step of a dispute to the order's history. */
+/**
+ * Writes down a dispute, or what it was decided to be, and the step in the order's history. Lock the order first, and
+ * ask DISPUTE_TRANSITIONS.
+ */
 export async function recordDispute(
   tx: Kysely<Database>,
   orderId: string,
   { id, amount, currency, reason, state, intentId }: Dispute & { intentId: string },
   at: number,
 ): Promise<void> {
+  const said = { intent_id: intentId, amount_cents: amount, currency, reason, state }
+  const decided_at = state === 'open' ? null : at
+  await tx
+    .insertInto('disputes')
+    .values({ id, order_id: orderId, ...said, opened_at: at, decided_at })
+    .onConflict((conflict) => conflict.columns(['order_id', 'id']).doUpdateSet({ ...said, decided_at }))
+    .execute()
   const detail = { disputeId: id, amount, currency, reason, intentId }
-  await recordEvent(tx, orderId, at, STEPS[state], detail, 'gateway')
+  await recordOnce(tx, orderId, at, { kind: STEPS[state], name: id, detail, actor: 'gateway' })
 }

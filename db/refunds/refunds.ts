@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Cents } from '#domain/money.ts'
-import type { Refund, RefundState } from '#domain/refunds/refund.ts'
+import {
+  withCorrections,
+  type Correction,
+  type Refund,
+  type RefundSource,
+  type RefundState,
+} from '#domain/refunds/refund.ts'
 import type { Database } from '#db/schema.ts'
 
-/** The refunds of an order, oldest first. */
+/** The refunds of an order, oldest first, with what was corrected taken off. */
 export async function findRefunds(db: Kysely<Database>, orderId: string): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -12,22 +19,34 @@ export async function findRefunds(db: Kysely<Database>, orderId: string): Promis
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    amount: row.amount_cents as Cents,
-    state: row.state as RefundState,
-    isTaken: row.gateway_refund_id !== null,
-    reason: row.reason,
-    by: row.asked_by,
-    failure: row.failure,
-    createdAt: row.created_at,
-  }))
+  const corrections: Correction[] = []
+  const refunds: Refund[] = []
+  for (const row of rows) {
+    if (row.corrects !== null) corrections.push({ corrects: row.corrects, amount: row.amount_cents })
+    else {
+      refunds.push({
+        id: row.id,
+        paymentId: row.payment_id,
+        source: row.source,
+        amount: row.amount_cents as Cents,
+        state: row.state as RefundState,
+        isTaken: row.gateway_refund_id !== null,
+        reason: row.reason,
+        by: row.asked_by,
+        failure: row.failure,
+        createdAt: row.created_at,
+      })
+    }
+  }
+  return withCorrections(refunds, corrections)
 }
 
 /** What is written down of money that goes back. `by`: who asked for it. */
-interface NewRefund {
+export interface NewRefund {
   id: string
   orderId: string
+  paymentId: string
+  source: RefundSource
   amount: Cents
   reason: string
   by: string
@@ -75,7 +94,7 @@ export async function insertFailedExternalRefund(
 
 async function insert(
   tx: Kysely<Database>,
-  { id, orderId, amount, reason, by, now }: NewRefund,
+  { id, orderId, paymentId, source, amount, reason, by, now }: NewRefund,
   standing: {
     state: RefundState
     idempotency_key: string
@@ -89,6 +108,8 @@ async function insert(
     .values({
       id,
       order_id: orderId,
+      payment_id: paymentId,
+      source,
       amount_cents: amount,
       reason,
       asked_by: by,
@@ -98,54 +119,68 @@ async function insert(
     .execute()
 }
 
-/** Why the money of a refund that staff noted has gone. */
-export const MANUAL_REFUND = 'Returned by hand'
+/**
+ * Takes back `amount` of a refund that has gone, in a row of its own: what was written of that day stays. It has the
+ * state that the refund has from now on, so that sums by state and sums by day both come out right.
+ */
+export async function correctRefund(
+  tx: Kysely<Database>,
+  {
+    id,
+    orderId,
+    paymentId,
+    source,
+    amount,
+  }: Pick<NewRefund, 'id' | 'orderId' | 'paymentId' | 'source' | 'amount'>,
+  { state, reason, now }: { state: RefundState; reason: string; now: number },
+): Promise<void> {
+  const correctionId = randomUUID()
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: correctionId,
+      order_id: orderId,
+      payment_id: paymentId,
+      source,
+      corrects: id,
+      amount_cents: -amount,
+      state,
+      reason,
+      asked_by: 'system',
+      idempotency_key: `correction-${correctionId}`,
+      gateway_refund_id: null,
+      created_at: now,
+      done_at: now,
+    })
+    .execute()
+}
 
 /**
- * The gateway turns out to have returned `amount`: what staff noted as returned by hand may be the same money, and so
- * much of it is taken off their note. Only notes written at `since` or later count. Answers how much was taken off.
+ * The gateway turns out to have returned `amount` of a payment: what staff noted as returned by hand may be the same
+ * money, and so much of it is taken off their note. Only notes written at `since` or later count. Answers how much was
+ * taken off.
  */
 export async function offsetManualRefunds(
   tx: Kysely<Database>,
-  orderId: string,
-  amount: Cents,
+  { orderId, paymentId, amount }: Pick<NewRefund, 'orderId' | 'paymentId' | 'amount'>,
+  now: number,
   since = 0,
 ): Promise<Cents> {
-  const notes = await tx
-    .selectFrom('refunds')
-    .select(['id', 'amount_cents'])
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'done' satisfies RefundState)
-    .where('gateway_refund_id', 'is', null)
-    .where('reason', '=', MANUAL_REFUND)
-    .where('created_at', '>=', since)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const notes = (await findRefunds(tx, orderId)).filter(
+    (refund) =>
+      refund.source === 'by-hand' &&
+      refund.state === 'done' &&
+      refund.paymentId === paymentId &&
+      refund.createdAt >= since,
+  )
   let left: number = amount
-  for (const { id, amount_cents: noted } of notes) {
-    const off = Math.min(left, noted)
+  for (const note of notes) {
+    const off = Math.min(left, note.amount)
+    if (off === 0) break
     left -= off
-    if (off === noted) await tx.deleteFrom('refunds').where('id', '=', id).execute()
-    else if (off > 0)
-      await tx
-        .updateTable('refunds')
-        .set({ amount_cents: noted - off })
-        .where('id', '=', id)
-        .execute()
+    const correction = { ...note, orderId, amount: off as Cents }
+    const reason = 'The gateway returned this money itself'
+    await correctRefund(tx, correction, { state: 'done', reason, now })
   }
   return (amount - left) as Cents
-}
-
-/** What the gateway has received for an order, and under which name. */
-export async function findReceived(
-  db: Kysely<Database>,
-  orderId: string,
-): Promise<{ intentId: string | null; received: Cents }> {
-  const { intent_id, received_cents } = await db
-    .selectFrom('payments')
-    .select(['intent_id', 'received_cents'])
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return { intentId: intent_id, received: received_cents as Cents }
 }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import {
   leftToRefund,
   mayGoOut,
   overRefund,
   refundMayBecome,
   returnedSoFar,
+  shareRefund,
   standingState,
+  withCorrections,
   type RefundState,
 } from './refund.ts'
 
@@ -41,6 +43,8 @@ test('a refund goes out when its money is left, even if a dispute that began aft
   const asked = (id: string, amount: number, createdAt: number, isTaken = false) => ({
     ...refund(amount, 'asked'),
     id,
+    paymentId: 'p',
+    source: 'staff' as const,
     isTaken,
     createdAt,
     reason: '',
@@ -67,4 +71,38 @@ test('an order stands by its money first, then by its parcel', () => {
   expect(standing(true, refund(145_36, 'asked'))).toBe('fulfilled')
   expect(standing(true, refund(1, 'done'))).toBe('refunded-in-part')
   expect(standing(false, refund(100_00, 'done'), refund(45_36, 'done'))).toBe('refunded')
+})
+
+test('a refund takes of each payment what is left of it, the first ones first', () => {
+  const payments = [
+    { id: 'credit', received: cents(30_00) },
+    { id: 'card', received: cents(70_00) },
+  ]
+  const share = (amount: number, ...refunds: { paymentId: string; amount: Cents; state: RefundState }[]) =>
+    shareRefund(amount, payments, refunds).map(({ paymentId, amount: cut }) => [paymentId, Number(cut)])
+  expect(share(20_00)).toEqual([['credit', 20_00]])
+  expect(share(100_00)).toEqual([
+    ['credit', 30_00],
+    ['card', 70_00],
+  ])
+  const before = { paymentId: 'credit', ...refund(25_00, 'asked') }
+  expect(share(10_00, before)).toEqual([
+    ['credit', 5_00],
+    ['card', 5_00],
+  ])
+  expect(share(10_00, { ...before, amount: cents(30_00) })).toEqual([['card', 10_00]])
+  expect(share(0)).toEqual([])
+})
+
+test('what was corrected is taken off, and a refund that came back keeps its amount', () => {
+  const rest = { paymentId: 'p', source: 'by-hand', isTaken: false, reason: '', by: '', failure: '' } as const
+  const note = { id: 'note', ...refund(50_00, 'done'), ...rest, createdAt: 1 }
+  const off = (amount: number, corrects = 'note') => ({ corrects, amount: -amount })
+  const amounts = (...corrections: ReturnType<typeof off>[]) =>
+    withCorrections([note], corrections).map(({ amount }) => Number(amount))
+  expect(amounts()).toEqual([50_00])
+  expect(amounts(off(20_00))).toEqual([30_00])
+  expect(amounts(off(20_00), off(30_00))).toEqual([])
+  expect(amounts(off(20_00, 'another'))).toEqual([50_00])
+  expect(withCorrections([{ ...note, state: 'failed' }], [off(50_00)])).toMatchObject([{ amount: 50_00 }])
 })

@@ -32,9 +32,29 @@ export function refundMayBecome(
   return (state === 'failed' && !isTaken ? AFTER_NOT_TAKEN : REFUND_TRANSITIONS[state]).includes(to)
 }
 
-/** Money of one order that goes back. */
+/**
+ * Where money that goes back comes from. `staff`: asked for on the order's page. `cancellation`: staff called a paid
+ * order off. `late-payment`: it came when the order could not have it any more. `by-hand`: staff noted that they have
+ * returned it outside the shop. `gateway`: made at the gateway itself. `dispute`: a bank has taken it.
+ */
+export const REFUND_SOURCES = [
+  'staff',
+  'cancellation',
+  'late-payment',
+  'by-hand',
+  'gateway',
+  'dispute',
+] as const
+
+/** One of them. */
+export type RefundSource = (typeof REFUND_SOURCES)[number]
+
+/** Money of one payment of an order that goes back. `amount`: without what has been corrected since. */
 export interface Refund {
   id: string
+  /** The payment that it returns. */
+  paymentId: string
+  source: RefundSource
   amount: Cents
   state: RefundState
   /** The gateway has taken it on, whatever came of it. */
@@ -55,6 +75,54 @@ export interface Refund {
  */
 export function leftToRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
   return Math.max(0, received - sumOf(refunds, ['asked', 'done'])) as Cents
+}
+
+/** What one payment gives of a refund. */
+export interface RefundShare {
+  paymentId: string
+  amount: Cents
+}
+
+/**
+ * Divides a refund among the payments of its order: the first ones give what is left of them. Less than `amount` in all
+ * when not so much is left.
+ */
+export function shareRefund(
+  amount: number,
+  payments: readonly { id: string; received: Cents }[],
+  refunds: readonly Pick<Refund, 'amount' | 'state' | 'paymentId'>[],
+): RefundShare[] {
+  let open = amount
+  return payments.flatMap(({ id, received }) => {
+    const left = leftToRefund(
+      received,
+      refunds.filter(({ paymentId }) => paymentId === id),
+    )
+    const share = Math.min(left, open)
+    open -= share
+    return share > 0 ? [{ paymentId: id, amount: share as Cents }] : []
+  })
+}
+
+/** A row that takes back some of the money of another, which stays as it was written. `amount` is below zero. */
+export interface Correction {
+  corrects: string
+  amount: number
+}
+
+/**
+ * The refunds with what was corrected taken off; what was corrected whole is not among them. A refund that the bank
+ * has sent back keeps its amount: its state says that none of it is gone.
+ */
+export function withCorrections(refunds: readonly Refund[], corrections: readonly Correction[]): Refund[] {
+  const taken = new Map<string, number>()
+  for (const { corrects, amount } of corrections) taken.set(corrects, (taken.get(corrects) ?? 0) + amount)
+  return refunds
+    .map((refund) => {
+      const off = refund.state === 'failed' ? 0 : (taken.get(refund.id) ?? 0)
+      return off === 0 ? refund : { ...refund, amount: (refund.amount + off) as Cents }
+    })
+    .filter(({ amount }) => amount > 0)
 }
 
 /** Whether the gateway is still to answer about a refund. */

@@ -63,6 +63,7 @@ function payerOf(db: Kysely<Database>, orderId: string): Promise<Payer> {
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select(['checkout_id as checkoutId', 'email', 'placed_from as placedFrom'])
     .where('orders.id', '=', orderId)
+    .where('payments.kind', '=', 'card')
     .executeTakeFirstOrThrow()
 }
 

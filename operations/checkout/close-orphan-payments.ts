@@ -43,6 +43,7 @@ async function unknownAmong(
     .selectFrom('payments')
     .select(['order_id', 'intent_id'])
     .where('order_id', 'in', orderIds)
+    .where('kind', '=', 'card')
     .execute()
   const known = new Map(payments.map(({ order_id, intent_id }) => [order_id, intent_id]))
   return intents.filter(({ id, orderId }) => known.has(orderId) && known.get(orderId) !== id)
@@ -54,7 +55,7 @@ async function unknownAmong(
  */
 async function cancel(shop: Shop, { id, orderId }: PaymentIntent): Promise<boolean> {
   const { db } = shop.database
-  const payments = db.updateTable('payments').where('order_id', '=', orderId)
+  const payments = db.updateTable('payments').where('order_id', '=', orderId).where('kind', '=', 'card')
   await payments
     .set((e) => ({ attempt: e('attempt', '+', 1) }))
     .where('intent_id', 'is', null)
@@ -63,6 +64,7 @@ async function cancel(shop: Shop, { id, orderId }: PaymentIntent): Promise<boole
     .selectFrom('payments')
     .select('intent_id')
     .where('order_id', '=', orderId)
+    .where('kind', '=', 'card')
     .executeTakeFirstOrThrow()
   if (intent_id === id) return false
   try {

@@ -23,6 +23,7 @@ export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PA
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select(['orders.id as orderId', 'payments.intent_id as intentId'])
     .where('orders.state', '=', 'pending')
+    .where('payments.kind', '=', 'card')
     .where('orders.updated_at', '<=', shop.now() - shop.settings.holdMinutes * 60_000)
     .orderBy('orders.updated_at')
     .limit(AT_ONCE)

@@ -1,3 +1,4 @@
+import { cancelPayment } from '#db/checkout/payments.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
@@ -14,6 +15,7 @@ const FIRST_ASK_MS = 60_000
 const KEEP_ASKING_MS = 3 * 24 * 60 * 60_000
 
 interface OpenPayment {
+  id: string
   orderId: string
   orderState: string
   intentId: string
@@ -32,14 +34,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
     const intent = await ask(shop, { intentId, unwanted: UNWANTED.includes(orderState) })
     if (!intent) return
     await settlePayment(shop, intent)
-    if (intent.state !== 'canceled') return
-    await shop.database.db
-      .updateTable('payments')
-      .set({ updated_at: shop.now(), state: 'canceled' })
-      .where('order_id', '=', orderId)
-      .where('intent_id', '=', intentId)
-      .where('state', '=', 'open')
-      .execute()
+    if (intent.state === 'canceled') await cancelPayment(shop.database.db, { orderId, intentId }, shop.now())
   })
   return open.length
 }
@@ -53,8 +48,8 @@ async function takeOpenPayments({ database, now }: Shop): Promise<OpenPayment[]>
       .$if(database.engine === 'postgres', (query) => query.forUpdate('payments').skipLocked())
       .execute()
     if (open.length === 0) return []
-    const orderIds = open.map(({ orderId }) => orderId)
-    await tx.updateTable('payments').set({ updated_at: now() }).where('order_id', 'in', orderIds).execute()
+    const ids = open.map(({ id }) => id)
+    await tx.updateTable('payments').set({ updated_at: now() }).where('id', 'in', ids).execute()
     return open
   })
 }
@@ -64,7 +59,12 @@ function duePayments(db: Kysely<Database>, now: number) {
   return db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['orders.id as orderId', 'orders.state as orderState', 'payments.intent_id as intentId'])
+    .select([
+      'payments.id',
+      'orders.id as orderId',
+      'orders.state as orderState',
+      'payments.intent_id as intentId',
+    ])
     .where('payments.state', '=', 'open')
     .where('payments.intent_id', 'is not', null)
     .where('orders.updated_at', '>=', now - KEEP_ASKING_MS)

@@ -30,6 +30,7 @@ async function ask(shop: Shop, orderId: string): Promise<RequestedPayment> {
       .selectFrom('payments')
       .select(['intent_id', 'client_secret', 'attempt', 'amount_cents', 'asked_cents'])
       .where('order_id', '=', orderId)
+      .where('kind', '=', 'card')
       .executeTakeFirstOrThrow()
     const amount = payment.amount_cents as Cents
     if (payment.client_secret !== null && payment.asked_cents === amount) {
@@ -73,6 +74,7 @@ async function remember(
       updated_at: now(),
     }))
     .where('order_id', '=', orderId)
+    .where('kind', '=', 'card')
     .where('attempt', '=', attempt)
     .where((e) =>
       e.or([e('intent_id', '=', intent.id), ...(before === null ? [e('intent_id', 'is', null)] : [])]),

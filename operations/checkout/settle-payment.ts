@@ -1,9 +1,12 @@
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { deleteHold, giveHoldBack, lockingOrders } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
+import { isCovered, type Payment } from '#domain/checkout/payment.ts'
+import type { Cents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { requestRefund } from '#operations/request-refund.ts'
@@ -49,36 +52,36 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     .where('id', '=', intent.orderId)
     .executeTakeFirst()
   if (!order) return unchanged({ kind: 'unknown-order' })
-  const payment = await tx
-    .selectFrom('payments')
-    .select(['intent_id', 'currency', 'received_cents'])
-    .where('order_id', '=', order.id)
-    .executeTakeFirstOrThrow()
+  const payments = await findPayments(tx, order.id)
+  const payment = payments.find(({ kind }) => kind === 'card')
+  if (!payment) throw new Error(`Order ${order.number} has no payment by card`)
   const state = order.state as OrderState
   const orderNumber = order.number
-  const isItsPayment = payment.intent_id === null || payment.intent_id === intent.id
+  const isItsPayment = payment.intentId === null || payment.intentId === intent.id
   if (state === 'needs-attention') {
-    const isKnown = isItsPayment && intent.amount === payment.received_cents
-    if (isItsPayment && payment.received_cents === 0 && intent.currency === payment.currency) {
+    const isKnown = isItsPayment && intent.amount === payment.received
+    if (isItsPayment && payment.received === 0 && intent.currency === payment.currency) {
       // Set aside for another payment: its own can now be given back.
-      await receive(tx, intent, shop.now())
+      await movePayment(tx, payment, payment.state, shop.now(), receivedFrom(intent))
     }
     if (!isKnown) await tellOfStrangePayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
   if (state !== 'pending' && state !== 'expired') {
-    if (state === 'cancelled' && isItsPayment && payment.received_cents === 0) {
+    if (state === 'cancelled' && isItsPayment && payment.received === 0) {
       const { kind, payload, dedupeKey } = mail('order-cancelled', intent)
       const alert = [{ kind, payload: { ...payload, refundId: intent.orderId }, dedupeKey }]
-      return giveBack(shop, tx, intent, { state, orderNumber, alert })
+      return giveBack(shop, tx, intent, { state, orderNumber, payment, alert })
     }
     if (!isItsPayment) await tellOfStrangePayment(shop, tx, intent, 'stray-payment')
     return unchanged({ kind: CLOSED.has(state) ? 'refunded' : 'paid', orderNumber })
   }
-  const agrees = isItsPayment && intent.amount === order.total_cents && intent.currency === payment.currency
+  const others = payments.filter(({ id }) => id !== payment.id)
+  const paid = [...others, { received: intent.amount, state: 'succeeded' } as const]
+  const isCurrency = intent.currency === payment.currency
+  const agrees = isItsPayment && isCurrency && isCovered(order.total_cents as Cents, paid)
   if (!agrees) {
-    const isReceived = isItsPayment && intent.currency === payment.currency
-    await become(shop, tx, intent, state, 'needs-attention', isReceived)
+    await become(shop, tx, intent, { state, payment }, 'needs-attention', isItsPayment && isCurrency)
     await tellOfStrangePayment(shop, tx, intent, 'does-not-agree')
     const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
     return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
@@ -86,16 +89,19 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
 
   const held = await deleteHold(tx, order.id)
   if (held.length > 0)
-    return { ...(await markPaid(shop, tx, intent, { state, orderNumber })), availabilityChanged: false }
+    return {
+      ...(await markPaid(shop, tx, intent, { state, orderNumber, payment })),
+      availabilityChanged: false,
+    }
 
   const heldAgain = await reReserveStock(tx, shop.database.engine, order.id)
   if (!heldAgain) {
     const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
-    return giveBack(shop, tx, intent, { state, orderNumber, alert })
+    return giveBack(shop, tx, intent, { state, orderNumber, payment, alert })
   }
   await recordEvent(tx, order.id, shop.now(), 'held-again')
   return {
-    ...(await markPaid(shop, tx, intent, { state, orderNumber })),
+    ...(await markPaid(shop, tx, intent, { state, orderNumber, payment })),
     availabilityChanged: heldAgain.soldOut,
   }
 }
@@ -103,10 +109,11 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
 interface Found {
   state: OrderState
   orderNumber: string
+  payment: Payment
 }
 
-async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, { state, orderNumber }: Found) {
-  await become(shop, tx, intent, state, 'paid')
+async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, { orderNumber, ...found }: Found) {
+  await become(shop, tx, intent, found, 'paid')
   await enqueue(tx, [mail('order-notification', intent), mail('order-confirmation', intent)], shop.now())
   return { settlement: { kind: 'paid', orderNumber } satisfies Settlement }
 }
@@ -116,13 +123,20 @@ async function giveBack(
   shop: Shop,
   tx: Tx,
   intent: PaymentIntent,
-  { state, orderNumber, alert }: Found & { alert: OutboxTask[] },
+  { orderNumber, alert, ...found }: Found & { alert: OutboxTask[] },
 ): Promise<Decided> {
   const { orderId, amount } = intent
-  await become(shop, tx, intent, state, 'refunded')
-  const reason = state === 'cancelled' ? 'Paid after the order was cancelled' : 'Paid too late'
+  await become(shop, tx, intent, found, 'refunded')
+  const reason = found.state === 'cancelled' ? 'Paid after the order was cancelled' : 'Paid too late'
+  const refund = {
+    source: 'late-payment',
+    paymentId: found.payment.id,
+    amount,
+    reason,
+    by: 'system',
+  } as const
   // One order is given back like this once: its id makes the refund's.
-  await requestRefund(tx, { id: orderId, orderId, amount, reason, by: 'system', now: shop.now() })
+  await requestRefund(tx, { ...refund, id: orderId, orderId, now: shop.now() })
   await enqueue(tx, alert, shop.now())
   return unchanged({ kind: 'refunded', orderNumber })
 }
@@ -131,46 +145,41 @@ async function giveBack(
 const CLOSED = new Set<OrderState>(['refunded', 'cancelled'])
 
 /** Once for each payment that the books cannot explain. */
-async function tellOfStrangePayment(shop: Shop, tx: Tx, intent: PaymentIntent, why: string): Promise<void> {
-  if (!(await recordOnce(tx, intent.orderId, shop.now(), why, moneyOf(intent), 'gateway'))) return
-  const { kind, payload, dedupeKey } = mail('attention-alert', intent)
-  const named = { ...payload, id: `${kind}-${intent.orderId}-${intent.id}` }
-  await enqueue(tx, [{ kind, payload: named, dedupeKey: `${dedupeKey}:${intent.id}` }], shop.now())
+async function tellOfStrangePayment(
+  shop: Shop,
+  tx: Tx,
+  intent: PaymentIntent,
+  kind: 'does-not-agree' | 'stray-payment',
+): Promise<void> {
+  const event = { kind, name: intent.id, detail: moneyOf(intent), actor: 'gateway' } as const
+  if (!(await recordOnce(tx, intent.orderId, shop.now(), event))) return
+  const alert = mail('attention-alert', intent)
+  const payload = { ...alert.payload, id: `${alert.kind}-${intent.orderId}-${intent.id}` }
+  await enqueue(tx, [{ ...alert, payload, dedupeKey: `${alert.dedupeKey}:${intent.id}` }], shop.now())
 }
 
-/** What the payment is while its order is in a state. `refunding`: the outbox is giving the money back. */
-const PAYMENT_STATES = { paid: 'succeeded', refunded: 'refunding', 'needs-attention': 'set-aside' } as const
+/** What the payment is while its order is in a state. */
+const PAYMENT_STATE = { paid: 'succeeded', refunded: 'refunding', 'needs-attention': 'set-aside' } as const
 
 async function become(
   shop: Shop,
   tx: Tx,
   intent: PaymentIntent,
-  from: OrderState,
-  state: keyof typeof PAYMENT_STATES,
+  from: Pick<Found, 'state' | 'payment'>,
+  state: keyof typeof PAYMENT_STATE,
   isReceived = true,
 ): Promise<void> {
   const now = shop.now()
   const { orderId } = intent
-  await moveOrder(tx, { id: orderId, state: from }, state, now, state === 'paid' ? { paid_at: now } : {})
-  await tx
-    .updateTable('payments')
-    .set({
-      state: PAYMENT_STATES[state],
-      updated_at: now,
-      ...(isReceived && { intent_id: intent.id, received_cents: intent.amount }),
-    })
-    .where('order_id', '=', orderId)
-    .execute()
+  const order = { id: orderId, state: from.state }
+  await moveOrder(tx, order, state, now, state === 'paid' ? { paid_at: now } : {})
+  await movePayment(tx, from.payment, PAYMENT_STATE[state], now, isReceived ? receivedFrom(intent) : {})
   await recordEvent(tx, orderId, now, state, moneyOf(intent), 'gateway')
 }
 
-/** Writes down that this payment's money is here. */
-async function receive(tx: Tx, { orderId, id, amount }: PaymentIntent, now: number): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set({ intent_id: id, received_cents: amount, updated_at: now })
-    .where('order_id', '=', orderId)
-    .execute()
+/** This payment's money is here. */
+function receivedFrom({ id, amount }: PaymentIntent) {
+  return { intent_id: id, received_cents: amount }
 }
 
 function moneyOf({ id, amount, currency }: PaymentIntent) {

@@ -1,3 +1,4 @@
+import { cancelPayment } from '#db/checkout/payments.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -18,14 +19,6 @@ export async function stopPayment(
     log.error('A payment could not be cancelled at the gateway', error, { intentId })
     return null
   }
-  if (intent.state === 'canceled') {
-    await database.db
-      .updateTable('payments')
-      .set({ state: intent.state, updated_at: now() })
-      .where('order_id', '=', orderId)
-      .where('intent_id', '=', intentId)
-      .where('state', '=', 'open')
-      .execute()
-  }
+  if (intent.state === 'canceled') await cancelPayment(database.db, { orderId, intentId }, now())
   return intent
 }

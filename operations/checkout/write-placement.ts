@@ -13,6 +13,7 @@ import { findUnpaidOrder, whatItSays } from './find-unpaid-order.ts'
 import { findHoldRefusal, noteHoldTime, type TooManyUnpaid } from './hold-limits.ts'
 import type { GoodCart } from './look-at-cart.ts'
 import type { OrderRequest } from './order-request.ts'
+import { declinedEvent } from './release-hold.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** An order that stands in the books and holds its stock. */
@@ -125,7 +126,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   await changeOrder(tx, database.engine, change, payment)
   // The stock held from here on is for another attempt: late news of the earlier decline must not take it away.
   const decline = earlier.intent?.lastError
-  if (decline) await recordOnce(tx, id, now, 'declined', { attempt: decline.id }, 'gateway')
+  if (decline) await recordOnce(tx, id, now, declinedEvent(decline.id))
   await writeLines(tx, id, units, cart.products)
   const step = before === (await whatItSays(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')

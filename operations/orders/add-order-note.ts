@@ -11,7 +11,8 @@ export async function addOrderNote(
   return transact(shop.database, async (tx) => {
     const order = await lockOrder(shop, tx, number)
     if (!order) return { kind: 'unknown-order' }
-    await recordOnce(tx, order.id, shop.now(), 'note', { noteId, text }, by)
+    const note = { kind: 'note', name: noteId, detail: { noteId, text }, actor: by } as const
+    await recordOnce(tx, order.id, shop.now(), note)
     return { kind: 'noted' }
   })
 }

@@ -3,10 +3,12 @@ import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
 import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { giveHoldBack } from '#db/orders/orders.ts'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findPayments } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { receivedBy } from '#domain/checkout/payment.ts'
 import { leftToRefund, overRefund } from '#domain/refunds/refund.ts'
-import { requestRefund } from '#operations/request-refund.ts'
+import { requestRefunds } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -55,6 +57,7 @@ async function stopOrSettlePayment(shop: Shop, { number, version }: StaffChange)
     .where('orders.number', '=', number)
     .where('orders.version', '=', version)
     .where('orders.state', '=', 'pending')
+    .where('payments.kind', '=', 'card')
     .executeTakeFirst()
   if (!open || open.intentId === null) return false
   const { orderId, intentId } = open
@@ -86,7 +89,8 @@ async function payBack(
   const isOurs = state === 'paid' || state === 'refunded-in-part' || state === 'needs-attention'
   if (!isOurs || order.fulfilledAt !== null) return { kind: 'not-possible', state }
   const now = shop.now()
-  const { received } = await findReceived(tx, id)
+  const payments = await findPayments(tx, id)
+  const received = receivedBy(payments)
   const refunds = await findRefunds(tx, id)
   const amount = leftToRefund(received, refunds)
   const refundId = randomUUID()
@@ -98,7 +102,8 @@ async function payBack(
   const isRestocked = restock && order.paidAt !== null
   await recordEvent(tx, id, now, 'cancelled', { reason, amount, restocked: isRestocked }, by)
   if (amount > 0) {
-    await requestRefund(tx, { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now })
+    const refund = { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now }
+    await requestRefunds(tx, { ...refund, source: 'cancellation' }, { payments, refunds })
   }
   const payload = { orderId: id, ...(amount > 0 && { refundId }) }
   await enqueue(tx, [{ kind: 'order-cancelled', payload, dedupeKey: `order-cancelled:${id}` }], now)

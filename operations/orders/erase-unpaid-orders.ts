@@ -4,6 +4,7 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import { transact } from '#db/engine/transact.ts'
+import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { FORGET_MAILS } from './erase-customer.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -20,7 +21,13 @@ const NEVER_PAID = sql<boolean>`orders.paid_at is null and orders.erased_at is n
   and orders.state || '' in ('expired', 'cancelled')`
 
 /** What money leaves in an order's history before it leaves anything elsewhere. */
-const SIGNS_OF_MONEY = ['stray-payment', 'does-not-agree', 'needs-attention', 'disputed', 'refunded']
+const SIGNS_OF_MONEY: OrderEventKind[] = [
+  'stray-payment',
+  'does-not-agree',
+  'needs-attention',
+  'disputed',
+  'refunded',
+]
 
 /**
  * Takes the customers out of up to `limit` orders that ended before this time and never had any money. Only once the
@@ -75,7 +82,7 @@ async function closePayments(shop: Shop, endedBefore: number): Promise<void> {
     if (intent) await settlePayment(shop, intent)
     await db
       .updateTable('payments')
-      .set({ updated_at: now, state: intent?.state === 'canceled' ? 'canceled' : 'open' })
+      .set({ updated_at: now })
       .where('order_id', '=', id)
       .where('intent_id', '=', intentId)
       .where('state', '=', 'open')
@@ -90,7 +97,18 @@ function neverPaid(db: Kysely<Database>, endedBefore: number) {
     .select(['orders.id', 'payments.intent_id as intentId'])
     .where(NEVER_PAID)
     .where('orders.updated_at', '<', endedBefore)
-    .where('payments.received_cents', '=', 0)
+    .where('payments.kind', '=', 'card')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('payments as received')
+            .select('received.id')
+            .whereRef('received.order_id', '=', 'orders.id')
+            .where('received.received_cents', '>', 0),
+        ),
+      ),
+    )
     .where((e) =>
       e.not(e.exists(e.selectFrom('refunds').select('id').whereRef('refunds.order_id', '=', 'orders.id'))),
     )

@@ -1,7 +1,8 @@
 import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findReceived } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import { isToBeSent, type Fulfilment } from '#domain/orders/order.ts'
 import { isPaidBackSoon, standingState } from '#domain/refunds/refund.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
@@ -19,7 +20,7 @@ export async function fulfilOrder(
   return changeAsStaff(shop, change, async (tx, order) => {
     const { id, state } = order
     if (!isToBeSent(state, order.fulfilledAt !== null)) return { kind: 'not-possible', state }
-    const { received } = await findReceived(tx, id)
+    const received = await findReceived(tx, id)
     const refunds = await findRefunds(tx, id)
     if (isPaidBackSoon(received, refunds)) return { kind: 'refund-waiting' }
     const now = shop.now()

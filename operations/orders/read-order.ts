@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findPayments } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import type { Payment } from '#domain/checkout/payment.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
-import type { Cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
@@ -36,7 +37,7 @@ export interface OrderMailState {
 export interface OrderRecord {
   order: Order
   pictures: Map<string, Picture>
-  payment: { gateway: string; intentId: string | null; state: string; received: Cents }
+  payments: Payment[]
   refunds: Refund[]
   disputes: Dispute[]
   events: OrderEvent[]
@@ -47,14 +48,9 @@ export interface OrderRecord {
 export async function readOrder({ database: { db } }: Shop, number: string): Promise<OrderRecord | null> {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
-  const [pictures, { received, intentId }, payment, refunds, disputes, events, mails] = await Promise.all([
+  const [pictures, payments, refunds, disputes, events, mails] = await Promise.all([
     readPictures(db, order),
-    findReceived(db, order.id),
-    db
-      .selectFrom('payments')
-      .select(['gateway', 'state'])
-      .where('order_id', '=', order.id)
-      .executeTakeFirstOrThrow(),
+    findPayments(db, order.id),
     findRefunds(db, order.id),
     findDisputes(db, order.id),
     db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
@@ -63,7 +59,7 @@ export async function readOrder({ database: { db } }: Shop, number: string): Pro
   return {
     order,
     pictures,
-    payment: { ...payment, intentId, received },
+    payments,
     refunds,
     disputes,
     events: events.map((event) => ({ ...event, detail: JSON.parse(event.detail) as unknown })),

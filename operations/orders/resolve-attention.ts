@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { findReceived, findRefunds, insertCompletedRefund, MANUAL_REFUND } from '#db/refunds/refunds.ts'
+import { findPayments, movePayment } from '#db/checkout/payments.ts'
+import { findRefunds, insertCompletedRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { isRefundWaiting, leftToRefund, overRefund, standingState } from '#domain/refunds/refund.ts'
+import { receivedBy } from '#domain/checkout/payment.ts'
+import {
+  isRefundWaiting,
+  leftToRefund,
+  overRefund,
+  shareRefund,
+  standingState,
+} from '#domain/refunds/refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -47,7 +55,8 @@ export async function resolveAttention(
       if (state !== 'needs-attention') return { kind: 'not-possible', state }
       const now = shop.now()
       const refunds = await findRefunds(tx, id)
-      const { received } = await findReceived(tx, id)
+      const payments = await findPayments(tx, id)
+      const received = receivedBy(payments)
       const loss = overRefund(received, refunds)
       if (loss > 0 && outcome !== 'written-off') return { kind: 'over-refunded' }
       const isCalledOff = await hasEvent(tx, id, 'cancelled')
@@ -74,12 +83,8 @@ export async function resolveAttention(
       const held = isPaidNow ? await reReserveStock(tx, shop.database.engine, id) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
       await moveOrder(tx, order, standing, now, isPaidNow ? { paid_at: now } : {})
-      await tx
-        .updateTable('payments')
-        .set({ state: 'succeeded', updated_at: now })
-        .where('order_id', '=', id)
-        .where('state', '=', 'set-aside')
-        .execute()
+      const aside = payments.filter((payment) => payment.state === 'set-aside')
+      for (const payment of aside) await movePayment(tx, payment, 'succeeded', now)
       await recordEvent(tx, id, now, 'resolved', { outcome, note }, by)
       if (isPaidNow) {
         const mail = { kind: 'order-confirmation', payload: { orderId: id } } as const
@@ -93,24 +98,22 @@ export async function resolveAttention(
   return { kind: 'resolved' }
 }
 
-/** What is left of the payment has gone back by another way: it is no longer the shop's. */
+/** What is left of the payments has gone back by another way: it is no longer the shop's. */
 async function countAsReturned(tx: Tx, { id }: ChangingOrder, by: string, now: number): Promise<void> {
-  const { received } = await findReceived(tx, id)
-  const amount = leftToRefund(received, await findRefunds(tx, id))
-  if (amount === 0) return
-  const reason = MANUAL_REFUND
-  await insertCompletedRefund(tx, {
-    id: randomUUID(),
-    orderId: id,
-    amount,
-    reason,
-    by,
-    gatewayName: null,
-    now,
-  })
-  await tx
-    .updateTable('payments')
-    .set({ state: 'refunded', updated_at: now })
-    .where('order_id', '=', id)
-    .execute()
+  const payments = await findPayments(tx, id)
+  const shares = shareRefund(receivedBy(payments), payments, await findRefunds(tx, id))
+  for (const share of shares) {
+    await insertCompletedRefund(tx, {
+      ...share,
+      id: randomUUID(),
+      orderId: id,
+      source: 'by-hand',
+      reason: 'Returned by hand',
+      by,
+      gatewayName: null,
+      now,
+    })
+    const payment = payments.find(({ id: paid }) => paid === share.paymentId)
+    if (payment) await movePayment(tx, payment, 'refunded', now)
+  }
 }

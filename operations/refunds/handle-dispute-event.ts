@@ -1,6 +1,8 @@
 import { findDisputes, recordDispute } from '#db/refunds/disputes.ts'
 import { insertCompletedRefund, offsetManualRefunds } from '#db/refunds/refunds.ts'
+import { findPayments } from '#db/checkout/payments.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
+import type { Payment } from '#domain/checkout/payment.ts'
 import { disputeMayBecome, disputeReason } from '#domain/refunds/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
@@ -8,7 +10,7 @@ import { settleAndFindOrder } from '#operations/checkout/settle-and-find-order.t
 import {
   flagOverRefund,
   lockOrderForMoney,
-  syncPayment,
+  syncPayments,
   type LockedOrder,
 } from './sync-order-with-payments.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -28,46 +30,43 @@ export async function handleDisputeEvent(shop: Shop, dispute: GatewayDispute): P
 async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispute): Promise<void> {
   const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
   const now = shop.now()
-  const known = (await findDisputes(tx, orderId)).find(({ id }) => id === dispute.id)
+  const disputes = await findDisputes(tx, orderId)
+  const known = disputes.find(({ id }) => id === dispute.id)
   if (known && !disputeMayBecome(known.state, dispute.state)) return
   await recordDispute(tx, orderId, dispute, now)
   if (dispute.state === 'won') return
   const { id } = dispute
   const kind = dispute.state === 'lost' ? 'dispute-lost-alert' : 'dispute-alert'
   await flagForReview(tx, order, { kind, about: id, payload: { disputeId: id }, now })
-  if (dispute.state === 'lost' && (await isReceived(tx, orderId, dispute))) {
-    await writeLoss(tx, { ...order, state: 'needs-attention' }, dispute, now)
-  }
+  if (dispute.state !== 'lost') return
+  const payment = await findDisputed(tx, orderId, dispute)
+  if (!payment) return
+  const since = Math.min(now, ...disputes.map(({ at }) => at))
+  await writeLoss(tx, { ...order, state: 'needs-attention' }, { dispute, payment, since, now })
 }
 
-/** The money is gone, and stands among the refunds. */
-async function writeLoss(tx: Tx, order: LockedOrder, dispute: GatewayDispute, now: number): Promise<void> {
+/** The money is gone, and stands among the refunds. `since`: when the first dispute about the order began. */
+async function writeLoss(
+  tx: Tx,
+  order: LockedOrder,
+  { dispute, payment, since, now }: { dispute: GatewayDispute; payment: Payment; since: number; now: number },
+): Promise<void> {
   const { id, amount } = dispute
   const reason = `Dispute lost: ${disputeReason(dispute.reason)}`
+  const loss = { id, orderId: order.id, paymentId: payment.id, source: 'dispute', amount, reason } as const
   // What staff noted as returned since the dispute began is what the bank has taken now.
-  const noted = await offsetManualRefunds(tx, order.id, amount, await disputedAt(tx, order.id))
-  const lost = { id, orderId: order.id, amount, reason, by: 'gateway', gatewayName: id, now }
-  await insertCompletedRefund(tx, lost)
-  const restated = await syncPayment(tx, order, now)
+  const noted = await offsetManualRefunds(tx, loss, now, since)
+  await insertCompletedRefund(tx, { ...loss, by: 'gateway', gatewayName: id, now })
+  const restated = await syncPayments(tx, order, now)
   await flagOverRefund(tx, order, restated, { id, amount: amount - noted, now })
 }
 
-async function disputedAt(tx: Tx, orderId: string): Promise<number> {
-  const { at } = await tx
-    .selectFrom('order_events')
-    .select((e) => e.fn.min<number>('at').as('at'))
-    .where('order_id', '=', orderId)
-    .where('kind', 'in', ['disputed', 'dispute-lost'])
-    .executeTakeFirstOrThrow()
-  return Number(at)
-}
-
-/** Whether this money is in the order's books: a stray payment's is not, nor is one in another currency. */
-async function isReceived(tx: Tx, orderId: string, { intentId, currency }: GatewayDispute): Promise<boolean> {
-  const payment = await tx
-    .selectFrom('payments')
-    .select(['intent_id', 'currency'])
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return payment.intent_id === intentId && payment.currency === currency
+/** The payment in the order's books that the dispute is about: a stray one is not, nor is one in another currency. */
+async function findDisputed(
+  tx: Tx,
+  orderId: string,
+  { intentId, currency }: GatewayDispute,
+): Promise<Payment | undefined> {
+  const payments = await findPayments(tx, orderId)
+  return payments.find((payment) => payment.intentId === intentId && payment.currency === currency)
 }

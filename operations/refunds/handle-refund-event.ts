@@ -10,7 +10,7 @@ import type { Shop } from '#operations/shop.ts'
 export async function handleRefundEvent(shop: Shop, refund: GatewayRefund): Promise<boolean> {
   const ours = await shop.database.db
     .selectFrom('refunds')
-    .innerJoin('payments', 'payments.order_id', 'refunds.order_id')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.id as refundId', 'refunds.order_id as orderId'])
     .where('refunds.idempotency_key', '=', refund.key)
     .where('refunds.amount_cents', '=', refund.amount)

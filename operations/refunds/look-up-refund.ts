@@ -1,11 +1,11 @@
 import { raiseVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findReceived } from '#db/refunds/refunds.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 import { lockRefund, recordRefund } from './record-refund.ts'
+import { syncPayments } from './sync-order-with-payments.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
@@ -14,13 +14,13 @@ import type { Shop } from '#operations/shop.ts'
  */
 export async function lookUpRefund(shop: Shop, task: RefundTask): Promise<void> {
   const { db } = shop.database
-  const { intentId } = await findReceived(db, task.orderId)
-  if (intentId === null) return
-  const { key } = await db
+  const { key, intentId } = await db
     .selectFrom('refunds')
-    .select('idempotency_key as key')
-    .where('id', '=', task.refundId)
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.idempotency_key as key', 'payments.intent_id as intentId'])
+    .where('refunds.id', '=', task.refundId)
     .executeTakeFirstOrThrow()
+  if (intentId === null) return
   const made = await shop.gateway.findRefund(intentId, key)
   await (made ? recordRefund(shop, task, made) : recordNeverMade(shop, task))
 }
@@ -37,12 +37,7 @@ async function recordNeverMade(shop: Shop, task: RefundTask): Promise<void> {
     const state: RefundState = 'failed'
     const failure = 'The gateway never got it.'
     await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
-    await tx
-      .updateTable('payments')
-      .set({ state: 'succeeded', updated_at: now })
-      .where('order_id', '=', order.id)
-      .where('state', '=', 'refunding')
-      .execute()
+    await syncPayments(tx, order, now)
     await recordEvent(tx, order.id, now, 'refund-never-made', { amount: refund.amount }, 'gateway')
     if (order.state !== 'needs-attention') return raiseVersion(tx, order.id, now)
     await flagForReview(tx, order, {

@@ -1,26 +1,35 @@
+import { findPayments } from '#db/checkout/payments.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import {
-  findReceived,
-  findRefunds,
+  correctRefund,
   insertCompletedRefund,
   insertFailedExternalRefund,
   offsetManualRefunds,
 } from '#db/refunds/refunds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { Cents } from '#domain/money.ts'
-import { refundMayBecome, returnedSoFar, type RefundState } from '#domain/refunds/refund.ts'
+import { refundMayBecome, type RefundSource, type RefundState } from '#domain/refunds/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { flagUnshippedRefund } from './flag-unshipped-refund.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
-import { lockOrderForMoney, syncOrderWithPayments, type LockedOrder } from './sync-order-with-payments.ts'
+import {
+  lockOrderForMoney,
+  syncOrderWithPayments,
+  syncPayments,
+  type LockedOrder,
+} from './sync-order-with-payments.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** What is known of a refund now. `id`: the gateway's name for it; null when it has refused. */
 export type RefundNews = Pick<GatewayRefund, 'state' | 'failure'> & { id: string | null }
 
 interface LockedRefund {
+  paymentId: string
+  source: RefundSource
+  /** The gateway's name for the payment that it returns. */
+  intentId: string | null
   state: RefundState
   isTaken: boolean
   amount: Cents
@@ -41,21 +50,21 @@ export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNew
     const state = news.state === 'succeeded' ? 'done' : 'failed'
     if (!refundMayBecome(refund, state)) return
     // What was noted by hand after this was asked for was noted while nobody knew of it: it may be the same money.
-    const noted =
-      state === 'done' ? await offsetManualRefunds(tx, order.id, refund.amount, refund.createdAt) : 0
     const now = shop.now()
+    const gone = { orderId: order.id, paymentId: refund.paymentId, amount: refund.amount }
+    const noted = state === 'done' ? await offsetManualRefunds(tx, gone, now, refund.createdAt) : 0
     await tx
       .updateTable('refunds')
       .set({
         state,
         gateway_refund_id: news.id ?? refund.gatewayRefundId,
         failure: news.failure,
-        done_at: state === 'done' ? now : null,
+        ...(state === 'done' && { done_at: now }),
       })
       .where('id', '=', task.refundId)
       .execute()
     await (state === 'done'
-      ? finish(tx, task, order, { amount: refund.amount, noted, now })
+      ? finish(tx, task, order, { ...refund, noted, now })
       : fail(shop, tx, task, order, refund, news))
   })
 }
@@ -84,18 +93,20 @@ async function findOrInsertExternal(
   { id, intentId, amount, state, failure }: GatewayRefund,
 ): Promise<Foreign> {
   const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
-  if ((await findReceived(tx, orderId)).intentId !== intentId) return { kind: 'not-in-the-books' }
+  const payment = (await findPayments(tx, orderId)).find((paid) => paid.intentId === intentId)
+  if (!payment) return { kind: 'not-in-the-books' }
   const refunds = tx.selectFrom('refunds').select('id').where('order_id', '=', orderId)
   const known = await refunds.where('gateway_refund_id', '=', id).executeTakeFirst()
   if (known) return { kind: 'known', refundId: known.id }
   const [reason, now] = ['Refunded at the gateway', shop.now()]
-  const foreign = { id, orderId, amount, reason, by: 'gateway', gatewayName: id, now }
+  const money = { id, orderId, paymentId: payment.id, source: 'gateway', amount } as const
+  const foreign = { ...money, reason, by: 'gateway', gatewayName: id, now }
   if (state === 'failed') await insertFailedExternalRefund(tx, { ...foreign, failure })
   if (state !== 'succeeded') return { kind: 'new' }
-  const noted = await offsetManualRefunds(tx, orderId, amount)
+  const noted = await offsetManualRefunds(tx, money, now)
   await insertCompletedRefund(tx, foreign)
   const task = { orderId, refundId: id }
-  await finish(tx, task, order, { amount, noted, now })
+  await finish(tx, task, order, { intentId, amount, noted, now })
   // Who noted all of it has seen the order.
   if (noted < amount) await flagUnshippedRefund(tx, task, now)
   return { kind: 'new' }
@@ -124,8 +135,11 @@ export async function lockRefund({ database }: Shop, tx: Tx, { orderId, refundId
   const order = await lockOrderForMoney(tx, database.engine, orderId)
   const row = await tx
     .selectFrom('refunds')
-    .select(['state', 'amount_cents', 'gateway_refund_id as gatewayRefundId', 'created_at as createdAt'])
-    .where('id', '=', refundId)
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.state', 'refunds.amount_cents', 'gateway_refund_id as gatewayRefundId'])
+    .select(['payment_id as paymentId', 'source', 'payments.intent_id as intentId'])
+    .select('refunds.created_at as createdAt')
+    .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
   const { state, amount_cents, ...said } = row
   const refund: LockedRefund = {
@@ -161,9 +175,13 @@ async function finish(
   tx: Tx,
   task: RefundTask,
   order: LockedOrder,
-  { amount, noted, now }: { amount: Cents; noted: number; now: number },
+  {
+    intentId,
+    amount,
+    noted,
+    now,
+  }: Pick<LockedRefund, 'intentId' | 'amount'> & { noted: number; now: number },
 ): Promise<void> {
-  const { intentId } = await findReceived(tx, order.id)
   await recordEvent(tx, order.id, now, 'money-returned', { intentId, amount }, 'gateway')
   await syncOrderWithPayments(tx, order, { id: task.refundId, amount: amount - noted, now })
   if (order.state === 'cancelled' || order.state === 'refunded') return
@@ -178,7 +196,7 @@ async function fail(
   tx: Tx,
   { refundId }: RefundTask,
   order: LockedOrder,
-  { state, amount }: LockedRefund,
+  { state, amount, paymentId, source }: LockedRefund,
   { failure }: RefundNews,
 ): Promise<void> {
   const now = shop.now()
@@ -187,14 +205,11 @@ async function fail(
     ? (['refund-came-back', { amount, failure }] as const)
     : (['refund-failed', { failure }] as const)
   await recordEvent(tx, order.id, now, kind, detail, 'gateway')
-  const { received } = await findReceived(tx, order.id)
-  const isWhole = returnedSoFar(await findRefunds(tx, order.id)) >= received
-  await tx
-    .updateTable('payments')
-    .set({ state: isWhole ? 'refunded' : 'succeeded', updated_at: now })
-    .where('order_id', '=', order.id)
-    .where('state', 'in', ['refunding', 'refunded'])
-    .execute()
+  if (wasDone) {
+    const returned = { id: refundId, orderId: order.id, paymentId, source, amount }
+    await correctRefund(tx, returned, { state: 'failed', reason: 'Came back', now })
+  }
+  await syncPayments(tx, order, now)
   const alert = wasDone ? 'refund-came-back-alert' : 'refund-failed-alert'
   await flagForReview(tx, order, { kind: alert, about: refundId, payload: { refundId }, now })
 }

@@ -1,11 +1,13 @@
 import { raiseVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findPayments } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { receivedBy } from '#domain/checkout/payment.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
-import { requestRefund } from '#operations/request-refund.ts'
+import { requestRefunds } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -80,13 +82,15 @@ async function ask(
 ): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
   if (!REFUNDABLE.has(state)) return { kind: 'not-possible', state }
   const now = shop.now()
-  const { received } = await findReceived(tx, id)
-  const left = leftToRefund(received, await findRefunds(tx, id))
+  const payments = await findPayments(tx, id)
+  const refunds = await findRefunds(tx, id)
+  const left = leftToRefund(receivedBy(payments), refunds)
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
   const restocked = await restockLines(tx, shop.database.engine, id, restock)
   if (restocked === null) return { kind: 'too-many-pieces' }
-  await requestRefund(tx, { id: refundId, orderId: id, amount, reason, by, now })
+  const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const
+  await requestRefunds(tx, refund, { payments, refunds })
   await recordEvent(tx, id, now, 'refund-asked', { amount, reason, restock }, by)
   await raiseVersion(tx, id, now)
   return { kind: 'written', backInStock: restocked.backInStock }

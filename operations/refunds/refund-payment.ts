@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { findDisputes } from '#db/refunds/disputes.ts'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findPayments } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
 import { leftToRefund, mayGoOut } from '#domain/refunds/refund.ts'
 import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
@@ -26,14 +27,15 @@ export async function refundPayment(shop: Shop, task: RefundTask): Promise<void>
   const { db } = shop.database
   const refund = await db
     .selectFrom('refunds')
-    .select(['amount_cents as amount', 'state', 'idempotency_key as idempotencyKey'])
-    .where('id', '=', task.refundId)
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.amount_cents as amount', 'refunds.state', 'idempotency_key as idempotencyKey'])
+    .select('payments.intent_id as intentId')
+    .where('refunds.id', '=', task.refundId)
     .executeTakeFirstOrThrow()
   if (refund.state !== 'asked') return
   const refused = (failure: string) => recordRefund(shop, task, { state: 'failed', id: null, failure })
-  const { intentId } = await findReceived(db, task.orderId)
+  const { intentId, idempotencyKey } = refund
   if (intentId === null) return refused('The shop does not know which payment this was.')
-  const { idempotencyKey } = refund
   const overtaken = await whyOvertaken(shop, task, intentId)
   if (overtaken !== null) {
     // An earlier try may have been made, and its answer lost.
@@ -57,13 +59,16 @@ async function whyOvertaken(
   { orderId, refundId }: RefundTask,
   intentId: string,
 ): Promise<string | null> {
-  const { received } = await findReceived(db, orderId)
-  const refunds = await findRefunds(db, orderId)
-  const refund = refunds.find(({ id }) => id === refundId)
+  const ofOrder = await findRefunds(db, orderId)
+  const refund = ofOrder.find(({ id }) => id === refundId)
+  const payment = (await findPayments(db, orderId)).find(({ id }) => id === refund?.paymentId)
   const disputes = (await findDisputes(db, orderId)).filter(
     (dispute) => dispute.currency === 'cad' && (dispute.intentId ?? intentId) === intentId,
   )
-  if (!refund || mayGoOut(refund, { received, refunds, disputes })) return null
+  if (!refund || !payment) return null
+  const { received } = payment
+  const refunds = ofOrder.filter(({ paymentId }) => paymentId === payment.id)
+  if (mayGoOut(refund, { received, refunds, disputes })) return null
   if (!mayGoOut(refund, { received, refunds, disputes: [] })) {
     const left = leftToRefund(
       received,

@@ -3,18 +3,21 @@ import { moveOrder } from '#db/orders/move-order.ts'
 import { isAfterLast, recordEvent } from '#db/orders/order-events.ts'
 import type { Engine } from '#db/engine/engine.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findPayments, findReceived, movePayment } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { receivedBy, stateByMoney } from '#domain/checkout/payment.ts'
 import { isDisputed } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
-import { overRefund, returnedSoFar, standingState } from '#domain/refunds/refund.ts'
+import { isRefundWaiting, overRefund, returnedSoFar, standingState } from '#domain/refunds/refund.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 
 /** An order that is locked until the transaction ends. */
 export interface LockedOrder {
   id: string
   state: OrderState
+  isPaid: boolean
   isFulfilled: boolean
 }
 
@@ -35,11 +38,11 @@ interface Restated {
 
 /** Locks an order whose money is about to change. */
 export async function lockOrderForMoney(tx: Tx, engine: Engine, id: string): Promise<LockedOrder> {
-  const { state, fulfilled_at } = await lockingOrders(tx, engine)
-    .select(['state', 'fulfilled_at'])
+  const { state, paid_at, fulfilled_at } = await lockingOrders(tx, engine)
+    .select(['state', 'paid_at', 'fulfilled_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, state: state as OrderState, isFulfilled: fulfilled_at !== null }
+  return { id, state: state as OrderState, isPaid: paid_at !== null, isFulfilled: fulfilled_at !== null }
 }
 
 /**
@@ -48,7 +51,7 @@ export async function lockOrderForMoney(tx: Tx, engine: Engine, id: string): Pro
  */
 export async function syncOrderWithPayments(tx: Tx, order: LockedOrder, gone: Gone): Promise<void> {
   const { now } = gone
-  const restated = await syncPayment(tx, order, now)
+  const restated = await syncPayments(tx, order, now)
   const { isWhole, standing } = restated
   if (await flagOverRefund(tx, order, restated, gone)) return
   if (order.state === 'cancelled') return
@@ -56,17 +59,23 @@ export async function syncOrderWithPayments(tx: Tx, order: LockedOrder, gone: Go
   if (mayBecome(order.state, standing)) await moveOrder(tx, order, standing, now)
 }
 
-/** Brings the payment alone in line, and answers how the order stands by its money. */
-export async function syncPayment(tx: Tx, order: LockedOrder, now: number): Promise<Restated> {
-  const { received } = await findReceived(tx, order.id)
+/** Brings the payments alone in line, and answers how the order stands by its money. */
+export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Promise<Restated> {
+  const payments = await findPayments(tx, order.id)
   const refunds = await findRefunds(tx, order.id)
+  for (const payment of payments) {
+    const own = refunds.filter(({ paymentId }) => paymentId === payment.id)
+    const state = stateByMoney(payment, {
+      returned: returnedSoFar(own),
+      isWaiting: isRefundWaiting(own),
+      // One that was set aside stands once a person has said so, which makes its order paid.
+      isAccepted: order.isPaid || payment.received === payment.amount,
+    })
+    if (state !== payment.state) await movePayment(tx, payment, state, now)
+  }
+  const received = receivedBy(payments)
   const returned = returnedSoFar(refunds)
   const isWhole = returned >= received
-  await tx
-    .updateTable('payments')
-    .set({ state: isWhole ? 'refunded' : 'succeeded', updated_at: now })
-    .where('order_id', '=', order.id)
-    .execute()
   const standing = standingState({ received, refunds, isFulfilled: order.isFulfilled })
   return { received, returned, isWhole, standing }
 }
@@ -89,7 +98,7 @@ export async function flagOverRefund(
 
 /** Whether more went back than came, now or when somebody looked last, or a bank has a say in the money. */
 async function isForAPerson(tx: Tx, orderId: string): Promise<boolean> {
-  const { received } = await findReceived(tx, orderId)
+  const received = await findReceived(tx, orderId)
   return (
     overRefund(received, await findRefunds(tx, orderId)) > 0 ||
     isDisputed(await findDisputes(tx, orderId)) ||

@@ -8,8 +8,12 @@ import { listMessages } from '#db/inbox/message-list.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { listOrders } from '#db/orders/order-list.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findPayments, findReceived } from '#db/checkout/payments.ts'
+import { findDisputes } from '#db/refunds/disputes.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+
+const BY = 'ada@redemption.example'
 
 /** What the first release made, and what came after it. */
 const FIRST_RELEASE = new Set(['001-shop', '002-identity', '003-contact'])
@@ -113,12 +117,11 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
   })
 
   test('has one state for what was sent and refunded in part, and brings what was returned twice to a person', async () => {
-    const before = (name: string) => name !== '011-one-order-state' && !FIRST_RELEASE.has(name)
     await sell('sent', 'R-AAAA-0001', 'fulfilled', 'succeeded')
     await sell('part', 'R-AAAA-0002', 'fulfilled', 'succeeded')
     await sell('twice', 'R-AAAA-0003', 'refunded', 'succeeded')
     await sell('seen', 'R-AAAA-0004', 'cancelled', 'succeeded')
-    await run(before)
+    await run((name) => name < '011' && !FIRST_RELEASE.has(name))
     const back = async (id: string, order_id: string, amount_cents: number) => {
       const why = { reason: '', asked_by: 'gateway', idempotency_key: id }
       await insert('refunds', {
@@ -137,7 +140,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
       await back(`${order}-dispute`, order, 50_00)
     }
     await insert('order_events', { order_id: 'seen', at: 3_001, kind: 'resolved', detail: '{}' })
-    await run((name) => name === '011-one-order-state')
+    await run((name) => name >= '011')
     const orders = await old.db
       .selectFrom('orders')
       .select(['id', 'state', 'version'])
@@ -174,13 +177,95 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     await sell('returning', 'R-AAAA-0003', 'refunded', 'refunding')
     await sell('returned', 'R-AAAA-0004', 'refunded', 'refunded')
     await update()
-    const received = async (id: string) => (await findReceived(old.db, id)).received
+    const received = (id: string) => findReceived(old.db, id)
     expect([await received('open'), await received('paid'), await received('returned')]).toEqual([
       0, 50_00, 50_00,
     ])
     expect(await findRefunds(old.db, 'paid')).toEqual([])
     expect(await findRefunds(old.db, 'returning')).toMatchObject([{ amount: 50_00, state: 'asked' }])
     expect(await findRefunds(old.db, 'returned')).toMatchObject([{ amount: 50_00, state: 'done' }])
+  })
+
+  test('says the same of payments, refunds, disputes and history, each refund with its source and its payment', async () => {
+    await sell('one', 'R-AAAA-0001', 'refunded', 'refunded')
+    await sell('two', 'R-AAAA-0002', 'needs-attention', 'set-aside')
+    await run((name) => name < '019' && !FIRST_RELEASE.has(name))
+    const refund = (id: string, said: Record<string, unknown>) =>
+      insert('refunds', {
+        order_id: 'one',
+        id,
+        amount_cents: 10_00,
+        state: 'done',
+        reason: '',
+        asked_by: BY,
+        idempotency_key: `refund-${id}`,
+        created_at: 3_000,
+        done_at: 3_100,
+        ...said,
+      })
+    const returned = (id: string) => ({ idempotency_key: `returned-${id}` })
+    const atGateway = { asked_by: 'gateway', gateway_refund_id: 're_1' }
+    await refund('by-hand', { ...returned('by-hand'), reason: '' })
+    await refund('cancelled', { reason: 'Order cancelled', created_at: 4_000 })
+    await refund('dispute', { ...atGateway, ...returned('dispute'), reason: 'Dispute lost: fraudulent' })
+    await refund('gateway', { ...atGateway, ...returned('gateway'), reason: 'Refunded at the gateway' })
+    await refund('staff', { reason: 'Order cancelled', state: 'failed', done_at: null, failure: 'No' })
+    const happened = (kind: string, detail: object, at = 5_000, actor = 'gateway') =>
+      insert('order_events', { order_id: 'one', at, kind, detail: JSON.stringify(detail), actor })
+    await happened('cancelled', { reason: '' }, 4_000, BY)
+    for (const at of [5_000, 5_001]) await happened('stray-payment', { intentId: 'pi_2', amount: at }, at)
+    await happened('gateway-unavailable', {})
+    await happened('gateway-unavailable', {})
+    const about = { amount: 10_00, currency: 'cad', reason: 'fraudulent' }
+    await happened('disputed', { disputeId: 'dp_1', ...about }, 6_000)
+    await happened('disputed', { disputeId: 'dp_2', ...about, intentId: 'pi_one' }, 6_001)
+    await happened('dispute-lost', { disputeId: 'dp_1', ...about, amount: 9_00, intentId: 'pi_one' }, 7_000)
+    const history = () =>
+      old.db.selectFrom('order_events').select(['id', 'kind', 'detail']).orderBy('id').execute()
+    const before = await history()
+
+    await run((name) => name >= '019')
+    expect(await history()).toEqual(before)
+    expect(await findPayments(old.db, 'one')).toEqual([
+      {
+        id: 'one',
+        kind: 'card',
+        gateway: 'test',
+        intentId: 'pi_one',
+        amount: 50_00,
+        received: 50_00,
+        currency: 'cad',
+        state: 'refunded',
+      },
+    ])
+    expect(await findPayments(old.db, 'two')).toMatchObject([{ intentId: 'pi_two', state: 'set-aside' }])
+    const refunds = await findRefunds(old.db, 'one')
+    expect(refunds.map(({ id, source, by, amount }) => [id, source, by, Number(amount)])).toEqual([
+      ['one', 'late-payment', 'system', 50_00],
+      ['by-hand', 'by-hand', BY, 10_00],
+      ['dispute', 'dispute', 'gateway', 10_00],
+      ['gateway', 'gateway', 'gateway', 10_00],
+      ['staff', 'staff', BY, 10_00],
+      ['cancelled', 'cancellation', BY, 10_00],
+    ])
+    expect(new Set(refunds.map(({ paymentId }) => paymentId))).toEqual(new Set(['one']))
+    expect(refunds[4]).toMatchObject({ state: 'failed', failure: 'No', reason: 'Order cancelled' })
+    const dispute = { currency: 'cad', reason: 'fraudulent', intentId: 'pi_one' }
+    expect(await findDisputes(old.db, 'one')).toEqual([
+      { ...dispute, id: 'dp_1', amount: 9_00, state: 'lost', at: 6_000 },
+      { ...dispute, id: 'dp_2', amount: 10_00, state: 'open', at: 6_001 },
+    ])
+    const keys = await old.db.selectFrom('order_events').select('key').orderBy('id').execute()
+    expect(keys.map(({ key }) => key)).toEqual([
+      null,
+      'stray-payment:pi_2',
+      null,
+      'gateway-unavailable',
+      null,
+      'disputed:dp_1',
+      'disputed:dp_2',
+      'dispute-lost:dp_1',
+    ])
   })
 
   test('shows each mail with its order, and a mail about no order with none', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PAYMENT_STATES, PAYMENT_TRANSITIONS } from '#domain/checkout/payment.ts'
 import { disputeMayBecome } from '#domain/refunds/dispute.ts'
 import { SUBSCRIBER_TRANSITIONS, type SubscriberState } from '#domain/newsletter/newsletter.ts'
 import { ORDER_STATES, ORDER_TRANSITIONS } from '#domain/orders/order.ts'
@@ -25,6 +26,12 @@ function allowed<T extends string>(states: readonly T[], mayBecome: (from: T, to
 test('the diagram of orders shows exactly what may follow what', () => {
   expect(arrowsUnder('Orders')).toEqual(
     allowed(ORDER_STATES, (from, to) => ORDER_TRANSITIONS[from].includes(to)),
+  )
+})
+
+test('the diagram of payments shows exactly what may follow what', () => {
+  expect(arrowsUnder('Payments')).toEqual(
+    allowed(PAYMENT_STATES, (from, to) => PAYMENT_TRANSITIONS[from].includes(to)),
   )
 })
 

@@ -79,14 +79,14 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     expect(shop.mails).toEqual([])
 
     const after = await readOrder(shop, number)
-    const books = ({ order, payment, refunds }: NonNullable<typeof after>) => ({
+    const books = ({ order, payments, refunds }: NonNullable<typeof after>) => ({
       ...order,
       customer: { country: order.customer.country, region: order.customer.region },
       fulfilment: order.fulfilment?.at,
       note: null,
       version: null,
       erasure: null,
-      payment,
+      payments,
       refunds: refunds.map(({ id, amount, state, by }) => ({ id, amount, state, by })),
     })
     expect(books(after!)).toEqual(books(before!))

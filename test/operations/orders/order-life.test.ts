@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findPayments } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
@@ -215,14 +216,14 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     const refund = async (number: string, amount: Cents) =>
       answers.add((await refundOrder(shop, await refundOf(number, { amount }))).kind)
     const intentOf = async (number: string) =>
-      (await findReceived(shop.database.db, (await found(number)).id)).intentId ?? ''
+      (await findPayments(shop.database.db, (await found(number)).id))[0]?.intentId ?? ''
     const sum = (refunds: { amount: number }[]) => refunds.reduce((total, { amount }) => total + amount, 0)
     const readBooks = async () => {
       const { db } = shop.database
       const read = await db
         .selectFrom('orders')
         .innerJoin('payments', 'payments.order_id', 'orders.id')
-        .select(['id', 'number', 'orders.state', 'received_cents as received'])
+        .select(['orders.id', 'number', 'orders.state', 'received_cents as received'])
         .execute()
       const refunds = await db
         .selectFrom('refunds')

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findReceived } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
@@ -45,7 +46,7 @@ describeOnEachDatabase('the books of an order', (open) => {
   const leftOf = async (number: string) => {
     const { id } = await found(number)
     const { db } = shop.database
-    return leftToRefund((await findReceived(db, id)).received, await findRefunds(db, id))
+    return leftToRefund(await findReceived(db, id), await findRefunds(db, id))
   }
 
   test('money that came too late and went back is not taken off what was sold', async () => {

@@ -1,5 +1,6 @@
 import type { TaskKind } from '#domain/outbox/task-kinds.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { findPayments } from '#db/checkout/payments.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { freeAbandonedTasks } from '#db/outbox/outbox-leases.ts'
@@ -198,10 +199,13 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     const number = await orderThatOwesMails()
     while ((await deliverOutbox(shop)) > 0);
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    const [payment] = await findPayments(shop.database.db, id)
     await shop.database.db.transaction().execute((tx) =>
       requestRefund(tx, {
         id: 'refund-1',
         orderId: id,
+        paymentId: payment?.id ?? '',
+        source: 'staff',
         amount: cents(10_00),
         reason: 'Torn',
         by: 'ada@redemption.example',

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findPayments, findReceived } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -38,7 +39,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     )
   const moneyOf = async (number: string) => {
     const { id } = await found(number)
-    const { received } = await findReceived(shop.database.db, id)
+    const received = await findReceived(shop.database.db, id)
     const done = (await findRefunds(shop.database.db, id)).filter(({ state }) => state === 'done')
     return { received: Number(received), returned: done.reduce((sum, { amount }) => sum + amount, 0) }
   }
@@ -302,8 +303,8 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     const number = await askedBefore('lost', TOTAL)
     const { id } = await found(number)
     const withheld = (await findRefunds(shop.database.db, id)).find(({ state }) => state === 'failed')!
-    const { intentId } = await findReceived(shop.database.db, id)
-    const made = returned(intentId ?? '', { id: 're_1', key: `refund-${withheld.id}` })
+    const [payment] = await findPayments(shop.database.db, id)
+    const made = returned(payment?.intentId ?? '', { id: 're_1', key: `refund-${withheld.id}` })
     await handleRefundEvent(shop, made)
     await handleRefundEvent(shop, made)
     await settled()

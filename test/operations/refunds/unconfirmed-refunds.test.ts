@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { findReceived } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
@@ -52,7 +53,7 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
   const leftOf = async (number: string) => {
     const { id } = await found(number)
     const { db } = shop.database
-    return leftToRefund((await findReceived(db, id)).received, await findRefunds(db, id))
+    return leftToRefund(await findReceived(db, id), await findRefunds(db, id))
   }
   const forbidRefunds = () => {
     shop.gateway.refund = async () => expect.fail('The gateway was asked for a refund')

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
@@ -27,7 +28,7 @@ const detailSchema = v.object({
 
 type Detail = v.InferOutput<typeof detailSchema>
 
-const WORDS: Record<string, (detail: Detail) => string> = {
+const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   placed: ({ total }) => `Placed the order${over(total)}`,
   changed: ({ total }) => `Changed the order at the checkout${over(total)}`,
   'tried-again': ({ total }) => `Tried to pay again${over(total)}`,
@@ -77,8 +78,12 @@ const WORDS: Record<string, (detail: Detail) => string> = {
 /** An event of an order's history in plain words. */
 export function historyWords(kind: string, detail: unknown): string {
   const said = v.safeParse(detailSchema, detail)
-  const words = WORDS[kind]
-  return words && said.success ? words(said.output) : kind
+  return isKnown(kind) && said.success ? WORDS[kind](said.output) : kind
+}
+
+/** A history may have events of another version of the shop. */
+function isKnown(kind: string): kind is OrderEventKind {
+  return Object.hasOwn(WORDS, kind)
 }
 
 const OUTCOMES: Record<string, (amount: number | null) => string> = {

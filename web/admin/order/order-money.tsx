@@ -10,7 +10,11 @@ const DISPUTE_WORDS: Record<OrderView['disputes'][number]['state'], string> = {
 }
 
 /** The payment at the gateway, and what went back. */
-export default function OrderMoney({ order: { payment, refunds, disputes } }: { order: OrderView }) {
+export default function OrderMoney({
+  order: { payment, payments, refunds, disputes },
+}: {
+  order: OrderView
+}) {
   return (
     <section className={styles.section} aria-labelledby="payment">
       <h2 id="payment">Payment</h2>
@@ -25,10 +29,12 @@ export default function OrderMoney({ order: { payment, refunds, disputes } }: { 
             <dd>{payment.received}</dd>
           </div>
         )}
-        <div>
-          <dt>{payment.gateway}</dt>
-          <dd className={styles.code}>{payment.intentId ?? 'not asked yet'}</dd>
-        </div>
+        {payments.map(({ id, gateway, intentId }) => (
+          <div key={id}>
+            <dt>{gateway}</dt>
+            <dd className={styles.code}>{intentId ?? 'not asked yet'}</dd>
+          </div>
+        ))}
       </dl>
       {refunds.length > 0 && (
         <>

@@ -39,14 +39,14 @@ export interface OrderView {
   totals: [label: string, amount: string][]
   payment: {
     state: string
-    gateway: string
-    intentId: string | null
     received: string | null
     /** What can still be refunded, as text for people and as it stands in the form. */
     left: { words: string; typed: string } | null
     /** What came, what went back and the difference, when more went back than came. */
     overRefund: { received: string; returned: string; excess: string } | null
   }
+  /** Where the money came from, the oldest first. */
+  payments: { id: string; gateway: string; intentId: string | null }[]
   refunds: {
     id: string
     amount: string

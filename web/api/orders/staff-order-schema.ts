@@ -30,12 +30,11 @@ export const staffOrderSchema = v.object({
   totals: v.array(v.tuple([text, text])),
   payment: v.object({
     state: text,
-    gateway: text,
-    intentId: v.nullable(text),
     received: v.nullable(text),
     left: v.nullable(v.object({ words: text, typed: text })),
     overRefund: v.nullable(v.object({ received: text, returned: text, excess: text })),
   }),
+  payments: v.array(v.object({ id: text, gateway: text, intentId: v.nullable(text) })),
   refunds: v.array(
     v.object({
       id: text,

@@ -1,4 +1,5 @@
 import { taskName } from '#domain/outbox/task-kinds.ts'
+import { receivedBy, type PaymentState } from '#domain/checkout/payment.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
@@ -20,7 +21,7 @@ import type { OrderLineView, OrderMailView, OrderView } from '#web/admin/order/o
 import { staffTime } from '#web/admin/staff-time.server.ts'
 import { pictureView } from '#web/storefront/picture-view.server.ts'
 
-const PAYMENT_WORDS: Record<string, string> = {
+const PAYMENT_WORDS: Record<PaymentState, string> = {
   open: 'Not paid',
   canceled: 'Stopped',
   succeeded: 'Paid',
@@ -36,15 +37,16 @@ export async function findOrderView(shop: Shop, number: string): Promise<OrderVi
 }
 
 function orderView(shop: Shop, record: OrderRecord): OrderView {
-  const { order, payment, refunds, disputes, pictures } = record
+  const { order, payments, refunds, disputes, pictures } = record
+  const received = receivedBy(payments)
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
   const isFulfilled = order.fulfilment !== null
   const isPaid = (SENDABLE_STATES as readonly OrderState[]).includes(order.state)
   const isAside = order.state === 'needs-attention'
   const isCalledOff = record.events.some(({ kind }) => kind === 'cancelled')
-  const left = leftToRefund(payment.received, refunds)
-  const excess = overRefund(payment.received, refunds)
+  const left = leftToRefund(received, refunds)
+  const excess = overRefund(received, refunds)
   const mayRefund = (isPaid || isAside || order.state === 'fulfilled') && left > 0
   return {
     number: order.number,
@@ -62,23 +64,30 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
     ],
     payment: {
       state: paymentWords(record),
-      gateway: payment.gateway === 'test' ? 'Test gateway' : payment.gateway,
-      intentId: payment.intentId,
-      received: payment.received > 0 ? formatCad(payment.received) : null,
+      received: received > 0 ? formatCad(received) : null,
       left: mayRefund ? { words: formatCad(left), typed: decimalDollars(left) } : null,
       overRefund:
         excess > 0
           ? {
-              received: formatCad(payment.received),
+              received: formatCad(received),
               returned: formatCad(returnedSoFar(refunds)),
               excess: formatCad(excess),
             }
           : null,
     },
-    refunds: refunds.map(({ createdAt, amount, ...refund }) => ({
-      ...refund,
+    payments: payments.map(({ id, gateway, intentId }) => ({
+      id,
+      gateway: gateway === 'test' ? 'Test gateway' : gateway,
+      intentId,
+    })),
+    refunds: refunds.map(({ id, amount, state, isTaken, reason, by, failure, createdAt }) => ({
+      id,
       amount: formatCad(amount),
-      by: actorName(refund.by),
+      state,
+      isTaken,
+      reason,
+      by: actorName(by),
+      failure,
       at: time(createdAt),
     })),
     disputes: disputes.map(({ id, reason, state, ...money }) => ({
@@ -102,7 +111,7 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
     erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
     isCalledOff,
     may: {
-      fulfil: isToBeSent(order.state, isFulfilled) && !isPaidBackSoon(payment.received, refunds),
+      fulfil: isToBeSent(order.state, isFulfilled) && !isPaidBackSoon(received, refunds),
       cancel:
         (isPaid || isAside || order.state === 'pending') && !isFulfilled && !(isCalledOff && excess > 0),
       refund: mayRefund,
@@ -114,14 +123,16 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
   }
 }
 
-function paymentWords({ payment: { state, received }, refunds }: OrderRecord): string {
+function paymentWords({ payments, refunds }: OrderRecord): string {
+  const received = receivedBy(payments)
   const returned = returnedSoFar(refunds)
   if (returned > received)
     return `More returned than received: ${formatCad(returned)} of ${formatCad(received)}`
-  if (state === 'succeeded' && returned > 0) {
+  const states = [...new Set(payments.map(({ state }) => state))]
+  if (states.includes('succeeded') && returned > 0) {
     return `Refunded in part: ${formatCad(returned)} of ${formatCad(received)}`
   }
-  return PAYMENT_WORDS[state] ?? state
+  return states.map((state) => PAYMENT_WORDS[state]).join(', ')
 }
 
 function lineView(

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { isCovered, receivedBy, stateByMoney, statesBefore, type PaymentState } from './payment.ts'
+
+const paid = (received: number, state: PaymentState = 'succeeded') => ({ received: cents(received), state })
+
+test('an order is settled when its payments bring its total together, to the cent', () => {
+  const total = cents(145_36)
+  expect(isCovered(total, [paid(145_36)])).toBe(true)
+  expect(isCovered(total, [paid(45_36), paid(100_00)])).toBe(true)
+  expect(isCovered(total, [paid(45_36), paid(99_99)])).toBe(false)
+  expect(isCovered(total, [paid(45_36), paid(100_01)])).toBe(false)
+  expect(isCovered(total, [])).toBe(false)
+})
+
+test('only a payment that stands counts for the total, and what came counts as received whatever became of it', () => {
+  const others: PaymentState[] = ['open', 'canceled', 'set-aside', 'refunding', 'refunded']
+  for (const state of others) expect(isCovered(cents(50_00), [paid(50_00, state)])).toBe(false)
+  expect(receivedBy([paid(50_00, 'refunded'), paid(20_00)])).toBe(70_00)
+})
+
+test('a payment that was paid is never open again, and one that was set aside stands only once somebody says so', () => {
+  expect(statesBefore('open')).toEqual(['open', 'canceled'])
+  expect(statesBefore('set-aside')).not.toContain('succeeded')
+  expect(statesBefore('succeeded')).toContain('set-aside')
+})
+
+test.each([
+  ['succeeded', 0, 'succeeded'],
+  ['succeeded', 49_99, 'succeeded'],
+  ['succeeded', 50_00, 'refunded'],
+  ['succeeded', 80_00, 'refunded'],
+  ['set-aside', 20_00, 'set-aside'],
+  ['set-aside', 50_00, 'refunded'],
+  ['refunded', 20_00, 'succeeded'],
+  ['open', 50_00, 'open'],
+  ['canceled', 50_00, 'canceled'],
+] as const)('a payment of C$50 that is %s, of which %i cents went back, is %s', (state, returned, after) => {
+  const money = { returned, isWaiting: false, isAccepted: true }
+  expect(stateByMoney(paid(50_00, state), money)).toBe(after)
+})
+
+test('a payment that is being returned stays so while the gateway is still to answer', () => {
+  const money = { returned: 20_00, isAccepted: true }
+  expect(stateByMoney(paid(50_00, 'refunding'), { ...money, isWaiting: true })).toBe('refunding')
+  expect(stateByMoney(paid(50_00, 'refunding'), { ...money, isWaiting: false })).toBe('succeeded')
+})
+
+test('a payment that nobody has accepted is set aside again when its refund comes back', () => {
+  const money = { returned: 0, isWaiting: false, isAccepted: false }
+  expect(stateByMoney(paid(50_00, 'refunded'), money)).toBe('set-aside')
+  expect(stateByMoney(paid(0, 'set-aside'), money)).toBe('set-aside')
+})

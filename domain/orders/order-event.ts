@@ -1,0 +1,36 @@
+/** What an order's history tells of. The words for people are in web/admin/order/history-words.ts. */
+export const ORDER_EVENT_KINDS = [
+  'placed',
+  'changed',
+  'tried-again',
+  'declined',
+  'gateway-unavailable',
+  'expired',
+  'held-again',
+  'paid',
+  'refunded',
+  'needs-attention',
+  'does-not-agree',
+  'stray-payment',
+  'fulfilled',
+  'cancelled',
+  'refund-asked',
+  'money-returned',
+  'refund-pending',
+  'refund-failed',
+  'refund-unconfirmed',
+  'refund-never-made',
+  'refund-came-back',
+  'disputed',
+  'dispute-won',
+  'dispute-lost',
+  'over-refunded',
+  'resolved',
+  'note',
+  'mail-given-up',
+  'mail-resent',
+  'erased',
+] as const
+
+/** One of them. */
+export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest'
+import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
+import { transact } from '#db/engine/transact.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('an event that may stand in an order’s history once', (open, { connectAgain }) => {
+  let shop: TestShop
+  let product: Product
+  const { placed, found, historyOf } = orderDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  test('stands there once, whoever writes it at the same time, and beside others of its kind', async () => {
+    const { orderNumber } = await placed()
+    const { id } = await found(orderNumber)
+    const other = await connectAgain()
+    const record = (database: typeof other, name: string) =>
+      transact(database, (tx) => recordOnce(tx, id, 1, { kind: 'declined', name, actor: 'gateway' }))
+    const first = await Promise.all(
+      [shop.database, other, shop.database].map((one) => record(one, 'attempt-1')),
+    )
+    expect(first.filter(Boolean)).toHaveLength(1)
+    expect([await record(other, 'attempt-2'), await record(shop.database, 'attempt-2')]).toEqual([
+      true,
+      false,
+    ])
+    expect(await historyOf(orderNumber)).toEqual(['placed', 'declined', 'declined'])
+  })
+
+  test('is refused a second time by the table itself; what has no key is not', async () => {
+    const { orderNumber } = await placed()
+    const { id } = await found(orderNumber)
+    const { db } = shop.database
+    const row = { order_id: id, at: 1, kind: 'declined', detail: '{}', key: 'declined:1' } as const
+    await db.insertInto('order_events').values(row).execute()
+    await expect(db.insertInto('order_events').values(row).execute()).rejects.toThrow(/unique/i)
+    await recordEvent(db, id, 1, 'changed')
+    await recordEvent(db, id, 1, 'changed')
+    expect(await historyOf(orderNumber)).toEqual(['placed', 'declined', 'changed', 'changed'])
+  })
+})

@@ -1,0 +1,131 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findPayments, movePayment } from '#db/checkout/payments.ts'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import type { PaymentKind } from '#domain/checkout/payment.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { listOrders } from '#operations/orders/list-orders.ts'
+import { readDashboard } from '#operations/orders/read-dashboard.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const CREDIT = cents(45_36)
+const CARD = cents(ONE_HOODIE - CREDIT)
+
+describeOnEachDatabase('an order with several payments', (open) => {
+  let shop: TestShop
+  let product: Product
+  const desk = orderDesk(() => ({ shop, product }), 1)
+  const { found, seen, stateOf, refundOf } = desk
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  /** An order of which another payment has brought a part, and what the gateway says once `amount` is paid by card. */
+  async function paidInParts(amount: Cents) {
+    const { clientSecret, orderNumber } = await desk.placed()
+    const { db } = shop.database
+    const { id } = await found(orderNumber)
+    const credit = {
+      id: `credit-${id}`,
+      order_id: id,
+      kind: 'store-credit' as PaymentKind,
+      gateway: 'store-credit',
+      attempt: 1,
+      amount_cents: CREDIT,
+      received_cents: CREDIT,
+      currency: 'cad',
+      created_at: 0,
+      updated_at: 0,
+    }
+    await db
+      .insertInto('payments')
+      .values({ ...credit, state: 'succeeded' })
+      .execute()
+    await db
+      .updateTable('payments')
+      .set({ amount_cents: CARD })
+      .where('order_id', '=', id)
+      .where('kind', '=', 'card')
+      .execute()
+    const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
+    return { number: orderNumber, id, intent: { ...intent, state: 'succeeded', amount } as const }
+  }
+
+  test('is paid when they cover its total together', async () => {
+    const { number, id, intent } = await paidInParts(CARD)
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
+    expect([await stateOf(number), await stockOf(shop, product)]).toEqual(['paid', { stock: 9, held: 0 }])
+    const payments = await findPayments(shop.database.db, id)
+    expect(payments.map(({ kind, state, received }) => [kind, state, Number(received)])).toEqual([
+      ['store-credit', 'succeeded', CREDIT],
+      ['card', 'succeeded', CARD],
+    ])
+    const [today] = (await readDashboard(shop)).periods
+    expect(today).toMatchObject({ orders: 1, revenue: ONE_HOODIE })
+  })
+
+  test('waits for a person when they bring less or more than its total', async () => {
+    for (const amount of [cents(CARD - 1), ONE_HOODIE]) {
+      const { number, id, intent } = await paidInParts(amount)
+      expect(await settlePayment(shop, intent)).toEqual({ kind: 'needs-attention', orderNumber: number })
+      const states = (await findPayments(shop.database.db, id)).map(({ state }) => state)
+      expect(states).toEqual(['succeeded', 'set-aside'])
+    }
+  })
+
+  test('gives a refund back from each of them, never more than that one brought', async () => {
+    const { number, id, intent } = await paidInParts(CARD)
+    await settlePayment(shop, intent)
+    const shares = async () => {
+      const refunds = await findRefunds(shop.database.db, id)
+      return refunds
+        .map(({ paymentId, amount, source }) => [paymentId.startsWith('credit'), Number(amount), source])
+        .toSorted()
+    }
+    expect(await refundOrder(shop, await refundOf(number, { amount: cents(50_00) }))).toEqual({
+      kind: 'asked',
+    })
+    const first = [
+      [false, 50_00 - CREDIT, 'staff'],
+      [true, CREDIT, 'staff'],
+    ]
+    expect(await shares()).toEqual(first)
+    const { kind } = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
+    expect(kind).toBe('cancelled')
+    expect(await shares()).toEqual([[false, ONE_HOODIE - 50_00, 'cancellation'], ...first].toSorted())
+  })
+
+  test('stands once in the list of orders, and has one payment by card', async () => {
+    const { number, id } = await paidInParts(CARD)
+    const { rows } = await listOrders(shop, { q: '', state: '', from: '', to: '', page: 1 })
+    expect(rows.map((row) => row.number)).toEqual([number])
+    const [card] = await shop.database.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('order_id', '=', id)
+      .where('kind', '=', 'card')
+      .execute()
+    const again = { ...card!, id: 'another', intent_id: null }
+    await expect(shop.database.db.insertInto('payments').values(again).execute()).rejects.toThrow(/unique/i)
+  })
+
+  test('a payment never becomes what may not follow its state', async () => {
+    const { id, intent } = await paidInParts(CARD)
+    await settlePayment(shop, intent)
+    const [credit, card] = await findPayments(shop.database.db, id)
+    await expect(movePayment(shop.database.db, card!, 'open', shop.now())).rejects.toThrow(
+      'cannot become open',
+    )
+    await movePayment(shop.database.db, credit!, 'refunded', shop.now())
+    const states = (await findPayments(shop.database.db, id)).map(({ state }) => state)
+    expect(states).toEqual(['refunded', 'succeeded'])
+  })
+})

@@ -1,0 +1,113 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readReturnedSince } from '#db/orders/sales.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
+import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { BY, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const DAY = 24 * 3_600_000
+const PART = cents(40_00)
+
+describeOnEachDatabase('money that was written down as returned', (open) => {
+  let shop: TestShop
+  let product: Product
+  const { paid, found, seen, stateOf, refundsOf, revenue } = orderDesk(() => ({ shop, product }), 1)
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  const rowsOf = async (number: string) => {
+    const rows = await shop.database.db
+      .selectFrom('refunds')
+      .select(['source', 'amount_cents as amount', 'state', 'corrects', 'done_at as at'])
+      .where('order_id', '=', (await found(number)).id)
+      .orderBy('done_at')
+      .orderBy('amount_cents')
+      .execute()
+    return rows.map((row) => [row.source, row.amount, row.state, row.corrects !== null, row.at])
+  }
+  const news = (intentId: string, amount: Cents, changes: Partial<GatewayRefund> = {}): GatewayRefund => ({
+    id: `re_${amount}`,
+    key: '',
+    intentId,
+    amount,
+    state: 'succeeded',
+    failure: '',
+    ...changes,
+  })
+  async function returnedByHand() {
+    const order = await paid()
+    await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
+    await resolveAttention(shop, { ...(await seen(order.number)), outcome: 'returned', note: '' })
+    return order
+  }
+  /** What went back, moment by moment. */
+  const daily = async () =>
+    (await readReturnedSince(shop.database, 0)).map(({ cents: sum }) => sum).toSorted()
+
+  test('stays as it was written when the gateway has returned it itself; rows of their own answer it', async () => {
+    const { number, intentId } = await returnedByHand()
+    const noted = shop.now()
+    expect(await daily()).toEqual([ONE_HOODIE])
+    shop.pass(DAY)
+    await handleRefundEvent(shop, news(intentId, PART))
+    const partly = shop.now()
+    shop.pass(DAY)
+    await handleRefundEvent(shop, news(intentId, cents(ONE_HOODIE - PART)))
+    const rest = shop.now()
+    expect(await rowsOf(number)).toEqual([
+      ['by-hand', ONE_HOODIE, 'done', false, noted],
+      ['by-hand', -PART, 'done', true, partly],
+      ['gateway', PART, 'done', false, partly],
+      ['by-hand', PART - ONE_HOODIE, 'done', true, rest],
+      ['gateway', ONE_HOODIE - PART, 'done', false, rest],
+    ])
+    // The day of the note says what it said.
+    expect(await daily()).toEqual([0, 0, ONE_HOODIE])
+    expect([await refundsOf(number), await revenue()]).toEqual([
+      ['done at the gateway', 'done at the gateway'],
+      0,
+    ])
+  })
+
+  test('stays with its day when the bank sends it back, on a day that says so too', async () => {
+    const { number, intentId } = await paid()
+    await handleRefundEvent(shop, news(intentId, PART))
+    const went = shop.now()
+    shop.pass(DAY)
+    const failed = news(intentId, PART, { state: 'failed', failure: 'closed account' })
+    await handleRefundEvent(shop, failed)
+    await handleRefundEvent(shop, failed)
+    const came = shop.now()
+    expect(await rowsOf(number)).toEqual([
+      ['gateway', PART, 'failed', false, went],
+      ['gateway', -PART, 'failed', true, came],
+    ])
+    expect([await daily(), await revenue()]).toEqual([[-PART, PART], ONE_HOODIE])
+    expect([await stateOf(number), await refundsOf(number)]).toEqual([
+      'needs-attention',
+      ['failed at the gateway: closed account'],
+    ])
+  })
+
+  test('is answered when a bank takes it, and where the customer was deleted since', async () => {
+    const { number, intentId } = await returnedByHand()
+    expect(await eraseCustomer(shop, { email: 'ada@shopper.example', by: BY })).toMatchObject({
+      kind: 'erased',
+    })
+    await handleRefundEvent(shop, news(intentId, PART))
+    expect([await stateOf(number), await revenue()]).toEqual(['refunded', 0])
+    const rest = cents(ONE_HOODIE - PART)
+    const lost = { id: 'dp_1', intentId, amount: rest, currency: 'cad', reason: 'fraudulent' }
+    await handleDisputeEvent(shop, { ...lost, state: 'lost' })
+    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', 0])
+  })
+})

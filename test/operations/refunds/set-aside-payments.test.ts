@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { settlePayment } from '#operations/checkout/settle-payment.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { PAYS } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('a payment that was set aside', (open) => {
+  let shop: TestShop
+  let product: Product
+  const { placed, seen, settled, refundOf, stateOf, paymentOf } = orderDesk(() => ({ shop, product }), 1)
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  /** C$100 came for an order that costs more. */
+  async function setAside() {
+    const { clientSecret, orderNumber: number } = await placed()
+    const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
+    await shop.database.db.updateTable('test_gateway_intents').set({ amount_cents: 100_00 }).execute()
+    await shop.gateway.confirm(clientSecret, PAYS)
+    const intent = (await shop.gateway.findIntent(id))!
+    expect(await settlePayment(shop, intent)).toEqual({ kind: 'needs-attention', orderNumber: number })
+    expect(await paymentOf(number)).toBe('set-aside')
+    return { number, intentId: id }
+  }
+  const atGateway = (intentId: string, amount: number) => ({
+    id: `re_${amount}`,
+    key: '',
+    intentId,
+    amount: cents(amount),
+    state: 'succeeded' as const,
+    failure: '',
+  })
+
+  test('stays set aside when some of it goes back, whoever returns it, until somebody says that it stands', async () => {
+    const { number, intentId } = await setAside()
+    await handleRefundEvent(shop, atGateway(intentId, 10_00))
+    expect([await stateOf(number), await paymentOf(number)]).toEqual(['needs-attention', 'set-aside'])
+    expect(await refundOrder(shop, await refundOf(number))).toEqual({ kind: 'asked' })
+    await settled()
+    expect([await stateOf(number), await paymentOf(number)]).toEqual(['needs-attention', 'set-aside'])
+    await resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: '' })
+    expect([await stateOf(number), await paymentOf(number)]).toEqual(['refunded-in-part', 'succeeded'])
+  })
+
+  test('is set aside again when the refund of all of it comes back', async () => {
+    const { number, intentId } = await setAside()
+    const whole = atGateway(intentId, 100_00)
+    await handleRefundEvent(shop, whole)
+    expect([await stateOf(number), await paymentOf(number)]).toEqual(['refunded', 'refunded'])
+    await handleRefundEvent(shop, { ...whole, state: 'failed', failure: 'closed account' })
+    expect([await stateOf(number), await paymentOf(number)]).toEqual(['needs-attention', 'set-aside'])
+    shop.failures.length = 0
+  })
+})
