@@ -211,6 +211,8 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     const met = new Set<string>()
     /** What had gone of each order so far. */
     const gone = new Map<string, number>()
+    /** The rows of what went back so far: none is taken out or gets another amount. */
+    const written = new Map<string, Map<string, number>>()
     /** Orders whose loss somebody has written off, with what had gone then. */
     const writtenOff = new Map<string, number>()
     const refund = async (number: string, amount: Cents) =>
@@ -228,6 +230,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       const refunds = await db
         .selectFrom('refunds')
         .select(['order_id as id', 'amount_cents as amount', 'state', 'asked_by as by'])
+        .select(['refunds.id as refundId', 'done_at as goneAt'])
         .execute()
       const told = await db
         .selectFrom('order_events')
@@ -323,6 +326,10 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
         const ours = refunds.filter(({ by }) => by !== 'gateway')
         const goesBack = ours.filter((refund) => refund.state === 'asked' || refund.state === 'done')
         expect(sum(goesBack)).toBeLessThanOrEqual(received)
+        const rows = new Map(refunds.map(({ refundId, amount }) => [refundId, amount]))
+        for (const [id, amount] of written.get(number) ?? []) expect(rows.get(id)).toBe(amount)
+        written.set(number, rows)
+        expect(sum(refunds.filter(({ goneAt }) => goneAt !== null))).toBe(returned)
         const hasGrown = returned > (gone.get(number) ?? 0)
         gone.set(number, returned)
         if (returned <= received) continue
