@@ -25,10 +25,10 @@ const ON_A_PHONE_ONLY = [
 
 /** Journeys in a real browser, against the built shop. `@phone` and `@desktop` in a title: only at that size. */
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'e2e/journeys',
   testMatch: '*.journey.ts',
   outputDir: 'test-results',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,
