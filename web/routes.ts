@@ -167,12 +167,12 @@ export const staffPages: readonly StaffPageRoute[] = [
   ),
   staffPage(
     '/admin/dashboard',
-    'admin/dashboard/dashboard-page',
+    'admin/products/products-page',
     ProductsPage,
     loadProductsPage,
     LIST_QUERY_NAMES,
   ),
-  staffPage('/admin/overview', 'admin/overview/overview-page', DashboardPage, loadDashboardPage),
+  staffPage('/admin/overview', 'admin/dashboard/dashboard-page', DashboardPage, loadDashboardPage),
   staffPage('/admin/orders', 'admin/orders/orders-page', OrdersPage, loadOrdersPage, ORDERS_QUERY_NAMES),
   staffPage('/admin/orders/:number', 'admin/order/order-page', OrderPage, loadOrderPage),
   staffPage(
