@@ -7,7 +7,12 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { DashboardPageProps } from './dashboard-page.tsx'
+import DashboardPage, { type DashboardPageProps } from './dashboard-page.tsx'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage('/admin/overview', 'admin/dashboard/dashboard-page', DashboardPage, loadDashboardPage),
+]
 
 const DAY = new Intl.DateTimeFormat('en-CA', {
   weekday: 'short',

@@ -2,7 +2,10 @@ import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
-import type { LoginPageProps } from './login-page.tsx'
+import LoginPage, { type LoginPageProps } from './login-page.tsx'
+import { publicStaffPage } from '#web/route.ts'
+
+export const routes = [publicStaffPage('/admin', 'admin/login/login-page', LoginPage, loadLoginPage)]
 
 /** Spec 2: who is signed in already goes on to the dashboard. */
 export async function loadLoginPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {

@@ -4,8 +4,13 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { MessagePageProps } from './message-page.tsx'
+import MessagePage, { type MessagePageProps } from './message-page.tsx'
 import { messageView } from './message-view.server.ts'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage('/admin/messages/:id', 'admin/messages/message-page', MessagePage, loadMessagePage),
+]
 
 export async function loadMessagePage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const found = await findMessage(shop, request.params['id'] ?? '')

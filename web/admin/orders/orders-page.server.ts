@@ -6,8 +6,13 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import { staffTime } from '#web/admin/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { OrdersPageProps } from './orders-page.tsx'
-import { parseOrdersQuery } from './orders-query.ts'
+import OrdersPage, { type OrdersPageProps } from './orders-page.tsx'
+import { parseOrdersQuery, ORDERS_QUERY_NAMES } from './orders-query.ts'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage('/admin/orders', 'admin/orders/orders-page', OrdersPage, loadOrdersPage, ORDERS_QUERY_NAMES),
+]
 
 export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseOrdersQuery(request.query)

@@ -5,8 +5,19 @@ import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import { findStaffProducts } from '#web/api/catalogue/staff-product-view.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { ProductsPageProps } from './products-page.tsx'
-import { parseListQuery } from './list-query.ts'
+import ProductsPage, { type ProductsPageProps } from './products-page.tsx'
+import { parseListQuery, LIST_QUERY_NAMES } from './list-query.ts'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage(
+    '/admin/dashboard',
+    'admin/products/products-page',
+    ProductsPage,
+    loadProductsPage,
+    LIST_QUERY_NAMES,
+  ),
+]
 
 export async function loadProductsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseListQuery(request.query)

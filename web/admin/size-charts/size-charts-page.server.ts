@@ -4,7 +4,12 @@ import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/admin/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { SizeChartsPageProps } from './size-charts-page.tsx'
+import SizeChartsPage, { type SizeChartsPageProps } from './size-charts-page.tsx'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage('/admin/size-charts', 'admin/size-charts/size-charts-page', SizeChartsPage, loadSizeChartsPage),
+]
 
 export async function loadSizeChartsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const [frame, ...charts] = await Promise.all([

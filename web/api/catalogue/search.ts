@@ -6,6 +6,8 @@ import { productCard } from '#web/storefront/picture-view.server.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { productCardSchema } from './picture-schema.ts'
+import { anyone } from '#web/route.ts'
+import { reading } from '#web/http/rate-limits.ts'
 
 /** GET /api/search?q=hood: up to five products for the search overlay, priced in the visitor's currency. */
 export async function searchSuggestions(request: Request, { shop, currency }: ApiContext): Promise<Response> {
@@ -34,3 +36,5 @@ searchSuggestions.docs = {
     },
   },
 } satisfies EndpointDocs
+
+export const routes = [anyone('GET /api/search', searchSuggestions, reading)]

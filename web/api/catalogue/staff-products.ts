@@ -13,6 +13,7 @@ import { noSuchProduct } from './no-such-product.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
 import { staffProductPageSchema, staffProductSchema } from './staff-product-schema.ts'
 import { findStaffProducts, staffProduct } from './staff-product-view.ts'
+import { staff } from '#web/route.ts'
 
 const count = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))
 
@@ -146,3 +147,10 @@ function wrongFields(wrong: ProductErrors): Response {
   const errors = Object.entries(wrong).map(([field, message]) => ({ path: `/${field}`, message }))
   return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
 }
+
+export const routes = [
+  staff('GET /api/staff/products', listStaffProducts),
+  staff('POST /api/staff/products', addStaffProduct),
+  staff('GET /api/staff/products/:id', findStaffProduct),
+  staff('PUT /api/staff/products/:id', updateStaffProduct),
+]

@@ -16,6 +16,7 @@ import { ordinalSchema } from '#web/api/count-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
+import { staff } from '#web/route.ts'
 
 const markSchema = v.object({ version: versionSchema, answered: v.boolean() })
 
@@ -113,3 +114,9 @@ async function* lines(batches: ReturnType<typeof everyMessageOf>): AsyncGenerato
 function noSuchMessage(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is no such message.' })
 }
+
+export const routes = [
+  staff('GET /api/staff/messages.csv', exportStaffMessages),
+  staff('POST /api/staff/messages/:id/mark', markStaffMessage),
+  staff('DELETE /api/staff/messages/:id', deleteStaffMessage),
+]

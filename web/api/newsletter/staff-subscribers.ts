@@ -12,6 +12,7 @@ import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
+import { staff } from '#web/route.ts'
 
 const stateSchema = v.picklist(['pending', 'confirmed', 'unsubscribed'])
 
@@ -97,3 +98,9 @@ function isoTime(time: number | null): string | null {
 function noSuchSubscriber(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is no such subscriber.' })
 }
+
+export const routes = [
+  staff('GET /api/staff/subscribers.csv', exportStaffSubscribers),
+  staff('POST /api/staff/subscribers/:id/unsubscribe', unsubscribeStaffSubscriber),
+  staff('DELETE /api/staff/subscribers/:id', deleteStaffSubscriber),
+]
