@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Shop } from '#operations/shop.ts'
 import type { ApiContext, StaffContext } from './api/api-context.ts'
 import type { EndpointDocs } from './api/endpoint-docs.ts'
-import type { StaffPageRequest } from './admin/staff-only.ts'
+import type { StaffPageRequest } from './http/staff-only.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import type { PageAnswer, PageRequest, Redirect, Screen } from './page.ts'
 

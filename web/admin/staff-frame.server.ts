@@ -2,7 +2,7 @@ import { ordersNeedingAttention } from '#operations/orders/list-orders.ts'
 import { countWaitingMessages } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
-import type { StaffPageRequest } from './staff-only.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
 
 /** What the header of every page behind the door shows. */
 export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): Promise<StaffFrameProps> {

@@ -4,7 +4,7 @@ import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/databas
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { Endpoint } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
-import { crossSite, signedOut, staffOnly } from '#web/admin/staff-only.ts'
+import { crossSite, signedOut, staffOnly } from './staff-only.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './client-address.ts'
 import { readDeviceCookie } from './device-cookie.ts'

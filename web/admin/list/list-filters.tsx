@@ -3,7 +3,7 @@ import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import styles from './list-filters.module.css'
-import type { NarrowedList } from './narrowed-list.ts'
+import type { NarrowedList } from '#web/views/narrowed-list.ts'
 
 interface ListFiltersProps {
   /** What the list is of, for who cannot see it. */

@@ -1,5 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
 import LoginPage, { type LoginPageProps } from './login-page.tsx'

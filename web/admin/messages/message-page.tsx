@@ -10,7 +10,7 @@ import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import styles from './message-page.module.css'
-import type { MessageView } from './message-view.ts'
+import type { MessageView } from '#web/views/inbox/message-view.ts'
 
 export interface MessagePageProps {
   frame: StaffFrameProps

@@ -1,6 +1,6 @@
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import OrderScreen from './order-screen.tsx'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 export interface OrderPageProps {
   frame: StaffFrameProps

@@ -1,6 +1,6 @@
 import { mailtoLink } from '#domain/email.ts'
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 /** Who it is for, where it goes, and whether it is on its way. */
 export default function OrderParcel({ order }: { order: OrderView }) {

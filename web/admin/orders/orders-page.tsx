@@ -4,7 +4,7 @@ import Table from '#web/admin/list/table.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { OrderState } from '#domain/orders/order.ts'
 import OrderFilters from './order-filters.tsx'
-import { ordersAddress, type OrdersQuery } from './orders-query.ts'
+import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 import styles from './orders-page.module.css'
 
 /** An order in the list. */

@@ -1,6 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { findOrderView } from '#web/api/orders/staff-order-view.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import PackingSlipPage, { type PackingSlipPageProps } from './packing-slip-page.tsx'
 import { staffPage } from '#web/route.ts'

@@ -1,7 +1,7 @@
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from './products-page.module.css'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import ManageProducts from './manage-products.tsx'
 import type { FirstList } from './use-product-list.ts'
 

@@ -8,7 +8,7 @@ import Table from '#web/admin/list/table.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import type { SubscriberView } from './subscriber-view.ts'
+import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
 
 type Task = { kind: 'unsubscribe' | 'delete'; subscriber: SubscriberView }
 

@@ -1,11 +1,11 @@
 import { SUBSCRIBER_STATES, type SubscriberState } from '#domain/newsletter/newsletter.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
-import { narrowedAddress, type NarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import SubscriberTable from './subscriber-table.tsx'
-import type { SubscriberView } from './subscriber-view.ts'
+import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
 
 export interface SubscribersPageProps {
   frame: StaffFrameProps

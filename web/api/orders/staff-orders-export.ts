@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { shopDay } from '#domain/shop-day.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
-import { ordersQuerySchema, parseOrdersQuery } from '#web/admin/orders/orders-query.ts'
+import { ordersQuerySchema, parseOrdersQuery } from '#web/views/orders/orders-query.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { exportAnswer } from './staff-export.ts'

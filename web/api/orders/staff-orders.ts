@@ -22,7 +22,7 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { nameIn } from '#web/api/staff/staff-address.ts'
 import { staffOrderRefusal, type StaffOrderOutcome } from './staff-order-refusal.ts'
 import { staffOrderSchema } from './staff-order-schema.ts'
-import { findOrderView } from './staff-order-view.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { staff } from '#web/route.ts'
 
 const orderParams = v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER)) })

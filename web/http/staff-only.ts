@@ -1,8 +1,8 @@
 import type { OpenSession, SessionKey } from '#providers/identity/staff-identity.ts'
 import type { Shop } from '#operations/shop.ts'
-import { problem } from '#web/http/problem.ts'
-import { isFromOwnPage } from '#web/http/same-origin.ts'
-import { expiredStaffCookie, readStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
+import { problem } from './problem.ts'
+import { isFromOwnPage } from './same-origin.ts'
+import { expiredStaffCookie, readStaffCookie, staffCookie } from './staff-cookie.ts'
 import type { PageRequest } from '#web/page.ts'
 
 /** A member of staff who is signed in, and the session they came with. */
