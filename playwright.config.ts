@@ -18,7 +18,7 @@ const ON_A_PHONE_ONLY = [
   '**/payment-refused.journey.ts',
   '**/recently-viewed.journey.ts',
   '**/size-charts.journey.ts',
-  '**/staff-door.journey.ts',
+  '**/staff-sign-in.journey.ts',
   '**/view-transitions.journey.ts',
   '**/without-javascript.journey.ts',
 ]
@@ -28,7 +28,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
   outputDir: 'test-results',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,
