@@ -1,14 +1,14 @@
 // npm run staff -- list
-// npm run staff -- add EMAIL [--role ROLE]   makes an account (an owner's, unless ROLE is manager or packer), or renews
-//                                 one: new password, enabled, signed out everywhere, and the role when one is given
+// npm run staff -- add EMAIL [--role ROLE]   makes an account, or renews one: new password, enabled, signed out
+//                                 everywhere. ROLE is owner (of a new account, when none is given), manager or packer
 // npm run staff -- rename OLD NEW   changes the address of an account; its password and sessions stay
 // npm run staff -- remove EMAIL   disables the account and ends its sessions
 //
 // Works on the database of the settings (DATA_DIR or DATABASE_URL), whether the shop is running or not. The password is
 // ADMIN_PASSWORD when that is set, else a made one, printed once.
 
-import { parseArgs } from 'node:util'
 import './private-files.ts'
+import { parseArgs } from 'node:util'
 import { ConfigError, readConfig, type Config } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
 import { PASSWORD_FAULTS } from '#domain/staff/new-password.ts'

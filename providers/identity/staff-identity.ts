@@ -140,7 +140,7 @@ export interface StaffIdentity {
   /** Sets the password, ends every session of the member, and makes every other token of theirs worthless. */
   resetPassword(token: string, password: string, visit: Visit): Promise<ResetPasswordAnswer>
 
-  /** Makes the very first account, an owner's, unless one was ever made: null then. Of two processes at once, one makes it. */
+  /** Makes the first account, an owner's, unless one was ever made: null then. Of two processes, one makes it. */
   addFirstMember(account: { email: string; password: string }): Promise<StaffMember | WeakPassword | null>
   /** Without a role, a new account is an owner's and an old one keeps its role. */
   addMember(account: NewMember): Promise<AddMemberAnswer>

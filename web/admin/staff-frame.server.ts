@@ -6,11 +6,17 @@ import type { StaffPageRequest } from '#web/http/staff-only.ts'
 
 /** What the header of every page behind the door shows. */
 export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): Promise<StaffFrameProps> {
+  const permissions = staff?.permissions ?? []
   return {
     email: staff?.member.email ?? '',
+    permissions,
     waiting: {
-      '/admin/orders': await counted(shop, ordersNeedingAttention),
-      '/admin/messages': await counted(shop, countWaitingMessages),
+      ...(permissions.includes('orders.read') && {
+        '/admin/orders': await counted(shop, ordersNeedingAttention),
+      }),
+      ...(permissions.includes('messages.read') && {
+        '/admin/messages': await counted(shop, countWaitingMessages),
+      }),
     },
   }
 }

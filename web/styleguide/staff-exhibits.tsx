@@ -42,6 +42,7 @@ const addressOf = (page: number) => `#page-${page}`
 const staffCard = (product: typeof ON_SALE, disabled = false) => (
   <ul>
     <StaffProductCard
+      mayWrite
       product={product}
       disabled={disabled}
       onEdit={none}

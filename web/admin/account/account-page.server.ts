@@ -9,7 +9,7 @@ import { browserName } from '#domain/browser-name.ts'
 import { staffPage } from '#web/route.ts'
 
 export const routes = [
-  staffPage('/admin/account', 'admin/account/account-page', AccountPage, loadAccountPage),
+  staffPage('/admin/account', 'account.use', 'admin/account/account-page', AccountPage, loadAccountPage),
 ]
 
 const EVENT_WORDS: Record<KeptStaffEvent['kind'], string> = {

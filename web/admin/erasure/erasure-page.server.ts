@@ -10,7 +10,9 @@ import { findErasurePreview } from '#web/views/orders/erasure-view.server.ts'
 import { staffPage } from '#web/route.ts'
 
 export const routes = [
-  staffPage('/admin/erasure', 'admin/erasure/erasure-page', ErasurePage, loadErasurePage, ['order']),
+  staffPage('/admin/erasure', 'customers.erase', 'admin/erasure/erasure-page', ErasurePage, loadErasurePage, [
+    'order',
+  ]),
 ]
 
 /** `?order=`: the customer of that order. Never the address itself, which would stay in logs and in the browser. */

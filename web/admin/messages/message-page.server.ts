@@ -9,7 +9,13 @@ import { messageView } from '#web/views/inbox/message-view.server.ts'
 import { staffPage } from '#web/route.ts'
 
 export const routes = [
-  staffPage('/admin/messages/:id', 'admin/messages/message-page', MessagePage, loadMessagePage),
+  staffPage(
+    '/admin/messages/:id',
+    'messages.read',
+    'admin/messages/message-page',
+    MessagePage,
+    loadMessagePage,
+  ),
 ]
 
 export async function loadMessagePage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {

@@ -13,6 +13,7 @@ import { staffPage } from '#web/route.ts'
 export const routes = [
   staffPage(
     '/admin/messages',
+    'messages.read',
     'admin/messages/messages-page',
     MessagesPage,
     loadMessagesPage,

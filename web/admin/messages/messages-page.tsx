@@ -27,7 +27,11 @@ export default function MessagesPage({ frame, query, list }: MessagesPageProps) 
         list={query}
         states={MESSAGE_FILTERS}
         placeholder="Name, e-mail or text"
-        exportPath={narrowedAddress('/api/staff/messages.csv', { ...query, page: 1 })}
+        exportPath={
+          frame.permissions.includes('customers.export')
+            ? narrowedAddress('/api/staff/messages.csv', { ...query, page: 1 })
+            : null
+        }
       />
       {list === null ? (
         <div role="alert" className={inbox.failed}>

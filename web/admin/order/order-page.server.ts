@@ -6,7 +6,9 @@ import type { PageAnswer } from '#web/page.ts'
 import OrderPage, { type OrderPageProps } from './order-page.tsx'
 import { staffPage } from '#web/route.ts'
 
-export const routes = [staffPage('/admin/orders/:number', 'admin/order/order-page', OrderPage, loadOrderPage)]
+export const routes = [
+  staffPage('/admin/orders/:number', 'orders.read', 'admin/order/order-page', OrderPage, loadOrderPage),
+]
 
 export async function loadOrderPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const order = await findOrderView(shop, request.params['number'] ?? '')

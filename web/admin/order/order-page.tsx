@@ -17,7 +17,7 @@ export default function OrderPage({ frame, order }: OrderPageProps) {
           There is no order of this number. <a href="/admin/orders">All orders</a>
         </p>
       ) : (
-        <OrderScreen first={order} />
+        <OrderScreen first={order} mayErase={frame.permissions.includes('customers.erase')} />
       )}
     </StaffFrame>
   )

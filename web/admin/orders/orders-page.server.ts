@@ -11,7 +11,14 @@ import { parseOrdersQuery, ORDERS_QUERY_NAMES } from '#web/views/orders/orders-q
 import { staffPage } from '#web/route.ts'
 
 export const routes = [
-  staffPage('/admin/orders', 'admin/orders/orders-page', OrdersPage, loadOrdersPage, ORDERS_QUERY_NAMES),
+  staffPage(
+    '/admin/orders',
+    'orders.read',
+    'admin/orders/orders-page',
+    OrdersPage,
+    loadOrdersPage,
+    ORDERS_QUERY_NAMES,
+  ),
 ]
 
 export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {

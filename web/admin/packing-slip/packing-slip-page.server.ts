@@ -8,6 +8,7 @@ import { staffPage } from '#web/route.ts'
 export const routes = [
   staffPage(
     '/admin/orders/:number/packing-slip',
+    'orders.read',
     'admin/packing-slip/packing-slip-page',
     PackingSlipPage,
     loadPackingSlipPage,

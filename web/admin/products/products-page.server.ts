@@ -12,6 +12,7 @@ import { staffPage } from '#web/route.ts'
 export const routes = [
   staffPage(
     '/admin/dashboard',
+    'products.read',
     'admin/products/products-page',
     ProductsPage,
     loadProductsPage,
@@ -35,7 +36,7 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
     },
     props: {
       frame: await staffFrameProps(shop, request),
-      overRefunded: await overRefundedViews(shop),
+      overRefunded: await overRefundedViews(shop, request),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,
     } satisfies ProductsPageProps,

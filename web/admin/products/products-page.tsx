@@ -31,7 +31,7 @@ export default function ProductsPage({ frame, overRefunded, query, list }: Produ
         </button>
       </div>
       <section role="tabpanel" id="products-panel" aria-labelledby="products-tab" className={styles.panel}>
-        <ManageProducts query={query} list={list} />
+        <ManageProducts query={query} list={list} mayWrite={frame.permissions.includes('products.write')} />
       </section>
     </StaffFrame>
   )

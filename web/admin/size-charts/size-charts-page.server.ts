@@ -8,7 +8,13 @@ import SizeChartsPage, { type SizeChartsPageProps } from './size-charts-page.tsx
 import { staffPage } from '#web/route.ts'
 
 export const routes = [
-  staffPage('/admin/size-charts', 'admin/size-charts/size-charts-page', SizeChartsPage, loadSizeChartsPage),
+  staffPage(
+    '/admin/size-charts',
+    'products.write',
+    'admin/size-charts/size-charts-page',
+    SizeChartsPage,
+    loadSizeChartsPage,
+  ),
 ]
 
 export async function loadSizeChartsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {

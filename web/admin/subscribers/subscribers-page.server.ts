@@ -13,6 +13,7 @@ import { staffPage } from '#web/route.ts'
 export const routes = [
   staffPage(
     '/admin/subscribers',
+    'subscribers.read',
     'admin/subscribers/subscribers-page',
     SubscribersPage,
     loadSubscribersPage,

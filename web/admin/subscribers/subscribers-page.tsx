@@ -32,7 +32,11 @@ export default function SubscribersPage({ frame, query, list }: SubscribersPageP
         list={query}
         states={SUBSCRIBER_STATES}
         placeholder="E-mail"
-        exportPath={narrowedAddress('/api/staff/subscribers.csv', { ...query, page: 1 })}
+        exportPath={
+          frame.permissions.includes('customers.export')
+            ? narrowedAddress('/api/staff/subscribers.csv', { ...query, page: 1 })
+            : null
+        }
       />
       {list === null ? (
         <div role="alert" className={inbox.failed}>
@@ -51,7 +55,10 @@ export default function SubscribersPage({ frame, query, list }: SubscribersPageP
                 : 'No subscriber matches. Try other words or another state.'}
             </p>
           ) : (
-            <SubscriberTable first={list.subscribers} />
+            <SubscriberTable
+              first={list.subscribers}
+              mayWrite={frame.permissions.includes('subscribers.write')}
+            />
           )}
           <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
         </>

@@ -83,4 +83,4 @@ function listenersTo(changes: Changes): Set<Listener> {
   return everybody
 }
 
-export const routes = [staff('GET /api/staff/changes', followStaffChanges)]
+export const routes = [staff('GET /api/staff/changes', 'products.read', followStaffChanges)]

@@ -99,4 +99,4 @@ function millions(limit: number): number {
   return Math.floor(limit / 1_000_000)
 }
 
-export const routes = [staff('POST /api/staff/pictures', uploadStaffPicture)]
+export const routes = [staff('POST /api/staff/pictures', 'products.write', uploadStaffPicture)]

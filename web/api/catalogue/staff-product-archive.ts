@@ -34,6 +34,6 @@ restoreStaffProduct.docs = {
 } satisfies EndpointDocs
 
 export const routes = [
-  staff('DELETE /api/staff/products/:id', deleteStaffProduct),
-  staff('POST /api/staff/products/:id/restore', restoreStaffProduct),
+  staff('DELETE /api/staff/products/:id', 'products.write', deleteStaffProduct),
+  staff('POST /api/staff/products/:id/restore', 'products.write', restoreStaffProduct),
 ]

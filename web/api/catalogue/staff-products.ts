@@ -149,8 +149,8 @@ function wrongFields(wrong: ProductErrors): Response {
 }
 
 export const routes = [
-  staff('GET /api/staff/products', listStaffProducts),
-  staff('POST /api/staff/products', addStaffProduct),
-  staff('GET /api/staff/products/:id', findStaffProduct),
-  staff('PUT /api/staff/products/:id', updateStaffProduct),
+  staff('GET /api/staff/products', 'products.read', listStaffProducts),
+  staff('POST /api/staff/products', 'products.write', addStaffProduct),
+  staff('GET /api/staff/products/:id', 'products.read', findStaffProduct),
+  staff('PUT /api/staff/products/:id', 'products.write', updateStaffProduct),
 ]

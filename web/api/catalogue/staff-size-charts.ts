@@ -69,4 +69,4 @@ function categoryOf(request: Request) {
   return CATEGORIES.find(({ value }) => value === named)?.value ?? null
 }
 
-export const routes = [staff('PUT /api/staff/size-charts/:category', updateStaffSizeChart)]
+export const routes = [staff('PUT /api/staff/size-charts/:category', 'products.write', updateStaffSizeChart)]

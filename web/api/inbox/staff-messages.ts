@@ -116,7 +116,7 @@ function noSuchMessage(): Response {
 }
 
 export const routes = [
-  staff('GET /api/staff/messages.csv', exportStaffMessages),
-  staff('POST /api/staff/messages/:id/mark', markStaffMessage),
-  staff('DELETE /api/staff/messages/:id', deleteStaffMessage),
+  staff('GET /api/staff/messages.csv', 'customers.export', exportStaffMessages),
+  staff('POST /api/staff/messages/:id/mark', 'messages.write', markStaffMessage),
+  staff('DELETE /api/staff/messages/:id', 'messages.write', deleteStaffMessage),
 ]

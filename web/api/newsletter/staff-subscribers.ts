@@ -100,7 +100,7 @@ function noSuchSubscriber(): Response {
 }
 
 export const routes = [
-  staff('GET /api/staff/subscribers.csv', exportStaffSubscribers),
-  staff('POST /api/staff/subscribers/:id/unsubscribe', unsubscribeStaffSubscriber),
-  staff('DELETE /api/staff/subscribers/:id', deleteStaffSubscriber),
+  staff('GET /api/staff/subscribers.csv', 'customers.export', exportStaffSubscribers),
+  staff('POST /api/staff/subscribers/:id/unsubscribe', 'subscribers.write', unsubscribeStaffSubscriber),
+  staff('DELETE /api/staff/subscribers/:id', 'subscribers.write', deleteStaffSubscriber),
 ]

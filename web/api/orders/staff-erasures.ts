@@ -79,6 +79,6 @@ eraseCustomerData.docs = {
 } satisfies EndpointDocs
 
 export const routes = [
-  staff('POST /api/staff/erasures/preview', previewErasure),
-  staff('POST /api/staff/erasures', eraseCustomerData),
+  staff('POST /api/staff/erasures/preview', 'customers.erase', previewErasure),
+  staff('POST /api/staff/erasures', 'customers.erase', eraseCustomerData),
 ]

@@ -27,4 +27,4 @@ exportStaffOrders.docs = {
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs
 
-export const routes = [staff('GET /api/staff/orders.csv', exportStaffOrders)]
+export const routes = [staff('GET /api/staff/orders.csv', 'customers.export', exportStaffOrders)]

@@ -172,11 +172,11 @@ function noSuchOrder(): Response {
 }
 
 export const routes = [
-  staff('GET /api/staff/orders/:number', findStaffOrder),
-  staff('POST /api/staff/orders/:number/fulfil', fulfilStaffOrder),
-  staff('POST /api/staff/orders/:number/cancel', cancelStaffOrder),
-  staff('POST /api/staff/orders/:number/refund', refundStaffOrder),
-  staff('POST /api/staff/orders/:number/note', noteStaffOrder),
-  staff('POST /api/staff/orders/:number/resolve', resolveStaffOrder),
-  staff('POST /api/staff/orders/:number/resend-mail', resendStaffMail),
+  staff('GET /api/staff/orders/:number', 'orders.read', findStaffOrder),
+  staff('POST /api/staff/orders/:number/fulfil', 'orders.fulfil', fulfilStaffOrder),
+  staff('POST /api/staff/orders/:number/cancel', 'orders.cancel', cancelStaffOrder),
+  staff('POST /api/staff/orders/:number/refund', 'orders.refund', refundStaffOrder),
+  staff('POST /api/staff/orders/:number/note', 'orders.note', noteStaffOrder),
+  staff('POST /api/staff/orders/:number/resolve', 'orders.resolve', resolveStaffOrder),
+  staff('POST /api/staff/orders/:number/resend-mail', 'orders.resend-mail', resendStaffMail),
 ]

@@ -106,5 +106,5 @@ function withCookies(...cookies: string[]): Response {
 export const routes = [
   ownPagesOnly('POST /api/staff/request-reset', requestStaffReset, askingForReset),
   ownPagesOnly('POST /api/staff/reset-password', resetStaffPassword, signingIn),
-  staff('POST /api/staff/change-password', changeStaffPassword),
+  staff('POST /api/staff/change-password', 'account.use', changeStaffPassword),
 ]

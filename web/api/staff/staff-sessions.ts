@@ -35,6 +35,6 @@ endOtherStaffSessions.docs = {
 } satisfies EndpointDocs
 
 export const routes = [
-  staff('POST /api/staff/end-session', endStaffSession),
-  staff('POST /api/staff/end-other-sessions', endOtherStaffSessions),
+  staff('POST /api/staff/end-session', 'account.use', endStaffSession),
+  staff('POST /api/staff/end-other-sessions', 'account.use', endOtherStaffSessions),
 ]
