@@ -18,7 +18,7 @@ const ON_A_PHONE_ONLY = [
   '**/payment-refused.journey.ts',
   '**/recently-viewed.journey.ts',
   '**/size-charts.journey.ts',
-  '**/staff-door.journey.ts',
+  '**/staff-sign-in.journey.ts',
   '**/view-transitions.journey.ts',
   '**/without-javascript.journey.ts',
 ]

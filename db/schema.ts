@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Role } from '#domain/staff/permissions.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
 export interface Database {
@@ -288,13 +289,17 @@ interface TestGatewayEventsTable {
   delivered_at: number | null
 }
 
-/** better-auth's tables keep times as ISO text. `disabled_at` is ours, in epoch milliseconds. */
+/**
+ * better-auth's tables keep times as ISO text. `role` and `disabled_at` are ours, the latter in epoch
+ * milliseconds.
+ */
 interface StaffMembersTable {
   id: string
   email: string
   name: string
   email_verified: Generated<number>
   image: string | null
+  role: Role
   disabled_at: number | null
   created_at: string
   updated_at: string

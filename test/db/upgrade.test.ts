@@ -9,6 +9,7 @@ import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { listOrders } from '#db/orders/order-list.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
+import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 /** What the first release made, and what came after it. */
@@ -208,6 +209,20 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     const subscribers = old.db.selectFrom('newsletter_subscribers')
     const { mail_times } = await subscribers.select('mail_times').executeTakeFirstOrThrow()
     expect(JSON.parse(mail_times)).toEqual([5_000])
+  })
+
+  test('has staff who may do everything, as they could before', async () => {
+    const at = new Date(1_000).toISOString()
+    await insert('staff_members', {
+      id: 'ada',
+      email: 'ada@redemption.example',
+      name: 'ada',
+      email_verified: 0,
+      created_at: at,
+      updated_at: at,
+    })
+    await update()
+    expect((await new BuiltInIdentity(old).listMembers()).map(({ role }) => role)).toEqual(['owner'])
   })
 
   test('finds its messages by what they say, and none of them is answered', async () => {

@@ -1,6 +1,6 @@
 import Picture from '#web/ui/picture.tsx'
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 /** What was bought, and what it came to. */
 export default function OrderLines({ order }: { order: OrderView }) {

@@ -1,8 +1,19 @@
 import type { Shop } from '#operations/shop.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { findOrderView } from '#web/api/orders/staff-order-view.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { PackingSlipPageProps } from './packing-slip-page.tsx'
+import PackingSlipPage, { type PackingSlipPageProps } from './packing-slip-page.tsx'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage(
+    '/admin/orders/:number/packing-slip',
+    'orders.read',
+    'admin/packing-slip/packing-slip-page',
+    PackingSlipPage,
+    loadPackingSlipPage,
+  ),
+]
 
 export async function loadPackingSlipPage(
   shop: Shop,

@@ -22,7 +22,8 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { nameIn } from '#web/api/staff/staff-address.ts'
 import { staffOrderRefusal, type StaffOrderOutcome } from './staff-order-refusal.ts'
 import { staffOrderSchema } from './staff-order-schema.ts'
-import { findOrderView } from './staff-order-view.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { staff } from '#web/route.ts'
 
 const orderParams = v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER)) })
 
@@ -169,3 +170,13 @@ function numberOf(request: Request): string | null {
 function noSuchOrder(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is no such order.' })
 }
+
+export const routes = [
+  staff('GET /api/staff/orders/:number', 'orders.read', findStaffOrder),
+  staff('POST /api/staff/orders/:number/fulfil', 'orders.fulfil', fulfilStaffOrder),
+  staff('POST /api/staff/orders/:number/cancel', 'orders.cancel', cancelStaffOrder),
+  staff('POST /api/staff/orders/:number/refund', 'orders.refund', refundStaffOrder),
+  staff('POST /api/staff/orders/:number/note', 'orders.note', noteStaffOrder),
+  staff('POST /api/staff/orders/:number/resolve', 'orders.resolve', resolveStaffOrder),
+  staff('POST /api/staff/orders/:number/resend-mail', 'orders.resend-mail', resendStaffMail),
+]

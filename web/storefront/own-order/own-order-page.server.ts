@@ -5,10 +5,17 @@ import { readOrderWithKey } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import { pictureView } from '#web/storefront/picture-view.server.ts'
+import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { erasureWords, orderWords } from './order-words.ts'
-import type { OwnOrderPageProps } from './own-order-page.tsx'
+import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
+import { personalPage } from '#web/route.ts'
+
+export const routes = [
+  personalPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, [
+    'key',
+  ]),
+]
 
 const REFUND_WORDS: Record<RefundState, string> = {
   asked: 'On its way back to your card',

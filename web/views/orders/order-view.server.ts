@@ -15,10 +15,10 @@ import { addressLines } from '#operations/order-facts.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { readOrder, type OrderMailState, type OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
-import { actorName, historyWords } from '#web/admin/order/history-words.ts'
-import type { OrderLineView, OrderMailView, OrderView } from '#web/admin/order/order-view.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
-import { pictureView } from '#web/storefront/picture-view.server.ts'
+import { actorName, historyWords } from './history-words.ts'
+import type { OrderLineView, OrderMailView, OrderView } from './order-view.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
 
 const PAYMENT_WORDS: Record<string, string> = {
   open: 'Not paid',

@@ -1,6 +1,6 @@
 import { findCustomerData, type CustomerData } from '#operations/orders/find-customer-data.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
 import type { ErasurePreview } from './erasure-view.ts'
 
 /** What would go, without changing anything. */
