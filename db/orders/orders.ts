@@ -6,32 +6,27 @@ import type { Size } from '#domain/catalogue/product.ts'
 import type { Engine } from '#db/engine/engine.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
+import { readOrderContent } from './order-content.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 
 type OrderRow = Selectable<Database['orders']>
 
 /** The order with its lines, or null. */
 export async function findOrder(db: Kysely<Database>, id: string): Promise<Order | null> {
-  return withLines(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst())
+  return withContent(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst())
 }
 
 /** The order that people call by this number, with its lines, or null. */
 export async function findOrderByNumber(db: Kysely<Database>, number: string): Promise<Order | null> {
   if (!ORDER_NUMBER.test(number)) return null
-  return withLines(
+  return withContent(
     db,
     await db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst(),
   )
 }
 
-async function withLines(db: Kysely<Database>, row: OrderRow | undefined): Promise<Order | null> {
+async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Promise<Order | null> {
   if (!row) return null
-  const lines = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', '=', row.id)
-    .orderBy('position')
-    .execute()
   return {
     id: row.id,
     number: row.number,
@@ -39,18 +34,8 @@ async function withLines(db: Kysely<Database>, row: OrderRow | undefined): Promi
     version: row.version,
     customer: customerOf(row),
     note: row.note,
-    lines: lines.map((line) => ({
-      productId: line.product_id,
-      name: line.name,
-      size: line.size as Size,
-      unitPrice: line.unit_price_cents as Cents,
-      quantity: line.quantity,
-      pictureKey: line.picture_key,
-      restocked: line.restocked,
-    })),
+    ...(await readOrderContent(db, row.id)),
     subtotal: row.subtotal_cents as Cents,
-    tax: row.tax_cents as Cents,
-    shipping: row.shipping_cents as Cents,
     total: row.total_cents as Cents,
     createdAt: row.created_at,
     paidAt: row.paid_at,

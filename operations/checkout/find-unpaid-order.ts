@@ -30,5 +30,5 @@ export async function findUnpaidOrder(
 /** All that a shopper can change of an order, to tell a change from another try with another card. */
 export async function whatItSays(tx: Tx, id: string): Promise<string> {
   const order = await findOrder(tx, id)
-  return JSON.stringify([order?.customer, order?.note, order?.lines, order?.total])
+  return JSON.stringify([order?.customer, order?.note, order?.lines, order?.adjustments, order?.total])
 }

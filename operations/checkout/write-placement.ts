@@ -4,7 +4,8 @@ import { deleteHold } from '#db/orders/orders.ts'
 import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { changeOrder, insertOrder, writeHold, writeLines, type OrderEntry } from '#db/orders/write-order.ts'
+import { writeOrderContent } from '#db/orders/order-content.ts'
+import { changeOrder, insertOrder, writeHold, type OrderEntry } from '#db/orders/write-order.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { Item } from './check-items.ts'
 import { takeRenewal } from './checkout-limits.ts'
@@ -102,7 +103,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   if (known === null) {
     const names = { number, checkoutId, gateway: gateway.name }
     if (await insertOrder(tx, database.engine, entry, names)) {
-      await writeLines(tx, entry.id, units, cart.products)
+      await writeOrderContent(tx, entry.id, units, cart.products, cart.totals.adjustments)
       await recordEvent(tx, entry.id, entry.now, 'placed', { total: cart.totals.total }, 'shopper')
       return { id: entry.id, number, held: [] }
     }
@@ -126,7 +127,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   // The stock held from here on is for another attempt: late news of the earlier decline must not take it away.
   const decline = earlier.intent?.lastError
   if (decline) await recordOnce(tx, id, now, 'declined', { attempt: decline.id }, 'gateway')
-  await writeLines(tx, id, units, cart.products)
+  await writeOrderContent(tx, id, units, cart.products, cart.totals.adjustments)
   const step = before === (await whatItSays(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')
   return { id, number: known.number, held }
