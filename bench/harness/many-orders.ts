@@ -44,7 +44,7 @@ export async function addOrders(
         .values(orders.map(({ payment }) => payment))
         .execute()
       for (const { order } of orders) {
-        await writeOrderSearch(tx, database.engine, order.id, order.search_text)
+        await writeOrderSearch(tx, order.id, order.search_text)
       }
     })
   }

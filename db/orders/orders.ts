@@ -3,8 +3,6 @@ import type { Cents } from '#domain/money.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { ORDER_NUMBER, type Fulfilment, type Order, type OrderState } from '#domain/orders/order.ts'
 import type { Size } from '#domain/catalogue/product.ts'
-import type { Engine } from '#db/engine/engine.ts'
-import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import { readOrderContent } from './order-content.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
@@ -67,9 +65,9 @@ function customerOf({
   return { name, email, phone, address, city, country, region, postal }
 }
 
-/** Keeps everybody else from changing the order until the transaction ends. On SQLite nobody else can write anyway. */
-export function lockingOrders(tx: Kysely<Database>, engine: ShopDatabase['engine']) {
-  return tx.selectFrom('orders').$if(engine === 'postgres', (query) => query.forUpdate())
+/** Keeps everybody else from changing the order until the transaction ends. */
+export function lockingOrders(tx: Kysely<Database>) {
+  return tx.selectFrom('orders').forUpdate()
 }
 
 /** Takes the hold of an order away and answers what it held; nothing when it was given back or used up before. */
@@ -89,12 +87,8 @@ export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise
 }
 
 /** Gives what an order holds back to the counts it came from, once. `backInStock`: something can be bought again. */
-export async function giveHoldBack(
-  tx: Kysely<Database>,
-  engine: Engine,
-  orderId: string,
-): Promise<{ backInStock: boolean }> {
+export async function giveHoldBack(tx: Kysely<Database>, orderId: string): Promise<{ backInStock: boolean }> {
   const held = await deleteHold(tx, orderId)
-  await lockProducts(tx, engine, held)
+  await lockProducts(tx, held)
   return returnStock(tx, held)
 }

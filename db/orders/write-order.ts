@@ -1,6 +1,5 @@
 import type { Customer, OrderState } from '#domain/orders/order.ts'
 import type { OrderTotals } from '#domain/orders/order-total.ts'
-import type { Engine } from '#db/engine/engine.ts'
 import { moveOrder, raiseVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
 import { orderSearchText, writeOrderSearch } from './order-search.ts'
@@ -32,7 +31,6 @@ export interface KnownOrder {
  */
 export async function insertOrder(
   tx: Tx,
-  engine: Engine,
   { id, customer, note, totals, placedFrom, now }: OrderEntry,
   { number, checkoutId, gateway }: { number: string; checkoutId: string; gateway: string },
 ): Promise<boolean> {
@@ -57,7 +55,7 @@ export async function insertOrder(
     .returning('id')
     .executeTakeFirst()
   if (!made) return false
-  await writeOrderSearch(tx, engine, id, search)
+  await writeOrderSearch(tx, id, search)
   await tx
     .insertInto('payments')
     .values({
@@ -85,7 +83,6 @@ export async function insertOrder(
  */
 export async function changeOrder(
   tx: Tx,
-  engine: Engine,
   { id, customer, note, totals, placedFrom, now }: OrderEntry,
   { known, deadIntentId, gateway }: { known: KnownOrder; deadIntentId: string | null; gateway: string },
 ): Promise<void> {
@@ -95,7 +92,7 @@ export async function changeOrder(
     await raiseVersion(tx, id, now)
     await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
   } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
-  if (said !== known.searchText) await writeOrderSearch(tx, engine, id, said)
+  if (said !== known.searchText) await writeOrderSearch(tx, id, said)
   await tx
     .updateTable('payments')
     .set((e) => ({

@@ -2,18 +2,16 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { KnownOrder } from '#db/orders/write-order.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
-import type { Shop } from '#operations/shop.ts'
 
 /**
  * The order that this checkout has made so far, locked. One that was called off is closed: the checkout makes another,
  * and this is null.
  */
 export async function findUnpaidOrder(
-  { database }: Pick<Shop, 'database'>,
   tx: Tx,
   checkoutId: string,
 ): Promise<KnownOrder | { paidAs: string } | null> {
-  const known = await lockingOrders(tx, database.engine)
+  const known = await lockingOrders(tx)
     .select(['id', 'number', 'state', 'search_text as searchText'])
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst()
