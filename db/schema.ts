@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#domain/staff/permissions.ts'
+import type { SignedCents } from '#domain/money.ts'
+import type { AdjustmentKind } from '#domain/orders/order-total.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
 export interface Database {
@@ -9,6 +11,7 @@ export interface Database {
   product_search: ProductSearchTable
   orders: OrdersTable
   order_lines: OrderLinesTable
+  order_adjustments: OrderAdjustmentsTable
   order_events: OrderEventsTable
   /** Only on SQLite. */
   order_search: OrderSearchTable
@@ -88,8 +91,8 @@ interface OrdersTable {
   postal: string
   note: string
   subtotal_cents: number
-  tax_cents: number
-  shipping_cents: number
+  /** What all rows of order_adjustments come to: the table's CHECK holds the total to it. */
+  adjustments_cents: number
   total_cents: number
   created_at: number
   updated_at: number
@@ -138,6 +141,18 @@ interface OrderLinesTable {
   picture_key: string | null
   /** How many pieces went back on the shelf after the order was paid. */
   restocked: Generated<number>
+}
+
+/** What lies between subtotal and total of an order. Written with the order's own row alone: order-content.ts. */
+interface OrderAdjustmentsTable {
+  order_id: string
+  position: number
+  kind: AdjustmentKind
+  label: string
+  /** Below zero for what is taken off. */
+  amount_cents: SignedCents
+  /** The line that it is a share of; null: the whole order. */
+  line_position: number | null
 }
 
 /** What happened to an order, appended and never changed, but for free text that goes with the customer. */

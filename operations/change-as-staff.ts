@@ -41,7 +41,7 @@ export async function changeAsStaff<T extends { kind: string }>(
   work: (tx: Tx, order: ChangingOrder) => Promise<T>,
 ): Promise<T | ChangeRefusal> {
   return transact(shop.database, async (tx): Promise<T | ChangeRefusal> => {
-    const order = await lockOrder(shop, tx, number)
+    const order = await lockOrder(tx, number)
     if (!order) return { kind: 'unknown-order' }
     if (order.version !== version) return { kind: 'changed-meanwhile' }
     return work(tx, order)
@@ -49,8 +49,8 @@ export async function changeAsStaff<T extends { kind: string }>(
 }
 
 /** The order that people call by this number, kept from everybody else until the transaction ends. */
-export async function lockOrder({ database }: Shop, tx: Tx, number: string): Promise<ChangingOrder | null> {
-  const row = await lockingOrders(tx, database.engine)
+export async function lockOrder(tx: Tx, number: string): Promise<ChangingOrder | null> {
+  const row = await lockingOrders(tx)
     .select(['id', 'number', 'state', 'version', 'paid_at as paidAt'])
     .select(['fulfilled_at as fulfilledAt', 'erased_at as erasedAt'])
     .where('number', '=', number)

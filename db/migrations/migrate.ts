@@ -16,6 +16,7 @@ import * as taskAttempts from './014-task-attempts.ts'
 import * as staffDoors from './015-staff-doors.ts'
 import * as erasure from './016-erasure.ts'
 import * as heldUnits from './017-held-units.ts'
+import * as orderAdjustments from './018-order-adjustments.ts'
 import * as staffRoles from './020-staff-roles.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
@@ -41,6 +42,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '015-staff-doors': staffDoors,
   '016-erasure': erasure,
   '017-held-units': heldUnits,
+  '018-order-adjustments': orderAdjustments,
   '020-staff-roles': staffRoles,
 }
 

@@ -48,10 +48,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 async function takeOpenPayments({ database, now }: Shop): Promise<OpenPayment[]> {
   if ((await duePayments(database.db, now()).limit(1).execute()).length === 0) return []
   return transact(database, async (tx) => {
-    const open = await duePayments(tx, now())
-      .limit(AT_ONCE)
-      .$if(database.engine === 'postgres', (query) => query.forUpdate('payments').skipLocked())
-      .execute()
+    const open = await duePayments(tx, now()).limit(AT_ONCE).forUpdate('payments').skipLocked().execute()
     if (open.length === 0) return []
     const orderIds = open.map(({ orderId }) => orderId)
     await tx.updateTable('payments').set({ updated_at: now() }).where('order_id', 'in', orderIds).execute()

@@ -17,13 +17,12 @@ export async function releaseHold(
   orderId: string,
   { reason, ...detail }: ReleaseReason,
 ): Promise<void> {
-  const { engine } = shop.database
   const by = reason === 'declined' ? 'gateway' : 'system'
   const { backInStock } = await transact(shop.database, async (tx) => {
-    await lockingOrders(tx, engine).select('id').where('id', '=', orderId).execute()
+    await lockingOrders(tx).select('id').where('id', '=', orderId).execute()
     const isNews = await recordOnce(tx, orderId, shop.now(), reason, detail, by)
     if (!isNews && reason === 'declined') return { backInStock: false }
-    const given = await giveHoldBack(tx, engine, orderId)
+    const given = await giveHoldBack(tx, orderId)
     await endHoldTime(tx, orderId, shop.now())
     if (reason === 'declined') await countDecline(shop, tx, orderId)
     return given

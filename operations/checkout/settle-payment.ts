@@ -44,7 +44,7 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
 }
 
 async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decided> {
-  const order = await lockingOrders(tx, shop.database.engine)
+  const order = await lockingOrders(tx)
     .select(['id', 'number', 'state', 'total_cents'])
     .where('id', '=', intent.orderId)
     .executeTakeFirst()
@@ -80,7 +80,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     const isReceived = isItsPayment && intent.currency === payment.currency
     await become(shop, tx, intent, state, 'needs-attention', isReceived)
     await tellOfStrangePayment(shop, tx, intent, 'does-not-agree')
-    const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
+    const { backInStock } = await giveHoldBack(tx, order.id)
     return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
   }
 
@@ -88,7 +88,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   if (held.length > 0)
     return { ...(await markPaid(shop, tx, intent, { state, orderNumber })), availabilityChanged: false }
 
-  const heldAgain = await reReserveStock(tx, shop.database.engine, order.id)
+  const heldAgain = await reReserveStock(tx, order.id)
   if (!heldAgain) {
     const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
     return giveBack(shop, tx, intent, { state, orderNumber, alert })

@@ -9,7 +9,7 @@ export async function addOrderNote(
   { number, noteId, text, by }: { number: string; noteId: string; text: string; by: string },
 ): Promise<{ kind: 'noted' } | { kind: 'unknown-order' }> {
   return transact(shop.database, async (tx) => {
-    const order = await lockOrder(shop, tx, number)
+    const order = await lockOrder(tx, number)
     if (!order) return { kind: 'unknown-order' }
     await recordOnce(tx, order.id, shop.now(), 'note', { noteId, text }, by)
     return { kind: 'noted' }

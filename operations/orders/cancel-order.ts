@@ -72,7 +72,7 @@ async function callOff(
 ): Promise<Cancelled> {
   await moveOrder(tx, order, 'cancelled', shop.now())
   await recordEvent(tx, order.id, shop.now(), 'cancelled', { reason }, by)
-  const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
+  const { backInStock } = await giveHoldBack(tx, order.id)
   return { kind: 'cancelled', backInStock }
 }
 
@@ -102,6 +102,6 @@ async function payBack(
   }
   const payload = { orderId: id, ...(amount > 0 && { refundId }) }
   await enqueue(tx, [{ kind: 'order-cancelled', payload, dedupeKey: `order-cancelled:${id}` }], now)
-  const returned = isRestocked ? await restockLines(tx, shop.database.engine, id, 'all') : null
+  const returned = isRestocked ? await restockLines(tx, id, 'all') : null
   return { kind: 'cancelled', backInStock: returned?.backInStock ?? false }
 }

@@ -19,7 +19,7 @@ export async function resendMail(
   { number, mailId, by }: { number: string; mailId: number; by: string },
 ): Promise<ResendOutcome> {
   return transact(shop.database, async (tx): Promise<ResendOutcome> => {
-    const order = await lockOrder(shop, tx, number)
+    const order = await lockOrder(tx, number)
     if (!order) return { kind: 'unknown-order' }
     if (order.erasedAt !== null) return { kind: 'erased' }
     const mail = await tx

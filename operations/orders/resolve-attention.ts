@@ -71,7 +71,7 @@ export async function resolveAttention(
       if (isGivenBack && isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
       // What was set aside before it was paid gave its pieces back.
       const isPaidNow = paidAt === null && !isGivenBack
-      const held = isPaidNow ? await reReserveStock(tx, shop.database.engine, id) : { soldOut: false }
+      const held = isPaidNow ? await reReserveStock(tx, id) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
       await moveOrder(tx, order, standing, now, isPaidNow ? { paid_at: now } : {})
       await tx

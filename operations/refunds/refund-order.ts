@@ -84,7 +84,7 @@ async function ask(
   const left = leftToRefund(received, await findRefunds(tx, id))
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
-  const restocked = await restockLines(tx, shop.database.engine, id, restock)
+  const restocked = await restockLines(tx, id, restock)
   if (restocked === null) return { kind: 'too-many-pieces' }
   await requestRefund(tx, { id: refundId, orderId: id, amount, reason, by, now })
   await recordEvent(tx, id, now, 'refund-asked', { amount, reason, restock }, by)

@@ -1,7 +1,6 @@
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { isAfterLast, recordEvent } from '#db/orders/order-events.ts'
-import type { Engine } from '#db/engine/engine.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -34,8 +33,8 @@ interface Restated {
 }
 
 /** Locks an order whose money is about to change. */
-export async function lockOrderForMoney(tx: Tx, engine: Engine, id: string): Promise<LockedOrder> {
-  const { state, fulfilled_at } = await lockingOrders(tx, engine)
+export async function lockOrderForMoney(tx: Tx, id: string): Promise<LockedOrder> {
+  const { state, fulfilled_at } = await lockingOrders(tx)
     .select(['state', 'fulfilled_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -105,7 +105,7 @@ describeOnEachDatabase('the history of an order', (open, { connectAgain }) => {
       const isLocked = Promise.withResolvers<void>()
       const mayEnd = Promise.withResolvers<void>()
       const first = transact(other, async (tx) => {
-        await lockingOrders(tx, other.engine).select('id').where('id', '=', id).execute()
+        await lockingOrders(tx).select('id').where('id', '=', id).execute()
         isLocked.resolve()
         await mayEnd.promise
         await recordEvent(tx, id, shop.now(), 'note', { text: 'The first' }, BY)

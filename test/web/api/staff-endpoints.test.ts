@@ -220,7 +220,7 @@ describeOnEachDatabase('The staff area', (open) => {
     const { db } = shop.database
     const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
     await insertContactMessage(db, 'hoodie', message, shop.now())
-    await noteSubscription(db, shop.database.engine, {
+    await noteSubscription(db, {
       email: 'bo@x.example',
       newId: 'hoodie',
       now: shop.now(),

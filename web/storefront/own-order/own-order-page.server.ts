@@ -1,6 +1,6 @@
 import { formatCad, type Cents } from '#domain/money.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
-import { addressLines } from '#operations/order-facts.ts'
+import { addressLines, totalFacts } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -63,12 +63,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             picture: picture ? pictureView(shop.images, picture) : null,
           }
         }),
-        totals: [
-          ['Subtotal', formatCad(order.subtotal)],
-          ['Tax', formatCad(order.tax)],
-          ['Shipping', formatCad(order.shipping)],
-          ['Total', formatCad(order.total)],
-        ],
+        totals: totalFacts(order),
         // One that the gateway refused was never told to the shopper; one that came back was told as returned.
         refunds: refunds
           .filter(

@@ -5,7 +5,7 @@ import type { ErasurePreview } from './erasure-view.ts'
 
 /** What would go, without changing anything. */
 export async function findErasurePreview(shop: Shop, email: string): Promise<ErasurePreview> {
-  return erasurePreview(shop, email, await findCustomerData(shop, shop.database.db, email))
+  return erasurePreview(shop, email, await findCustomerData(shop.database.db, email))
 }
 
 export function erasurePreview(

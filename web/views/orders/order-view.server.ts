@@ -11,7 +11,7 @@ import {
   overRefund,
   returnedSoFar,
 } from '#domain/refunds/refund.ts'
-import { addressLines } from '#operations/order-facts.ts'
+import { addressLines, totalFacts } from '#operations/order-facts.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { readOrder, type OrderMailState, type OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -54,12 +54,7 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
     customer: { name: name || 'The customer', email, phone, address: addressLines(order.customer) },
     note: order.note,
     lines: order.lines.map((line, position) => lineView(shop, line, position, pictures)),
-    totals: [
-      ['Subtotal', formatCad(order.subtotal)],
-      ['Tax', formatCad(order.tax)],
-      ['Shipping', formatCad(order.shipping)],
-      ['Total', formatCad(order.total)],
-    ],
+    totals: totalFacts(order),
     payment: {
       state: paymentWords(record),
       gateway: payment.gateway === 'test' ? 'Test gateway' : payment.gateway,

@@ -1,4 +1,5 @@
 import type { Dispute } from '#domain/refunds/dispute.ts'
+import type { TotalRow } from '#domain/orders/order-total.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import type { PictureView } from '#web/page.ts'
@@ -36,7 +37,7 @@ export interface OrderView {
   customer: { name: string; email: string; phone: string; address: string[] }
   note: string
   lines: OrderLineView[]
-  totals: [label: string, amount: string][]
+  totals: TotalRow[]
   payment: {
     state: string
     gateway: string
