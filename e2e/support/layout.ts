@@ -10,7 +10,7 @@ type Layout = Record<string, [number, number, number, number]>
 const TOLERANCE_PX = 2
 
 /**
- * Holds a page against the layout that is kept for its size (e2e/support/layouts/). Pixels would tell machines apart, and this
+ * Holds a page against the layout that is kept for its size (layouts/). Pixels would tell machines apart, and this
  * does not. `npm test -- e2e look --update-snapshots` writes the layouts anew.
  */
 export async function expectKeptLayout(page: Page, name: string, testInfo: TestInfo): Promise<void> {
