@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { moveOrder } from '#db/orders/move-order.ts'
-import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { findReceived, findRefunds, insertCompletedRefund, MANUAL_REFUND } from '#db/refunds/refunds.ts'
+import { insertCompletedRefund, MANUAL_REFUND } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { isRefundWaiting, leftToRefund, overRefund, standingState } from '#domain/refunds/refund.ts'
 import {
@@ -41,17 +41,14 @@ export async function resolveAttention(
   const { by, outcome, note } = change
   const result = await changeAsStaff(
     shop,
+    'resolve',
     change,
     async (tx, order): Promise<Resolved | CannotStand | WrongOutcome | ChangeRefusal> => {
-      const { id, state, paidAt } = order
-      if (state !== 'needs-attention') return { kind: 'not-possible', state }
+      const { id, paidAt, isFulfilled, isCalledOff, received, refunds } = order
       const now = shop.now()
-      const refunds = await findRefunds(tx, id)
-      const { received } = await findReceived(tx, id)
       const loss = overRefund(received, refunds)
       if (loss > 0 && outcome !== 'written-off') return { kind: 'over-refunded' }
-      const isCalledOff = await hasEvent(tx, id, 'cancelled')
-      const standing = standingState({ received, refunds, isFulfilled: order.fulfilledAt !== null })
+      const standing = standingState({ received, refunds, isFulfilled })
       if (outcome === 'written-off') {
         if (loss === 0) return { kind: 'nothing-to-write-off' }
         await moveOrder(tx, order, isCalledOff ? 'cancelled' : standing, now)
@@ -94,9 +91,13 @@ export async function resolveAttention(
 }
 
 /** What is left of the payment has gone back by another way: it is no longer the shop's. */
-async function countAsReturned(tx: Tx, { id }: ChangingOrder, by: string, now: number): Promise<void> {
-  const { received } = await findReceived(tx, id)
-  const amount = leftToRefund(received, await findRefunds(tx, id))
+async function countAsReturned(
+  tx: Tx,
+  { id, received, refunds }: ChangingOrder,
+  by: string,
+  now: number,
+): Promise<void> {
+  const amount = leftToRefund(received, refunds)
   if (amount === 0) return
   const reason = MANUAL_REFUND
   await insertCompletedRefund(tx, {

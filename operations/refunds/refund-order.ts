@@ -1,9 +1,8 @@
 import { raiseVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findReceived, findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Cents } from '#domain/money.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
 import { requestRefund } from '#operations/request-refund.ts'
 import {
@@ -34,18 +33,17 @@ export type RefundOutcome =
   | { kind: 'refund-id-taken' }
   | ChangeRefusal
 
-const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
-
 /**
  * Gives some or all of the money back. The outbox asks the gateway; until the money is returned, the refund is asked
  * for.
  */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
+  if (!request.permissions.includes(ORDER_ACTIONS.refund)) return { kind: 'not-permitted' }
   const known = await findKnown(shop, request)
   if (known) return known
   let outcome: Awaited<ReturnType<typeof ask>>
   try {
-    outcome = await changeAsStaff(shop, request, (tx, order) => ask(shop, tx, order, request))
+    outcome = await changeAsStaff(shop, 'refund', request, (tx, order) => ask(shop, tx, order, request))
   } catch (error) {
     // Another request has written a refund of this name since: the table takes only one.
     const meanwhile = await findKnown(shop, request)
@@ -75,13 +73,11 @@ async function findKnown(
 async function ask(
   shop: Shop,
   tx: Tx,
-  { id, state, paidAt }: ChangingOrder,
+  { id, paidAt, received, refunds }: ChangingOrder,
   { by, refundId, amount, reason, restock }: RefundRequest,
 ): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
-  if (!REFUNDABLE.has(state)) return { kind: 'not-possible', state }
   const now = shop.now()
-  const { received } = await findReceived(tx, id)
-  const left = leftToRefund(received, await findRefunds(tx, id))
+  const left = leftToRefund(received, refunds)
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
   const restocked = await restockLines(tx, id, restock)

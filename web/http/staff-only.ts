@@ -1,7 +1,7 @@
 import { permissionsOf, type Permission } from '#domain/staff/permissions.ts'
 import type { OpenSession, SessionKey } from '#providers/identity/staff-identity.ts'
 import type { Shop } from '#operations/shop.ts'
-import { problem } from './problem.ts'
+import { problem, type Problem } from './problem.ts'
 import { isFromOwnPage } from './same-origin.ts'
 import { expiredStaffCookie, readStaffCookie, staffCookie } from './staff-cookie.ts'
 import type { PageRequest } from '#web/page.ts'
@@ -77,12 +77,14 @@ export function signedOut(): Response {
   return problem({ type: 'signed-out', status: 401, title: 'Sign in first.' })
 }
 
+export const NOT_PERMITTED: Problem = {
+  type: 'not-permitted',
+  status: 403,
+  title: 'Your role does not allow this. An owner of the shop can give you another one.',
+}
+
 export function notPermitted(): Response {
-  return problem({
-    type: 'not-permitted',
-    status: 403,
-    title: 'Your role does not allow this. An owner of the shop can give you another one.',
-  })
+  return problem(NOT_PERMITTED)
 }
 
 function isReading({ method }: Request): boolean {

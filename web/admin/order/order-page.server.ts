@@ -11,7 +11,7 @@ export const routes = [
 ]
 
 export async function loadOrderPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const order = await findOrderView(shop, request.params['number'] ?? '')
+  const order = await findOrderView(shop, request.params['number'] ?? '', request.staff?.permissions ?? [])
   return {
     status: order === null ? 404 : 200,
     head: {

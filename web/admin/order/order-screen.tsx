@@ -71,9 +71,11 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
               Cancel order
             </Button>
           )}
-          <Button tone="plain" disabled={!hydrated} onClick={() => setTask('note')}>
-            Add note
-          </Button>
+          {may.note && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('note')}>
+              Add note
+            </Button>
+          )}
           <a className={styles.link} href={`/admin/orders/${order.number}/packing-slip`}>
             Packing slip
           </a>

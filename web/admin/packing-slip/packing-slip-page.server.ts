@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
@@ -19,7 +20,8 @@ export async function loadPackingSlipPage(
   shop: Shop,
   { path, params }: StaffPageRequest,
 ): Promise<PageAnswer> {
-  const order = await findOrderView(shop, params['number'] ?? '')
+  // Whether the order is to be sent, whoever reads the slip.
+  const order = await findOrderView(shop, params['number'] ?? '', PERMISSIONS)
   return {
     status: order === null ? 404 : 200,
     head: {

@@ -72,6 +72,7 @@ export const staffOrderSchema = v.object({
     refund: v.boolean(),
     restock: v.boolean(),
     resolve: v.boolean(),
+    note: v.boolean(),
   }),
   isMoving: v.boolean(),
   shopperPath: text,

@@ -2,16 +2,18 @@ import { taskName } from '#domain/outbox/task-kinds.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
-import { isToBeSent, SENDABLE_STATES, type OrderLine, type OrderState } from '#domain/orders/order.ts'
+import { allowedActions } from '#domain/orders/allowed-actions.ts'
+import type { OrderLine } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import {
-  isPaidBackSoon,
   isRefundWaiting,
   leftToRefund,
+  moneyStanding,
   overRefund,
   returnedSoFar,
 } from '#domain/refunds/refund.ts'
 import { addressLines, totalFacts } from '#operations/order-facts.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { readOrder, type OrderMailState, type OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -29,23 +31,33 @@ const PAYMENT_WORDS: Record<string, string> = {
   'set-aside': 'Does not agree with the order',
 }
 
-/** The order as the staff's page shows it; null when there is none of this number. */
-export async function findOrderView(shop: Shop, number: string): Promise<OrderView | null> {
+/** The order as staff with these permissions see it; null when there is none of this number. */
+export async function findOrderView(
+  shop: Shop,
+  number: string,
+  permissions: readonly Permission[],
+): Promise<OrderView | null> {
   const record = await readOrder(shop, number)
-  return record && orderView(shop, record)
+  return record && orderView(shop, record, permissions)
 }
 
-function orderView(shop: Shop, record: OrderRecord): OrderView {
+function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permission[]): OrderView {
   const { order, payment, refunds, disputes, pictures } = record
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
-  const isFulfilled = order.fulfilment !== null
-  const isPaid = (SENDABLE_STATES as readonly OrderState[]).includes(order.state)
-  const isAside = order.state === 'needs-attention'
   const isCalledOff = record.events.some(({ kind }) => kind === 'cancelled')
   const left = leftToRefund(payment.received, refunds)
   const excess = overRefund(payment.received, refunds)
-  const mayRefund = (isPaid || isAside || order.state === 'fulfilled') && left > 0
+  const { 'resend-mail': mayResend, ...may } = allowedActions(
+    {
+      state: order.state,
+      isFulfilled: order.fulfilment !== null,
+      isCalledOff,
+      isErased: order.erasure !== null,
+      money: moneyStanding(payment.received, refunds),
+    },
+    permissions,
+  )
   return {
     number: order.number,
     version: order.version,
@@ -60,7 +72,7 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       gateway: payment.gateway === 'test' ? 'Test gateway' : payment.gateway,
       intentId: payment.intentId,
       received: payment.received > 0 ? formatCad(payment.received) : null,
-      left: mayRefund ? { words: formatCad(left), typed: decimalDollars(left) } : null,
+      left: may.refund ? { words: formatCad(left), typed: decimalDollars(left) } : null,
       overRefund:
         excess > 0
           ? {
@@ -92,18 +104,11 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       }))
       .toReversed(),
     mails: record.mails
-      .map((mail) => ({ ...mailView(mail, email, time), ...(order.erasure && { mayResend: false }) }))
+      .map((mail) => ({ ...mailView(mail, email, time), ...(!mayResend && { mayResend }) }))
       .toReversed(),
     erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
     isCalledOff,
-    may: {
-      fulfil: isToBeSent(order.state, isFulfilled) && !isPaidBackSoon(payment.received, refunds),
-      cancel:
-        (isPaid || isAside || order.state === 'pending') && !isFulfilled && !(isCalledOff && excess > 0),
-      refund: mayRefund,
-      restock: order.paidAt !== null,
-      resolve: isAside,
-    },
+    may: { ...may, restock: order.paidAt !== null },
     isMoving: isRefundWaiting(refunds) || record.mails.some(({ state }) => state === 'waiting'),
     shopperPath: orderPath(shop, order),
   }
