@@ -18,17 +18,17 @@ const ON_A_PHONE_ONLY = [
   '**/payment-refused.journey.ts',
   '**/recently-viewed.journey.ts',
   '**/size-charts.journey.ts',
-  '**/staff-door.journey.ts',
+  '**/staff-sign-in.journey.ts',
   '**/view-transitions.journey.ts',
   '**/without-javascript.journey.ts',
 ]
 
 /** Journeys in a real browser, against the built shop. `@phone` and `@desktop` in a title: only at that size. */
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'e2e/journeys',
   testMatch: '*.journey.ts',
   outputDir: 'test-results',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

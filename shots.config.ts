@@ -9,6 +9,7 @@ const size = (width: number, height: number, touched: boolean) => ({
 /** `npm run shots`: pictures of every screen in every state, for people to look at. See e2e/support/shots.ts. */
 export default defineConfig({
   ...journeys,
+  testDir: 'e2e/shots',
   testMatch: '*.shots.ts',
   outputDir: 'test-results/shots',
   projects: [size(360, 740, true), size(768, 1024, true), size(1440, 900, false)],

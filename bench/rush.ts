@@ -1,4 +1,5 @@
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { startPostgresProxy } from '#test/support/postgres-proxy.ts'
 import { percentile, type Answer, type Figure } from './question.ts'
@@ -59,7 +60,7 @@ async function rush(load: LoadProcess, url?: string, shopUrl = url) {
   const shop = await startShop({ dataDir, environment })
   const cached = await watchPages(shop.port, () => '/about')
   const uncached = await watchPages(shop.port, (turn) => `/shop?q=bench+piece+${turn}`)
-  const { total: amount } = priceCart([{ price: product.price, quantity: 1 }])
+  const { total: amount } = priceCart([{ price: product.price, quantity: 1 }], null, TARIFF)
   const endings = await load.rush({
     port: shop.port,
     buyers: BUYERS,

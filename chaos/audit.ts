@@ -4,12 +4,15 @@ import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackBooks } from './mo
 import { orphanPayments } from './orphan-payments.ts'
 import type { Purchase } from './shopper.ts'
 import { sumBy } from './sum-by.ts'
+import { wrongTotals } from './wrong-totals.ts'
 
 /** What the books say after a run. The first group must be zero. */
 export interface Books extends MoneyBackBooks {
   paidWithoutOrder: number
   ordersWithoutPayment: number
   wrongAmounts: number
+  /** Orders whose total is not what their lines and adjustments come to. */
+  wrongTotals: number
   doubleCharges: number
   oversoldUnits: number
   unitsUnaccountedFor: number
@@ -40,6 +43,7 @@ export const MUST_BE_ZERO = [
   'paidWithoutOrder',
   'ordersWithoutPayment',
   'wrongAmounts',
+  'wrongTotals',
   'doubleCharges',
   'oversoldUnits',
   'unitsUnaccountedFor',
@@ -98,6 +102,7 @@ export async function readBooks(
     }).length,
     ordersWithoutPayment: sold.filter(({ id }) => !keptBy.has(id)).length,
     wrongAmounts: sold.filter(({ id, total_cents }) => keptBy.has(id) && paidFor(id) !== total_cents).length,
+    wrongTotals: (await wrongTotals(db)).length,
     doubleCharges: [...keptBy.values()].filter((charges) => charges.length > 1).length,
     toldPaidButNot: toldPaidButNot(purchases, orders),
     ...stock,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { CUSTOMER } from './customer.ts'
 import { counterFor } from './counter.ts'
@@ -60,7 +61,7 @@ export async function hoard(
       const quantity = chance.between(1, 3)
       const answer = await counter.post('/create-payment-intent', {
         checkoutId,
-        amount: priceCart([{ price, quantity }]).total,
+        amount: priceCart([{ price, quantity }], null, TARIFF).total,
         currency: 'cad',
         items: [{ productId: product.id, size: chance.pick(product.sizes).size, quantity }],
         customer: { ...CUSTOMER, name: 'Chaos Hoarder', email: `${name}-${asked}@chaos.example` },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { cents, type Cents } from '#domain/money.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
@@ -69,7 +70,15 @@ async function ask(
     now: () => Date.now(),
     changes: { tell: (topic) => database.announce(topic), listen() {} },
   } satisfies Partial<Shop> as Partial<Shop> as Shop
-  const request = { number, refundId, amount, reason: 'Disputed', restock: [], by: STAFF }
+  const request = {
+    number,
+    refundId,
+    amount,
+    reason: 'Disputed',
+    restock: [],
+    by: STAFF,
+    permissions: PERMISSIONS,
+  }
   for (;;) {
     const { kind } = await patiently(async () => {
       const { version } = await database.db

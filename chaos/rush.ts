@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import { addProducts, openScene } from './scene.ts'
 import { CUSTOMER } from './customer.ts'
 import { counterFor, type Answer } from './counter.ts'
@@ -42,7 +43,7 @@ export async function runRush({ processes }: { processes: number }, url?: string
     const buyers = Array.from({ length: BUYERS }, (_, turn) =>
       counterFor(urls, `198.18.${turn >> 8}.${turn & 255}`, turn),
     )
-    const amount = priceCart([{ price: product.price, quantity: 1 }]).total
+    const amount = priceCart([{ price: product.price, quantity: 1 }], null, TARIFF).total
     const answers = await Promise.all(
       buyers.map((counter) =>
         counter.post('/create-payment-intent', {

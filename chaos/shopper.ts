@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Product, Size } from '#domain/catalogue/product.ts'
 import { CUSTOMER } from './customer.ts'
 import type { Answer, Counter } from './counter.ts'
@@ -203,7 +204,11 @@ function addOne(lines: readonly Line[]): Line[] {
 }
 
 function totalOf(lines: readonly Line[]): number {
-  return priceCart(lines.map(({ product, quantity }) => ({ price: product.price, quantity }))).total
+  return priceCart(
+    lines.map(({ product, quantity }) => ({ price: product.price, quantity })),
+    null,
+    TARIFF,
+  ).total
 }
 
 function pickHabit(chance: Chance): Habit {

@@ -3,6 +3,9 @@ import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { RefundSource } from '#domain/refunds/refund.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import type { SignedCents } from '#domain/money.ts'
+import type { AdjustmentKind } from '#domain/orders/order-total.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
 export interface Database {
@@ -12,6 +15,7 @@ export interface Database {
   product_search: ProductSearchTable
   orders: OrdersTable
   order_lines: OrderLinesTable
+  order_adjustments: OrderAdjustmentsTable
   order_events: OrderEventsTable
   /** Only on SQLite. */
   order_search: OrderSearchTable
@@ -92,8 +96,8 @@ interface OrdersTable {
   postal: string
   note: string
   subtotal_cents: number
-  tax_cents: number
-  shipping_cents: number
+  /** What all rows of order_adjustments come to: the table's CHECK holds the total to it. */
+  adjustments_cents: number
   total_cents: number
   created_at: number
   updated_at: number
@@ -142,6 +146,18 @@ interface OrderLinesTable {
   picture_key: string | null
   /** How many pieces went back on the shelf after the order was paid. */
   restocked: Generated<number>
+}
+
+/** What lies between subtotal and total of an order. Written with the order's own row alone: order-content.ts. */
+interface OrderAdjustmentsTable {
+  order_id: string
+  position: number
+  kind: AdjustmentKind
+  label: string
+  /** Below zero for what is taken off. */
+  amount_cents: SignedCents
+  /** The line that it is a share of; null: the whole order. */
+  line_position: number | null
 }
 
 /** What happened to an order, appended and never changed, but for free text that goes with the customer. */
@@ -320,13 +336,17 @@ interface TestGatewayEventsTable {
   delivered_at: number | null
 }
 
-/** better-auth's tables keep times as ISO text. `disabled_at` is ours, in epoch milliseconds. */
+/**
+ * better-auth's tables keep times as ISO text. `role` and `disabled_at` are ours, the latter in epoch
+ * milliseconds.
+ */
 interface StaffMembersTable {
   id: string
   email: string
   name: string
   email_verified: Generated<number>
   image: string | null
+  role: Role
   disabled_at: number | null
   created_at: string
   updated_at: string

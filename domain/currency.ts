@@ -1,4 +1,4 @@
-import { decimalDollars, type Cents } from './money.ts'
+import { decimalDollars, type SignedCents } from './money.ts'
 
 /**
  * Every currency that a price can be shown in (spec 3), with the locale whose way of writing it is used. Where a
@@ -91,7 +91,7 @@ export interface MoneyFormat {
  * throws.
  */
 export function formatMoney(
-  amount: Cents,
+  amount: SignedCents,
   currency: CurrencyCode,
   rate: number | null,
   options: MoneyFormat = {},
@@ -105,7 +105,7 @@ export function formatMoney(
     const charged = options.cad && !inCad ? ` (${decimalDollars(amount)} CAD)` : ''
     return text + code + charged
   } catch {
-    return `C$${decimalDollars(amount)}`
+    return `C$${decimalDollars(amount)}`.replace('C$-', '-C$')
   }
 }
 

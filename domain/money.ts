@@ -3,6 +3,9 @@ declare const unit: unique symbol
 /** A whole number of Canadian cents. The only money that is ever added, stored or charged (spec 9). */
 export type Cents = number & { readonly [unit]: 'CAD cents' }
 
+/** The same where it may lie below zero, as what a discount adds to a total does. */
+export type SignedCents = number & { readonly [unit]: 'CAD cents' | 'CAD cents below zero' }
+
 /** The largest amount a card gateway takes in one charge: 999,999.99 dollars (Stripe: eight digits). */
 export const LARGEST_CHARGE = 99_999_999 as Cents
 
@@ -12,6 +15,11 @@ export function cents(amount: number): Cents {
     throw new RangeError(`Not a whole number of cents: ${amount}`)
   }
   return amount as Cents
+}
+
+/** What these amounts come to. Throws a RangeError when that lies below zero. */
+export function addCents(amounts: readonly SignedCents[]): Cents {
+  return cents(amounts.reduce((sum, amount) => sum + amount, 0))
 }
 
 /**
@@ -31,11 +39,12 @@ export function dollars(amount: Cents): number {
 }
 
 /**
- * `1234.50`: dollars with two decimals and no sign, for files and feeds that name the currency elsewhere, and after the
- * `C$` of a price that could not be converted and of what is charged (spec 2, 4 and 8).
+ * `1234.50`: dollars with two decimals and no sign of a currency, for files and feeds that name it elsewhere, and after
+ * the `C$` of a price that could not be converted and of what is charged (spec 2, 4 and 8). Below zero: `-12.50`.
  */
-export function decimalDollars(amount: Cents): string {
-  return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+export function decimalDollars(amount: SignedCents): string {
+  const size = Math.abs(amount)
+  return `${amount < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { findCountry } from '#domain/places/countries.ts'
 import { formatCad, type Cents } from '#domain/money.ts'
+import { totalRows, type OrderTotals, type TotalRow } from '#domain/orders/order-total.ts'
 import { orderLineName, type Customer, type Order } from '#domain/orders/order.ts'
 
 /** Spec 7, order notification: name, email, phone, address, order, total. */
@@ -25,13 +26,8 @@ export function lineFacts({ lines }: Order): [string, string][] {
 }
 
 /** How the total is made. */
-export function totalFacts({ subtotal, tax, shipping, total }: Order): [string, string][] {
-  return [
-    ['Subtotal', formatCad(subtotal)],
-    ['Tax', formatCad(tax)],
-    ['Shipping', formatCad(shipping)],
-    ['Total', formatCad(total)],
-  ]
+export function totalFacts(order: OrderTotals): TotalRow[] {
+  return totalRows(order, formatCad)
 }
 
 /** An address line by line, as it stands on a parcel. */

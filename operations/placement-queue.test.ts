@@ -107,4 +107,14 @@ describe('the line of those who order', () => {
     for (const name of ['ada', 'bob']) order(name)
     expect(log).toEqual(['ada', 'bob'])
   })
+
+  test('what can be put off waits until nobody waits here, and no longer than it says', async () => {
+    const [ada, , cy] = ['ada', 'bob', 'cy'].map((name) => order(name))
+    await queue.untilQuiet(0)
+    const putOff = queue.untilQuiet(60_000).then(() => log.push('put off'))
+    ada?.finish()
+    await putOff
+    expect(log).toEqual(['ada', 'bob', 'cy', 'put off'])
+    cy?.finish()
+  })
 })

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#db/engine/engine.ts'
 
 const LOOK_TOGETHER = 100
+const LOOK_EVERY_MS = 20
 
 /** How many placements may be under way, how many may wait for one to end, and for how long. */
 export interface QueueLimits {
@@ -68,6 +70,12 @@ export class PlacementQueue {
     const isFree = this.#underWay < this.#limits.atOnce && this.#holders.size + this.#others.size === 0
     if (isFree) return this.#place(placement)
     return this.#wait(placement)
+  }
+
+  /** Resolves once nobody waits, or after so many milliseconds: for work that can be put off in a rush. */
+  async untilQuiet(longestMs: number): Promise<void> {
+    const end = performance.now() + longestMs
+    while (this.#holders.size + this.#others.size > 0 && performance.now() < end) await sleep(LOOK_EVERY_MS)
   }
 
   /** Stock has changed: everybody who waits looks whether there is still something to wait for. */

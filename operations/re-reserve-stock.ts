@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Engine } from '#db/engine/engine.ts'
 import { lockProducts, type StockUnits } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -9,11 +8,7 @@ import type { Size } from '#domain/catalogue/product.ts'
  * Takes the pieces of an order out of the count once more: what was given back may still be there. Null when it is not.
  * The savepoint keeps a half-taken cart out of the books.
  */
-export async function reReserveStock(
-  tx: Tx,
-  engine: Engine,
-  orderId: string,
-): Promise<{ soldOut: boolean } | null> {
+export async function reReserveStock(tx: Tx, orderId: string): Promise<{ soldOut: boolean } | null> {
   const lines = await tx
     .selectFrom('order_lines')
     .select(['product_id as productId', 'size', (e) => e.fn.sum<number>('quantity').as('quantity')])
@@ -25,9 +20,9 @@ export async function reReserveStock(
     size: line.size as Size,
     quantity: Number(line.quantity),
   }))
-  await lockProducts(tx, engine, units)
+  await lockProducts(tx, units)
   await sql`savepoint held_again`.execute(tx)
-  const taken = await takeStock(tx, engine, units)
+  const taken = await takeStock(tx, units)
   await (taken ? sql`release savepoint held_again` : sql`rollback to savepoint held_again`).execute(tx)
   return taken
 }

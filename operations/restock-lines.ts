@@ -1,4 +1,3 @@
-import type { Engine } from '#db/engine/engine.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Size } from '#domain/catalogue/product.ts'
@@ -15,7 +14,6 @@ export interface LineUnits {
  */
 export async function restockLines(
   tx: Tx,
-  engine: Engine,
   orderId: string,
   wanted: readonly LineUnits[] | 'all',
 ): Promise<{ backInStock: boolean } | null> {
@@ -46,7 +44,7 @@ export async function restockLines(
     })
   }
   if (asked.size > 0) return null
-  await lockProducts(tx, engine, back)
+  await lockProducts(tx, back)
   for (const { position, restocked } of back) {
     await tx
       .updateTable('order_lines')

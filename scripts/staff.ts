@@ -1,5 +1,6 @@
 // npm run staff -- list
-// npm run staff -- add EMAIL      makes an account, or renews one: new password, enabled, signed out everywhere
+// npm run staff -- add EMAIL [--role ROLE]   makes an account, or renews one: new password, enabled, signed out
+//                                 everywhere. ROLE is owner (of a new account, when none is given), manager or packer
 // npm run staff -- rename OLD NEW   changes the address of an account; its password and sessions stay
 // npm run staff -- remove EMAIL   disables the account and ends its sessions
 //
@@ -7,9 +8,11 @@
 // ADMIN_PASSWORD when that is set, else a made one, printed once.
 
 import './private-files.ts'
+import { parseArgs } from 'node:util'
 import { ConfigError, readConfig, type Config } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
 import { PASSWORD_FAULTS } from '#domain/staff/new-password.ts'
+import { isRole, ROLES, type Role } from '#domain/staff/permissions.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { makePassword } from '#operations/staff/create-first-staff.ts'
@@ -17,28 +20,32 @@ import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
-const USAGE = 'Usage: npm run staff -- list | add EMAIL | rename OLD NEW | remove EMAIL'
+const USAGE = 'Usage: npm run staff -- list | add EMAIL [--role ROLE] | rename OLD NEW | remove EMAIL'
 
 class Refused extends Error {}
 
 async function list(identity: StaffIdentity): Promise<void> {
   const members = await identity.listMembers()
-  for (const { email, disabled, createdAt } of members) {
+  for (const { email, role, disabled, createdAt } of members) {
     const since = new Date(createdAt).toISOString().slice(0, 10)
-    console.log(`${email}  since ${since}${disabled ? '  removed' : ''}`)
+    console.log(`${email}  ${role}  since ${since}${disabled ? '  removed' : ''}`)
   }
   if (members.length === 0) console.log('There are no staff accounts yet.')
 }
 
-async function add(identity: StaffIdentity, email: string, { admin, publicUrl }: Config): Promise<void> {
+async function add(
+  identity: StaffIdentity,
+  account: { email: string; role?: Role },
+  { admin, publicUrl }: Config,
+): Promise<void> {
   const password = admin.password ?? makePassword()
-  const answer = await identity.addMember({ email, password })
-  if (answer.kind === 'invalid-email') throw new Refused(`${email} is not an e-mail address.`)
+  const answer = await identity.addMember({ ...account, password })
+  if (answer.kind === 'invalid-email') throw new Refused(`${account.email} is not an e-mail address.`)
   if (answer.kind === 'weak-password') {
     throw new Refused(`ADMIN_PASSWORD cannot be used. ${PASSWORD_FAULTS[answer.fault]}`)
   }
   const what = answer.kind === 'added' ? 'Added' : 'Renewed, and signed out everywhere:'
-  console.log(`${what} ${answer.member.email}`)
+  console.log(`${what} ${answer.member.email}, ${answer.member.role}`)
   console.log(
     `Password: ${admin.password === null ? `${password} (shown this once)` : 'that of ADMIN_PASSWORD'}`,
   )
@@ -61,7 +68,12 @@ async function remove(identity: StaffIdentity, email: string): Promise<void> {
   if (left.length === 0) console.log('Nobody can sign in now. Add somebody: npm run staff -- add EMAIL')
 }
 
-async function run([command, email, newEmail]: string[]): Promise<void> {
+async function run(words: string[]): Promise<void> {
+  const { positionals, values } = readWords(words)
+  const [command, email, newEmail] = positionals
+  const { role } = values
+  if (role !== undefined && !isRole(role)) throw new Refused(`A role is one of: ${ROLES.join(', ')}.`)
+  if (role !== undefined && command !== 'add') throw new Refused(USAGE)
   const isComplete =
     command === 'list' ||
     (command === 'rename' ? newEmail !== undefined : ['add', 'remove'].includes(command ?? '') && email)
@@ -70,12 +82,20 @@ async function run([command, email, newEmail]: string[]): Promise<void> {
   const database = await open(config)
   try {
     const identity = new BuiltInIdentity(database)
-    if (command === 'add' && email) await add(identity, email, config)
+    if (command === 'add' && email) await add(identity, { email, ...(role && { role }) }, config)
     else if (command === 'rename' && email && newEmail) await rename(identity, email, newEmail)
     else if (command === 'remove' && email) await remove(identity, email)
     else await list(identity)
   } finally {
     await database.close()
+  }
+}
+
+function readWords(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { role: { type: 'string' } } })
+  } catch {
+    throw new Refused(USAGE)
   }
 }
 

@@ -1,13 +1,11 @@
 import type { ComponentType } from 'react'
+import type { Permission } from '#domain/staff/permissions.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ApiContext, StaffContext } from './api/api-context.ts'
 import type { EndpointDocs } from './api/endpoint-docs.ts'
-import type { StaffPageRequest } from './admin/staff-only.ts'
+import type { StaffPageRequest } from './http/staff-only.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import type { PageAnswer, PageRequest, Redirect, Screen } from './page.ts'
-
-/** Who may come: everybody, or only who is signed in (admin/staff-only.ts). Every address says so. */
-export type Access = 'public' | 'staff'
 
 /** A page: rendered on the server, kept in the page cache, hydrated in the browser. */
 export interface PageRoute extends Screen {
@@ -24,10 +22,14 @@ export interface PageRoute extends Screen {
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
 }
 
-/** A page of the staff area: rendered for each request and kept by nobody. The public ones are for signing in. */
-export interface StaffPageRoute extends Screen {
+/** What anybody may open, such as the page for signing in, or staff whose role allows it (http/staff-only.ts). */
+type StaffAccess = { access: 'public' } | { access: 'staff'; permission: Permission }
+
+/** A page of the staff area: rendered for each request and kept by nobody. */
+export type StaffPageRoute = StaffScreen & StaffAccess
+
+interface StaffScreen extends Screen {
   path: string
-  access: Access
   query: readonly string[]
   load(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect>
 }
@@ -54,9 +56,10 @@ export interface PublicEndpoint extends AnyEndpoint {
   handle: Handler<ApiContext>
 }
 
-/** An address for staff. Writes come from our own pages only. */
+/** An address for staff whose role allows it. Writes come from our own pages only. */
 export interface StaffEndpoint extends AnyEndpoint {
   access: 'staff'
+  permission: Permission
   handle: Handler<StaffContext>
 }
 
@@ -86,20 +89,24 @@ export const personalPage = (...route: Parameters<typeof page>): PageRoute => ({
   personal: true,
 })
 
-/** A page of the staff area that shows nothing to who is not signed in. */
+/** A page of the staff area, for staff whose role allows it. */
 export const staffPage = (
+  path: string,
+  permission: Permission,
+  screen: string,
+  component: ComponentType<never>,
+  load: LoadStaffPage,
+  query: readonly string[] = [],
+): StaffPageRoute => ({ path, access: 'staff', permission, screen, component, load, query })
+
+/** A page on the way into the staff area: everybody may see it. */
+export const publicStaffPage = (
   path: string,
   screen: string,
   component: ComponentType<never>,
   load: LoadStaffPage,
   query: readonly string[] = [],
-): StaffPageRoute => ({ path, access: 'staff', screen, component, load, query })
-
-/** A page on the way into the staff area: everybody may see it. */
-export const publicStaffPage = (...route: Parameters<typeof staffPage>): StaffPageRoute => ({
-  ...staffPage(...route),
-  access: 'public',
-})
+): StaffPageRoute => ({ path, access: 'public', screen, component, load, query })
 
 type Method = AnyEndpoint['method']
 type Address = `${Method} /${string}`
@@ -118,9 +125,14 @@ export const anyone = publicEndpoint('anyone')
 export const ownPages = publicEndpoint('own-pages')
 export const ownPagesOnly = publicEndpoint('own-pages-only')
 export const signed = publicEndpoint('signed')
-export const staff = (address: Address, handle: StaffEndpoint['handle']): StaffEndpoint => ({
+export const staff = (
+  address: Address,
+  permission: Permission,
+  handle: StaffEndpoint['handle'],
+): StaffEndpoint => ({
   ...split(address),
   access: 'staff',
+  permission,
   handle,
 })
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { orderSearchText, writeOrderSearch } from '#db/orders/order-search.ts'
+import { adjustmentRows, totalColumns } from '#db/orders/order-content.ts'
 import { transact } from '#db/engine/transact.ts'
+import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 
@@ -33,11 +36,15 @@ export async function addOrders(
         .values(orders.map(({ line }) => line))
         .execute()
       await tx
+        .insertInto('order_adjustments')
+        .values(orders.flatMap(({ adjustments }) => adjustments))
+        .execute()
+      await tx
         .insertInto('payments')
         .values(orders.map(({ payment }) => payment))
         .execute()
       for (const { order } of orders) {
-        await writeOrderSearch(tx, database.engine, order.id, order.search_text)
+        await writeOrderSearch(tx, order.id, order.search_text)
       }
     })
   }
@@ -53,7 +60,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
   const state = pick(STATES, index * 5)
   const createdAt = first + index * MINUTE
   const isPaid = state !== 'expired'
-  const tax = Math.round(product.price * 0.02)
+  const totals = priceCart([{ price: product.price, quantity: 1 }], null, TARIFF)
   const order = {
     id,
     number,
@@ -68,10 +75,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     country: 'CA',
     postal: 'S7N 1B4',
     note: '',
-    subtotal_cents: product.price,
-    tax_cents: tax,
-    shipping_cents: 25_00,
-    total_cents: product.price + tax + 25_00,
+    ...totalColumns(totals),
     created_at: createdAt,
     updated_at: createdAt,
     paid_at: isPaid ? createdAt + 5_000 : null,
@@ -104,7 +108,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     created_at: createdAt,
     updated_at: createdAt,
   }
-  return { order, line, payment }
+  return { order, line, payment, adjustments: adjustmentRows(id, totals.adjustments) }
 }
 
 function pick<T>(from: readonly T[], at: number): T {

@@ -1,4 +1,5 @@
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
 import { Connection } from './connection.ts'
 
@@ -41,7 +42,7 @@ export async function loadOrders({ port, products, orders, buyers }: OrderLoad):
     })
     const lines = chosen.map(({ product, quantity }) => ({ price: product.price as Cents, quantity }))
     const placed = await post<{ clientSecret: string }>(connection, '/create-payment-intent', {
-      amount: priceCart(lines).total,
+      amount: priceCart(lines, null, TARIFF).total,
       currency: 'cad',
       items: chosen.map(({ product, quantity }) => ({ productId: product.id, size: product.size, quantity })),
       customer: CUSTOMER,

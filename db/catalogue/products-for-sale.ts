@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Cents } from '#domain/money.ts'
 import { parseSize, type ProductSize } from '#domain/catalogue/product.ts'
-import type { Engine } from '#db/engine/engine.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
@@ -20,7 +19,6 @@ export interface ProductForSale {
 /** The products among `ids` that are on sale, by id. */
 export async function readProductsForSale(
   db: Kysely<Database>,
-  engine: Engine,
   ids: readonly string[],
 ): Promise<Map<string, ProductForSale>> {
   if (ids.length === 0) return new Map()
@@ -32,7 +30,7 @@ export async function readProductsForSale(
     )
     .select(['products.id', 'products.name', 'price_cents', 'products.stock'])
     .select(['product_sizes.size', 'product_sizes.stock as size_stock', 'pictures.key'])
-    .where(isAmong(engine, 'products.id', ids))
+    .where(isAmong(db, 'products.id', ids))
     .where('archived_at', 'is', null)
     .execute()
   const found = new Map<string, ProductForSale>()
@@ -59,8 +57,7 @@ export function findProductsForSale(
   database: ShopDatabase,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ProductForSale>> {
-  const { db, engine } = database
-  const read = reads.get(database) ?? new BatchedRead((all) => readProductsForSale(db, engine, all))
+  const read = reads.get(database) ?? new BatchedRead((all) => readProductsForSale(database.db, all))
   reads.set(database, read)
   return read.find(ids)
 }

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import type { Size } from '#domain/catalogue/product.ts'
-import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 
 /** So many pieces of one size of a product. */
@@ -18,15 +17,13 @@ export interface TakenUnits extends StockUnits {
 
 /**
  * Keeps others from changing the counts of these products until the transaction ends. Products are locked in one order
- * everywhere, and before their sizes, so that two carts cannot wait for each other. On SQLite nobody else can write
- * anyway.
+ * everywhere, and before their sizes, so that two carts cannot wait for each other.
  */
 export async function lockProducts(
   tx: Kysely<Database>,
-  engine: Engine,
   units: readonly { productId: string }[],
 ): Promise<void> {
-  if (engine !== 'postgres' || units.length === 0) return
+  if (units.length === 0) return
   await tx
     .selectFrom('products')
     .select('id')

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/product.ts'
-import type { Engine } from '#db/engine/engine.ts'
+import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import { rows, totalsByProduct, type StockUnits, type TakenUnits } from './stock.ts'
 
@@ -30,11 +30,12 @@ export interface Taken {
  */
 export async function takeStock(
   tx: Kysely<Database>,
-  engine: Engine,
   units: readonly StockUnits[],
   hold?: Hold,
 ): Promise<Taken | null> {
-  const found = await (engine === 'postgres' ? takeAtOnce(tx, units, hold) : takeInSteps(tx, units, hold))
+  const found = await (engineOf(tx) === 'postgres'
+    ? takeAtOnce(tx, units, hold)
+    : takeInSteps(tx, units, hold))
   if (found.length !== units.length) return null
   return {
     soldOut: found.some(({ ofProduct, ofSize }) => ofProduct === 0 || ofSize === 0),

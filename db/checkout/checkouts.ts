@@ -20,12 +20,12 @@ export async function findCheckout(database: ShopDatabase, checkoutId: string): 
   return (await read.find([checkoutId])).get(checkoutId) ?? null
 }
 
-async function readCheckouts({ db, engine }: ShopDatabase, ids: string[]): Promise<Map<string, Checkout>> {
+async function readCheckouts({ db }: ShopDatabase, ids: string[]): Promise<Map<string, Checkout>> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select(['checkout_id', 'orders.number as orderNumber', 'orders.state', 'intent_id as intentId'])
-    .where(isAmong(engine, 'checkout_id', ids))
+    .where(isAmong(db, 'checkout_id', ids))
     .where('payments.kind', '=', 'card')
     .execute()
   return new Map(

@@ -16,15 +16,12 @@ export async function findHeldUnits(
   return (await read.find([checkoutId])).get(checkoutId) ?? []
 }
 
-async function readHeldUnits(
-  { db, engine }: ShopDatabase,
-  ids: string[],
-): Promise<Map<string, StockUnits[]>> {
+async function readHeldUnits({ db }: ShopDatabase, ids: string[]): Promise<Map<string, StockUnits[]>> {
   const rows = await db
     .selectFrom('holds')
     .innerJoin('orders', 'orders.id', 'holds.order_id')
     .select(['checkout_id', 'holds.product_id as productId', 'holds.size', 'holds.quantity'])
-    .where(isAmong(engine, 'orders.checkout_id', ids))
+    .where(isAmong(db, 'orders.checkout_id', ids))
     .where('orders.state', '=', 'pending')
     .execute()
   return Map.groupBy(

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { SMALL_ORDER_UNITS, type UnpaidHolds } from '#domain/checkout/hold-limits.ts'
-import type { Engine } from '#db/engine/engine.ts'
+import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
@@ -17,8 +17,8 @@ export const HOLD_TIME_COUNTED_MS = 24 * 60 * 60_000
  * Lets the placements of one network come one after the other until the transaction ends, so that none is counted
  * without those before it. Payments and other networks do not wait. On SQLite nobody else can write anyway.
  */
-export async function lockNetwork(tx: Tx, engine: Engine, network: string): Promise<void> {
-  if (engine === 'postgres')
+export async function lockNetwork(tx: Tx, network: string): Promise<void> {
+  if (engineOf(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${network}, 0))`.execute(tx)
 }
 

@@ -30,13 +30,22 @@ export class SqliteDialect implements Dialect {
   }
 
   createDriver = () => this.#driver
-  createQueryCompiler = () => new SqliteQueryCompiler()
+  createQueryCompiler = () => new LocklessSqliteCompiler()
   createAdapter = () => new TransactionalSqliteAdapter()
   createIntrospector: Dialect['createIntrospector'] = (db) => new SqliteIntrospector(db)
 
   /** A number that changes when another process has committed to the file. */
   foreignCommits(): number {
     return this.#driver.foreignCommits()
+  }
+}
+
+/** Leaves out what locks rows: on SQLite writers take turns, so nobody else can change what a transaction has read. */
+class LocklessSqliteCompiler extends SqliteQueryCompiler {
+  protected override visitSelectQuery(node: SelectQueryNode): void {
+    const { endModifiers = [], ...rest } = node
+    const written = endModifiers.filter(({ rawModifier }) => rawModifier !== undefined)
+    super.visitSelectQuery(written.length > 0 ? { ...rest, endModifiers: written } : rest)
   }
 }
 

@@ -16,7 +16,9 @@ import * as taskAttempts from './014-task-attempts.ts'
 import * as staffDoors from './015-staff-doors.ts'
 import * as erasure from './016-erasure.ts'
 import * as heldUnits from './017-held-units.ts'
+import * as orderAdjustments from './018-order-adjustments.ts'
 import * as payments from './019-payments.ts'
+import * as staffRoles from './020-staff-roles.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -41,7 +43,9 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '015-staff-doors': staffDoors,
   '016-erasure': erasure,
   '017-held-units': heldUnits,
+  '018-order-adjustments': orderAdjustments,
   '019-payments': payments,
+  '020-staff-roles': staffRoles,
 }
 
 /**

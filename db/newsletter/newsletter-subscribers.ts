@@ -5,7 +5,6 @@ import {
   statesBefore,
   type SubscriberState,
 } from '#domain/newsletter/newsletter.ts'
-import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 
 /** Somebody whose address was typed into the newsletter box. Times are epoch milliseconds. */
@@ -37,14 +36,13 @@ export function subscriber(row: SubscriberRow): Subscriber {
  */
 export async function noteSubscription(
   tx: Kysely<Database>,
-  engine: Engine,
   { email, newId, now }: { email: string; newId: string; now: number },
 ): Promise<string | null> {
   const known = await tx
     .selectFrom('newsletter_subscribers')
     .select(['id', 'state', 'mail_times'])
     .where('email', '=', email)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst()
   if (!known) {
     const times = {
@@ -62,7 +60,7 @@ export async function noteSubscription(
       .returning('id')
       .executeTakeFirst()
     // A double click: the other request has just written it.
-    return made ? newId : noteSubscription(tx, engine, { email, newId, now })
+    return made ? newId : noteSubscription(tx, { email, newId, now })
   }
   const mailTimes = JSON.parse(known.mail_times) as number[]
   const isOwed = isConfirmationOwed(known.state as SubscriberState, mailTimes, now)

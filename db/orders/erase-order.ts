@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
-import type { Engine } from '#db/engine/engine.ts'
+import { engineOf } from '#db/engine/engine.ts'
 import { raiseVersion } from './move-order.ts'
 import { recordEvent, type Actor } from './order-events.ts'
 import { writeOrderSearch } from './order-search.ts'
@@ -37,7 +37,6 @@ const payloadSchema = v.object({ id: v.optional(v.string()) })
  */
 export async function eraseOrder(
   tx: Kysely<Database>,
-  engine: Engine,
   { id, number, why, by, now }: { id: string; number: string; why: ErasureReason; by: Actor; now: number },
 ): Promise<string[]> {
   const search = normalizeSearch(number)
@@ -52,11 +51,11 @@ export async function eraseOrder(
     })
     .where('id', '=', id)
     .execute()
-  if (engine === 'sqlite') {
+  if (engineOf(tx) === 'sqlite') {
     await sql`delete from order_search where order_id = ${id} and rowid in (
       select rowid from order_search where order_search match ${`"${search}"`})`.execute(tx)
   }
-  await writeOrderSearch(tx, engine, id, search)
+  await writeOrderSearch(tx, id, search)
   await tx
     .updateTable('payments')
     .set({ client_secret: null, placed_from: '' })

@@ -133,9 +133,9 @@ const LISTED = [
   'orders.created_at as createdAt',
 ] as const
 
-function matching({ db, engine }: ShopDatabase, { query, state, from, until }: OrderFilter) {
+function matching({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {
   let orders = db.selectFrom('orders')
-  if (query !== '') orders = orders.where(foundByOrderSearch(engine, query) ?? sql<boolean>`1 = 0`)
+  if (query !== '') orders = orders.where(foundByOrderSearch(db, query) ?? sql<boolean>`1 = 0`)
   if (state === 'to-fulfil') {
     orders = orders.where('orders.state', 'in', SENDABLE_STATES).where('orders.fulfilled_at', 'is', null)
   } else if (state !== null) orders = orders.where('orders.state', '=', state)

@@ -1,7 +1,7 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { Customer } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
-import type { Engine } from '#db/engine/engine.ts'
+import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The shortest text that the index can look up, in characters. */
@@ -16,21 +16,16 @@ export function orderSearchText(number: string, { name, email }: Pick<Customer, 
 }
 
 /** Makes an order findable under what it says now. PostgreSQL does so by itself, with an index on the column. */
-export async function writeOrderSearch(
-  tx: Kysely<Database>,
-  engine: Engine,
-  orderId: string,
-  text: string,
-): Promise<void> {
-  if (engine === 'sqlite') {
+export async function writeOrderSearch(tx: Kysely<Database>, orderId: string, text: string): Promise<void> {
+  if (engineOf(tx) === 'sqlite') {
     await tx.insertInto('order_search').values({ order_id: orderId, body: text }).execute()
   }
 }
 
 /** A condition on `orders`: they belong to this e-mail address, or to one that it is a part of. Without a limit. */
-export function mayBeOrderOf(engine: Engine, email: string): Expression<SqlBool> {
+export function mayBeOrderOf(db: Kysely<Database>, email: string): Expression<SqlBool> {
   const wanted = normalizeSearch(email).toWellFormed().replaceAll('\0', '')
-  if (engine === 'postgres') return sql<SqlBool>`orders.search_text like ${likePattern(wanted)}`
+  if (engineOf(db) === 'postgres') return sql<SqlBool>`orders.search_text like ${likePattern(wanted)}`
   return sql<SqlBool>`(instr(orders.search_text, ${wanted}) > 0 and orders.id in (
     select order_id from order_search where order_search match ${quoted(wanted)}))`
 }
@@ -45,10 +40,10 @@ function quoted(wanted: string): string {
 }
 
 /** A condition on `orders`: it is among the newest that the query occurs in. Null when the query is too short. */
-export function foundByOrderSearch(engine: Engine, query: string): Expression<SqlBool> | null {
+export function foundByOrderSearch(db: Kysely<Database>, query: string): Expression<SqlBool> | null {
   const wanted = normalizeSearch(query).toWellFormed().replaceAll('\0', '')
   if ([...wanted].length < SHORTEST_ORDER_SEARCH) return null
-  if (engine === 'postgres') {
+  if (engineOf(db) === 'postgres') {
     return sql<SqlBool>`orders.id in (
       select found.id from orders as found where found.search_text like ${likePattern(wanted)}
       order by found.created_at desc, found.id desc limit ${sql.lit(MOST_ORDER_MATCHES)})`

@@ -3,35 +3,28 @@ import type { Cents } from '#domain/money.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { ORDER_NUMBER, type Fulfilment, type Order, type OrderState } from '#domain/orders/order.ts'
 import type { Size } from '#domain/catalogue/product.ts'
-import type { Engine } from '#db/engine/engine.ts'
-import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
+import { readOrderContent } from './order-content.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 
 type OrderRow = Selectable<Database['orders']>
 
 /** The order with its lines, or null. */
 export async function findOrder(db: Kysely<Database>, id: string): Promise<Order | null> {
-  return withLines(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst())
+  return withContent(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst())
 }
 
 /** The order that people call by this number, with its lines, or null. */
 export async function findOrderByNumber(db: Kysely<Database>, number: string): Promise<Order | null> {
   if (!ORDER_NUMBER.test(number)) return null
-  return withLines(
+  return withContent(
     db,
     await db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst(),
   )
 }
 
-async function withLines(db: Kysely<Database>, row: OrderRow | undefined): Promise<Order | null> {
+async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Promise<Order | null> {
   if (!row) return null
-  const lines = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', '=', row.id)
-    .orderBy('position')
-    .execute()
   return {
     id: row.id,
     number: row.number,
@@ -39,18 +32,8 @@ async function withLines(db: Kysely<Database>, row: OrderRow | undefined): Promi
     version: row.version,
     customer: customerOf(row),
     note: row.note,
-    lines: lines.map((line) => ({
-      productId: line.product_id,
-      name: line.name,
-      size: line.size as Size,
-      unitPrice: line.unit_price_cents as Cents,
-      quantity: line.quantity,
-      pictureKey: line.picture_key,
-      restocked: line.restocked,
-    })),
+    ...(await readOrderContent(db, row.id)),
     subtotal: row.subtotal_cents as Cents,
-    tax: row.tax_cents as Cents,
-    shipping: row.shipping_cents as Cents,
     total: row.total_cents as Cents,
     createdAt: row.created_at,
     paidAt: row.paid_at,
@@ -82,9 +65,9 @@ function customerOf({
   return { name, email, phone, address, city, country, region, postal }
 }
 
-/** Keeps everybody else from changing the order until the transaction ends. On SQLite nobody else can write anyway. */
-export function lockingOrders(tx: Kysely<Database>, engine: ShopDatabase['engine']) {
-  return tx.selectFrom('orders').$if(engine === 'postgres', (query) => query.forUpdate())
+/** Keeps everybody else from changing the order until the transaction ends. */
+export function lockingOrders(tx: Kysely<Database>) {
+  return tx.selectFrom('orders').forUpdate()
 }
 
 /** Takes the hold of an order away and answers what it held; nothing when it was given back or used up before. */
@@ -104,12 +87,8 @@ export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise
 }
 
 /** Gives what an order holds back to the counts it came from, once. `backInStock`: something can be bought again. */
-export async function giveHoldBack(
-  tx: Kysely<Database>,
-  engine: Engine,
-  orderId: string,
-): Promise<{ backInStock: boolean }> {
+export async function giveHoldBack(tx: Kysely<Database>, orderId: string): Promise<{ backInStock: boolean }> {
   const held = await deleteHold(tx, orderId)
-  await lockProducts(tx, engine, held)
+  await lockProducts(tx, held)
   return returnStock(tx, held)
 }

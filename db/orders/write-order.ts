@@ -1,11 +1,9 @@
 import type { Customer, OrderState } from '#domain/orders/order.ts'
-import type { Size } from '#domain/catalogue/product.ts'
-import type { CartTotals } from '#domain/checkout/pricing.ts'
-import type { Engine } from '#db/engine/engine.ts'
 import { forgetIntent, insertCardPayment, reopenCardPayment } from '#db/checkout/payments.ts'
+import type { OrderTotals } from '#domain/orders/order-total.ts'
 import { moveOrder, raiseVersion } from './move-order.ts'
+import { deleteOrderContent, totalColumns } from './order-content.ts'
 import { orderSearchText, writeOrderSearch } from './order-search.ts'
-import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import type { TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
@@ -14,7 +12,7 @@ export interface OrderEntry {
   id: string
   customer: Customer
   note: string
-  totals: CartTotals
+  totals: OrderTotals
   /** See `visitorKey` in operations/checkout/checkout-limits.ts. */
   placedFrom: string
   now: number
@@ -29,12 +27,11 @@ export interface KnownOrder {
 }
 
 /**
- * Writes a new order that waits for its payment, without its lines. False when the checkout has an order already, since
- * it was placed twice at once: then nothing is written.
+ * Writes a new order that waits for its payment, without its content (order-content.ts). False when the checkout has an
+ * order already, since it was placed twice at once: then nothing is written.
  */
 export async function insertOrder(
   tx: Tx,
-  engine: Engine,
   { id, customer, note, totals, placedFrom, now }: OrderEntry,
   { number, checkoutId, gateway }: { number: string; checkoutId: string; gateway: string },
 ): Promise<boolean> {
@@ -59,18 +56,17 @@ export async function insertOrder(
     .returning('id')
     .executeTakeFirst()
   if (!made) return false
-  await writeOrderSearch(tx, engine, id, search)
+  await writeOrderSearch(tx, id, search)
   await insertCardPayment(tx, { orderId: id, gateway, amount: totals.total, placedFrom, now })
   return true
 }
 
 /**
- * Writes an unpaid order anew, without its lines. `deadIntentId`: the payment at the gateway that it had and that
+ * Writes an unpaid order anew, without its content. `deadIntentId`: the payment at the gateway that it had and that
  * cannot be paid any more.
  */
 export async function changeOrder(
   tx: Tx,
-  engine: Engine,
   { id, customer, note, totals, placedFrom, now }: OrderEntry,
   { known, deadIntentId, gateway }: { known: KnownOrder; deadIntentId: string | null; gateway: string },
 ): Promise<void> {
@@ -80,34 +76,10 @@ export async function changeOrder(
     await raiseVersion(tx, id, now)
     await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
   } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
-  if (said !== known.searchText) await writeOrderSearch(tx, engine, id, said)
+  if (said !== known.searchText) await writeOrderSearch(tx, id, said)
   await reopenCardPayment(tx, { orderId: id, amount: totals.total, placedFrom, now })
   if (deadIntentId !== null) await forgetIntent(tx, { orderId: id, intentId: deadIntentId, gateway })
-  await tx.deleteFrom('order_lines').where('order_id', '=', id).execute()
-}
-
-/** Writes the lines of an order as the products are at this moment. */
-export async function writeLines(
-  tx: Tx,
-  orderId: string,
-  items: readonly { productId: string; size: Size; quantity: number }[],
-  products: ReadonlyMap<string, ProductForSale>,
-): Promise<void> {
-  const lines = items.map(({ productId, size, quantity }, position) => {
-    const product = products.get(productId)
-    if (!product) throw new Error(`Product ${productId} was checked and is not there`)
-    return {
-      order_id: orderId,
-      position,
-      product_id: productId,
-      name: product.name,
-      size,
-      unit_price_cents: product.price,
-      quantity,
-      picture_key: product.pictureKey,
-    }
-  })
-  await tx.insertInto('order_lines').values(lines).execute()
+  await deleteOrderContent(tx, id)
 }
 
 /** Writes down that these pieces, taken before, are held for this order. */
@@ -127,8 +99,4 @@ export async function writeHold(
     expires_at: expiresAt,
   }))
   await tx.insertInto('holds').values(rows).execute()
-}
-
-function totalColumns({ subtotal, tax, shipping, total }: CartTotals) {
-  return { subtotal_cents: subtotal, tax_cents: tax, shipping_cents: shipping, total_cents: total }
 }

@@ -105,7 +105,8 @@ async function lease(
     if (!(await isNoted(database, tx))) return []
     const due = await choose(tx)
       .select(['id', 'kind', 'payload', 'attempts'])
-      .$if(database.engine === 'postgres', (query) => query.forUpdate().skipLocked())
+      .forUpdate()
+      .skipLocked()
       .execute()
     if (due.length === 0) return []
     await tx

@@ -16,6 +16,7 @@ import {
 } from './cart.ts'
 import { cents } from '#domain/money.ts'
 import { priceCart } from './pricing.ts'
+import { TARIFF } from './tariff.ts'
 import { SIZES, type Size } from '#domain/catalogue/product.ts'
 
 const tee = { id: 'tee', name: 'Street Tee', price: cents(35_00), imageUrls: ['/pictures/tee-640.webp'] }
@@ -250,7 +251,11 @@ describe('the stored cart', () => {
         const { lines, dropped } = parseStoredCart(text)
         expect(parseStoredCart(serializeCart(lines))).toEqual({ lines, dropped: 0 })
         expect(dropped).toBeGreaterThanOrEqual(0)
-        priceCart(lines.map(({ product, quantity }) => ({ price: product.price, quantity })))
+        priceCart(
+          lines.map(({ product, quantity }) => ({ price: product.price, quantity })),
+          null,
+          TARIFF,
+        )
       }),
       { numRuns: 1_000 },
     )

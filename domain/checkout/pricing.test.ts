@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { linePrice, priceCart, PRICING } from './pricing.ts'
+import { linePrice, priceCart, labelWithRate, type CartTotals } from './pricing.ts'
+import { destinationOf, TARIFF, type Tariff } from './tariff.ts'
 
 const line = fc.record({
   price: fc.integer({ min: 0, max: 2_000_00 }).map(cents),
@@ -13,7 +14,8 @@ describe('a cart', () => {
   test('of any kind adds up: lines and tax and shipping are the total, in whole cents', () => {
     const sampled = fc.sample(carts, 100_000)
     for (const lines of sampled) {
-      const { subtotal, tax, shipping, total, itemCount } = priceCart(lines)
+      const { subtotal, adjustments, total, itemCount } = priceCart(lines, null, TARIFF)
+      const [tax = -1, shipping = -1] = adjustments.map(({ amount }) => Number(amount))
       let sum = 0
       for (const { price, quantity } of lines) sum += price * quantity
       const wrong =
@@ -30,7 +32,7 @@ describe('a cart', () => {
   test('costs the same in whatever order it was filled', () => {
     fc.assert(
       fc.property(carts, (lines) => {
-        expect(priceCart(lines.toReversed())).toEqual(priceCart(lines))
+        expect(priceCart(lines.toReversed(), null, TARIFF)).toEqual(priceCart(lines, null, TARIFF))
       }),
     )
   })
@@ -40,24 +42,27 @@ describe('a cart', () => {
       fc.property(carts, line, fc.integer({ min: 1, max: 99 }), (lines, { price, quantity }, more) => {
         const together = [...lines, { price, quantity: quantity + more }]
         const apart = [{ price, quantity }, ...lines, { price, quantity: more }]
-        expect(priceCart(apart)).toEqual(priceCart(together))
+        expect(priceCart(apart, null, TARIFF)).toEqual(priceCart(together, null, TARIFF))
       }),
     )
   })
 
   test('that is empty costs nothing, not even shipping', () => {
-    expect(priceCart([])).toEqual({ subtotal: 0, tax: 0, shipping: 0, total: 0, itemCount: 0 })
+    const { subtotal, adjustments, total, itemCount } = priceCart([], null, TARIFF)
+    expect({ subtotal, total, itemCount }).toEqual({ subtotal: 0, total: 0, itemCount: 0 })
+    expect(adjustments.map(({ amount }) => amount)).toEqual([0, 0])
   })
 
   test('is taxed 2 % and shipped for 25 CAD', () => {
-    expect(priceCart([{ price: cents(35_00), quantity: 2 }])).toEqual({
+    expect(priceCart([{ price: cents(35_00), quantity: 2 }], null, TARIFF)).toEqual({
       subtotal: 70_00,
-      tax: 1_40,
-      shipping: 25_00,
+      adjustments: [
+        { kind: 'tax', label: 'Tax', amount: 1_40, milliPercent: 2_000 },
+        { kind: 'shipping', label: 'Shipping', amount: 25_00, milliPercent: null },
+      ],
       total: 96_40,
       itemCount: 2,
     })
-    expect(PRICING).toEqual({ taxMilliPercent: 2_000, shipping: 25_00 })
   })
 
   test.each([
@@ -66,15 +71,53 @@ describe('a cart', () => {
     [74, 1],
     [75, 2],
   ])('of %i cents is taxed %i: half a cent goes up, once for the whole cart', (price, tax) => {
-    expect(priceCart([{ price: cents(price), quantity: 1 }]).tax).toBe(tax)
+    expect(priceCart([{ price: cents(price), quantity: 1 }], null, TARIFF).adjustments[0]).toMatchObject({
+      kind: 'tax',
+      amount: tax,
+    })
   })
 
   test('of free things is still shipped', () => {
-    expect(priceCart([{ price: cents(0), quantity: 1 }]).total).toBe(25_00)
+    expect(priceCart([{ price: cents(0), quantity: 1 }], null, TARIFF).total).toBe(25_00)
   })
 
   test.each([0.5, -1, Number.NaN, 2 ** 53])('cannot hold %s pieces', (quantity) => {
     expect(() => linePrice({ price: cents(1), quantity })).toThrow(RangeError)
-    expect(() => priceCart([{ price: cents(1), quantity }])).toThrow(RangeError)
+    expect(() => priceCart([{ price: cents(1), quantity }], null, TARIFF)).toThrow(RangeError)
+  })
+})
+
+describe('a tariff with taxes of its places', () => {
+  const tariff: Tariff = {
+    taxes: [
+      { label: 'GST', milliPercent: 5_000, within: { country: 'CA' } },
+      { label: 'QST', milliPercent: 9_975, within: { country: 'CA', region: 'Quebec' } },
+    ],
+    shipping: cents(10_00),
+  }
+  const shirt = [{ price: cents(100_00), quantity: 1 }]
+  const at = (country: string, region: string) => priceCart(shirt, { country, region, postal: '' }, tariff)
+  const rows = ({ adjustments }: CartTotals) => adjustments.map((one) => [labelWithRate(one), one.amount])
+
+  test('adds those of the destination, each as a row with its rate', () => {
+    const inQuebec = at('CA', 'Quebec')
+    expect(rows(inQuebec)).toEqual([
+      ['GST (5%)', 5_00],
+      ['QST (9.975%)', 9_98],
+      ['Shipping', 10_00],
+    ])
+    expect(inQuebec.total).toBe(124_98)
+    expect(at('CA', 'Alberta').total).toBe(115_00)
+    expect(at('FR', 'Quebec').total).toBe(110_00)
+  })
+
+  test('adds none of them while the destination is not known', () => {
+    expect(rows(priceCart(shirt, null, tariff))).toEqual([['Shipping', 10_00]])
+    expect(destinationOf({ country: '', region: 'Quebec', postal: 'H2X' })).toBeNull()
+    expect(destinationOf({ country: 'CA', region: 'Quebec', postal: 'H2X' })).toEqual({
+      country: 'CA',
+      region: 'Quebec',
+      postal: 'H2X',
+    })
   })
 })

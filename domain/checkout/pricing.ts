@@ -1,12 +1,6 @@
-import { cents, type Cents } from '#domain/money.ts'
-
-/** What the shop adds to a cart. The one place an owner changes these numbers (spec 9). */
-export const PRICING = {
-  /** Tax in thousandths of a percent: 2000 is 2 %. */
-  taxMilliPercent: 2_000,
-  /** Flat shipping once the cart holds anything. */
-  shipping: cents(25_00),
-} as const
+import { addCents, cents, type Cents } from '#domain/money.ts'
+import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
+import { taxesAt, type Destination, type Tariff } from './tariff.ts'
 
 /** What pricing needs of a cart line: price of one piece, and how many (a whole number of at least 1). */
 export interface PricedLine {
@@ -14,12 +8,14 @@ export interface PricedLine {
   quantity: number
 }
 
+/** An amount between subtotal and total. `milliPercent`: the rate of a tax; null where there is none. */
+export interface PricedAdjustment extends Adjustment {
+  milliPercent: number | null
+}
+
 /** The totals of a cart in CAD cents; `total` is what is charged (spec 3 and 9). `itemCount` in pieces. */
-export interface CartTotals {
-  subtotal: Cents
-  tax: Cents
-  shipping: Cents
-  total: Cents
+export interface CartTotals extends OrderTotals {
+  adjustments: readonly PricedAdjustment[]
   itemCount: number
 }
 
@@ -29,13 +25,35 @@ export function linePrice(line: PricedLine): Cents {
 }
 
 /**
- * Prices a cart: the same function in the browser and on the server, and the only one that makes a total.
- * Tax is rounded once, half up, on the whole subtotal. Throws a RangeError for quantities that are not whole.
+ * Prices a cart that goes to `destination` (null: not known yet): the same function in the browser and on the server,
+ * and the only one that makes a total. Each tax is rounded once, half up, on the whole subtotal. Throws a RangeError
+ * for quantities that are not whole.
  */
-export function priceCart(lines: readonly PricedLine[]): CartTotals {
-  const subtotal = cents(lines.reduce((sum, line) => sum + linePrice(line), 0))
-  const tax = cents(Math.round((subtotal * PRICING.taxMilliPercent) / 100_000))
+export function priceCart(
+  lines: readonly PricedLine[],
+  destination: Destination | null,
+  tariff: Tariff,
+): CartTotals {
+  const subtotal = addCents(lines.map(linePrice))
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0)
-  const shipping = itemCount > 0 ? PRICING.shipping : cents(0)
-  return { subtotal, tax, shipping, total: cents(subtotal + tax + shipping), itemCount }
+  const taxes = taxesAt(tariff, destination).map(({ label, milliPercent }): PricedAdjustment => ({
+    kind: 'tax',
+    label,
+    amount: cents(Math.round((subtotal * milliPercent) / 100_000)),
+    milliPercent,
+  }))
+  const shipping: PricedAdjustment = {
+    kind: 'shipping',
+    label: 'Shipping',
+    amount: itemCount > 0 ? tariff.shipping : cents(0),
+    milliPercent: null,
+  }
+  const adjustments = [...taxes, shipping]
+  const total = addCents([subtotal, ...adjustments.map(({ amount }) => amount)])
+  return { subtotal, adjustments, total, itemCount }
+}
+
+/** `Tax (2%)`: what a cart calls an adjustment, with the rate of a tax (spec 2). */
+export function labelWithRate({ label, milliPercent }: PricedAdjustment): string {
+  return milliPercent === null ? label : `${label} (${milliPercent / 1_000}%)`
 }

@@ -1,4 +1,5 @@
 import type { ErasureReason } from './erasure.ts'
+import type { OrderTotals } from './order-total.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/product.ts'
 
@@ -101,7 +102,7 @@ export interface Fulfilment {
 }
 
 /** An order with its lines. Times are epoch milliseconds; money is CAD cents. */
-export interface Order {
+export interface Order extends OrderTotals {
   id: string
   /** What people read to each other: `R-7K3M-9QX2`. */
   number: string
@@ -111,10 +112,6 @@ export interface Order {
   customer: Customer
   note: string
   lines: OrderLine[]
-  subtotal: Cents
-  tax: Cents
-  shipping: Cents
-  total: Cents
   createdAt: number
   paidAt: number | null
   fulfilment: Fulfilment | null

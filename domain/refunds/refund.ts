@@ -1,5 +1,6 @@
 import type { Dispute } from './dispute.ts'
 import type { Cents } from '#domain/money.ts'
+import type { MoneyStanding } from '#domain/orders/allowed-actions.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 
 /**
@@ -130,14 +131,6 @@ export function isRefundWaiting(refunds: readonly Pick<Refund, 'state'>[]): bool
   return refunds.some(({ state }) => state === 'asked')
 }
 
-/** Whether everything that was received goes back, and the gateway is still to answer: such an order is not sent. */
-export function isPaidBackSoon(
-  received: Cents,
-  refunds: readonly Pick<Refund, 'amount' | 'state'>[],
-): boolean {
-  return isRefundWaiting(refunds) && leftToRefund(received, refunds) === 0
-}
-
 /** What the gateway has returned, and what banks have taken for lost disputes. */
 export function returnedSoFar(refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
   return sumOf(refunds, ['done'])
@@ -146,6 +139,18 @@ export function returnedSoFar(refunds: readonly Pick<Refund, 'amount' | 'state'>
 /** How much more went back than came: a lost dispute over money that was refunded, for example. */
 export function overRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
   return Math.max(0, returnedSoFar(refunds) - received) as Cents
+}
+
+/** How an order's money stands, for what may be done with the order (domain/orders/allowed-actions.ts). */
+export function moneyStanding(
+  received: Cents,
+  refunds: readonly Pick<Refund, 'amount' | 'state'>[],
+): MoneyStanding {
+  return {
+    left: leftToRefund(received, refunds),
+    isRefundWaiting: isRefundWaiting(refunds),
+    isOverRefunded: overRefund(received, refunds) > 0,
+  }
 }
 
 /** Who asked for a refund could not know of a dispute that was opened after it: `at`. */

@@ -1,5 +1,6 @@
 import { availableSizes } from '#domain/catalogue/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import { Books } from './shop-records.ts'
 import type { RunningShop } from './running-shop.ts'
 import { CARDS } from '#e2e/actors/shopper.ts'
@@ -39,7 +40,7 @@ export async function fillShop(shop: RunningShop): Promise<void> {
     const { id, price } = product
     const size = availableSizes(product)[0] ?? 'M'
     const { clientSecret } = await ask<{ clientSecret: string }>(shop, '/create-payment-intent', {
-      amount: priceCart([{ price, quantity: order.units }]).total,
+      amount: priceCart([{ price, quantity: order.units }], null, TARIFF).total,
       currency: 'cad',
       items: [{ productId: id, size, quantity: order.units }],
       customer: customer(order.name),

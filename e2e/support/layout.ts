@@ -10,11 +10,11 @@ type Layout = Record<string, [number, number, number, number]>
 const TOLERANCE_PX = 2
 
 /**
- * Holds a page against the layout that is kept for its size (e2e/layouts/). Pixels would tell machines apart, and this
+ * Holds a page against the layout that is kept for its size (layouts/). Pixels would tell machines apart, and this
  * does not. `npm test -- e2e look --update-snapshots` writes the layouts anew.
  */
 export async function expectKeptLayout(page: Page, name: string, testInfo: TestInfo): Promise<void> {
-  const file = join(import.meta.dirname, '../layouts', `${name}-${testInfo.project.name}.json`)
+  const file = join(import.meta.dirname, 'layouts', `${name}-${testInfo.project.name}.json`)
   const layout = await layoutOf(page)
   const writes = testInfo.config.updateSnapshots === 'all' || testInfo.config.updateSnapshots === 'changed'
   if (writes) {

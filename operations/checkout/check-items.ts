@@ -3,6 +3,7 @@ import { dollars } from '#domain/money.ts'
 import { mostInOneOrder, roundedCount, toldLeft, type OrderLimit } from '#domain/checkout/order-limit.ts'
 import { unitsLeft, type Size } from '#domain/catalogue/product.ts'
 import { priceCart, type CartTotals } from '#domain/checkout/pricing.ts'
+import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 
 /** What a shopper asks for: so many pieces of one size. */
 export interface Item {
@@ -33,6 +34,13 @@ export interface CheckedCart {
   totals: CartTotals
 }
 
+/** On which terms a cart is checked and priced; `destination` is null while it is not known. */
+export interface CartTerms {
+  limit: OrderLimit
+  destination: Destination | null
+  tariff: Tariff
+}
+
 /**
  * Checks items in their order; the pieces of one product that are asked for in several lines are counted together, both
  * against what is left and against what one order may have.
@@ -40,7 +48,7 @@ export interface CheckedCart {
 export function checkItems(
   items: readonly Item[],
   products: ReadonlyMap<string, ProductForSale>,
-  limit: OrderLimit,
+  { limit, destination, tariff }: CartTerms,
 ): CheckedCart {
   const claimed = new Map<string, number>()
   const claim = (key: string, quantity: number) => claimed.set(key, (claimed.get(key) ?? 0) + quantity)
@@ -80,7 +88,7 @@ export function checkItems(
     const available = status === 'ok' ? quantity : (left ?? 0)
     return price !== undefined && available > 0 ? [{ price, quantity: available }] : []
   })
-  return { items: checked, totals: priceCart(priced) }
+  return { items: checked, totals: priceCart(priced, destination, tariff) }
 }
 
 /** The product's own count is what one order may have a part of; without one, its counted sizes together. */

@@ -50,7 +50,7 @@ export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PA
 async function close(shop: Shop, orderId: string): Promise<boolean> {
   const latest = shop.now() - shop.settings.holdMinutes * 60_000
   const result = await transact(shop.database, async (tx) => {
-    const order = await lockingOrders(tx, shop.database.engine)
+    const order = await lockingOrders(tx)
       .select('id')
       .where('id', '=', orderId)
       .where('state', '=', 'pending')
@@ -59,7 +59,7 @@ async function close(shop: Shop, orderId: string): Promise<boolean> {
     if (!order) return null
     await moveOrder(tx, { id: orderId, state: 'pending' }, 'expired', shop.now())
     await recordEvent(tx, orderId, shop.now(), 'expired')
-    return giveHoldBack(tx, shop.database.engine, orderId)
+    return giveHoldBack(tx, orderId)
   })
   if (result?.backInStock) await shop.changes.tell('catalogue')
   return result !== null

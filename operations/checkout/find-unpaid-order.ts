@@ -1,19 +1,17 @@
-import { findOrder, lockingOrders } from '#db/orders/orders.ts'
+import { lockingOrders } from '#db/orders/orders.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { KnownOrder } from '#db/orders/write-order.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
-import type { Shop } from '#operations/shop.ts'
 
 /**
  * The order that this checkout has made so far, locked. One that was called off is closed: the checkout makes another,
  * and this is null.
  */
 export async function findUnpaidOrder(
-  { database }: Pick<Shop, 'database'>,
   tx: Tx,
   checkoutId: string,
 ): Promise<KnownOrder | { paidAs: string } | null> {
-  const known = await lockingOrders(tx, database.engine)
+  const known = await lockingOrders(tx)
     .select(['id', 'number', 'state', 'search_text as searchText'])
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst()
@@ -29,6 +27,14 @@ export async function findUnpaidOrder(
 
 /** All that a shopper can change of an order, to tell a change from another try with another card. */
 export async function whatItSays(tx: Tx, id: string): Promise<string> {
-  const order = await findOrder(tx, id)
-  return JSON.stringify([order?.customer, order?.note, order?.lines, order?.total])
+  const rows = await tx
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select(['orders.name', 'email', 'phone', 'address', 'city', 'region', 'country', 'postal', 'note'])
+    .select(['order_lines.name as product', 'product_id', 'size', 'unit_price_cents', 'quantity'])
+    .select(['picture_key', 'total_cents'])
+    .where('orders.id', '=', id)
+    .orderBy('position')
+    .execute()
+  return JSON.stringify(rows)
 }

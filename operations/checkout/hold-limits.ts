@@ -36,7 +36,7 @@ export async function findHoldRefusal(
 ): Promise<TooManyUnpaid | null> {
   const holder = holderOf(shop, placement)
   if (holder === null) return null
-  await lockNetwork(tx, shop.database.engine, holder.network)
+  await lockNetwork(tx, holder.network)
   const now = shop.now()
   const unpaid = await readUnpaidHolds(tx, holder, orderId ?? '', now)
   const units = countedUnits(placement)

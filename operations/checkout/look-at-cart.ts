@@ -4,6 +4,7 @@ import type { StockUnits } from '#db/catalogue/stock.ts'
 import { LARGEST_CHARGE } from '#domain/money.ts'
 import type { OrderLimit } from '#domain/checkout/order-limit.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
+import { TARIFF, type Destination } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart, type Item } from './check-items.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -38,11 +39,12 @@ export async function lookAtOwnCart(shop: Shop, cart: AskedCart): Promise<GoodCa
   return own.length === 0 ? seen : judge(cart, withOwnUnits(offered, own), limit)
 }
 
-/** What a checkout asks for. `amount`: the total that the shopper saw. */
+/** What a checkout asks for, and where it goes. `amount`: the total that the shopper saw. */
 interface AskedCart {
   checkoutId: string
   items: readonly Item[]
   amount: number
+  customer: Destination
 }
 
 function offeredFor({ database }: Shop, { items }: AskedCart) {
@@ -73,11 +75,11 @@ export function withOwnUnits(
 }
 
 function judge(
-  { items, amount }: AskedCart,
+  { items, amount, customer }: AskedCart,
   products: ReadonlyMap<string, ProductForSale>,
   limit: OrderLimit,
 ): GoodCart | CartRefusal {
-  const cart = checkItems(items, products, limit)
+  const cart = checkItems(items, products, { limit, destination: customer, tariff: TARIFF })
   const { totals } = cart
   if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', cart }
   if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive', totals }

@@ -1,5 +1,6 @@
 import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale } from '#db/catalogue/products-for-sale.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
 import { withOwnUnits } from './look-at-cart.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -22,7 +23,11 @@ export async function previewCart(
   const offered = await findProductsForSale(database, ids)
   const own = checkoutId === undefined ? [] : await findHeldUnits(database, checkoutId)
   const products = withOwnUnits(offered, own)
-  const cart = checkItems(items, products, settings.orderLimit)
+  const cart = checkItems(items, products, {
+    limit: settings.orderLimit,
+    destination: null,
+    tariff: TARIFF,
+  })
   return {
     totals: cart.totals,
     items: cart.items.map((item) => {

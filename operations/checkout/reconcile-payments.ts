@@ -43,10 +43,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 async function takeOpenPayments({ database, now }: Shop): Promise<OpenPayment[]> {
   if ((await duePayments(database.db, now()).limit(1).execute()).length === 0) return []
   return transact(database, async (tx) => {
-    const open = await duePayments(tx, now())
-      .limit(AT_ONCE)
-      .$if(database.engine === 'postgres', (query) => query.forUpdate('payments').skipLocked())
-      .execute()
+    const open = await duePayments(tx, now()).limit(AT_ONCE).forUpdate('payments').skipLocked().execute()
     if (open.length === 0) return []
     const ids = open.map(({ id }) => id)
     await tx.updateTable('payments').set({ updated_at: now() }).where('id', 'in', ids).execute()

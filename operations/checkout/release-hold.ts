@@ -13,13 +13,12 @@ export type ReleaseReason = { reason: 'declined'; attempt: string } | { reason: 
  * stock again when the shopper tries again. News of a decline that is told twice, or late, gives back nothing more.
  */
 export async function releaseHold(shop: Shop, orderId: string, release: ReleaseReason): Promise<void> {
-  const { engine } = shop.database
   const { reason } = release
   const { backInStock } = await transact(shop.database, async (tx) => {
-    await lockingOrders(tx, engine).select('id').where('id', '=', orderId).execute()
+    await lockingOrders(tx).select('id').where('id', '=', orderId).execute()
     const isNews = await recordOnce(tx, orderId, shop.now(), eventOf(release))
     if (!isNews && reason === 'declined') return { backInStock: false }
-    const given = await giveHoldBack(tx, engine, orderId)
+    const given = await giveHoldBack(tx, orderId)
     await endHoldTime(tx, orderId, shop.now())
     if (reason === 'declined') await countDecline(shop, tx, orderId)
     return given

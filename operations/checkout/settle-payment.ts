@@ -47,7 +47,7 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
 }
 
 async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decided> {
-  const order = await lockingOrders(tx, shop.database.engine)
+  const order = await lockingOrders(tx)
     .select(['id', 'number', 'state', 'total_cents'])
     .where('id', '=', intent.orderId)
     .executeTakeFirst()
@@ -83,7 +83,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   if (!agrees) {
     await become(shop, tx, intent, { state, payment }, 'needs-attention', isItsPayment && isCurrency)
     await tellOfStrangePayment(shop, tx, intent, 'does-not-agree')
-    const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
+    const { backInStock } = await giveHoldBack(tx, order.id)
     return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
   }
 
@@ -94,7 +94,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
       availabilityChanged: false,
     }
 
-  const heldAgain = await reReserveStock(tx, shop.database.engine, order.id)
+  const heldAgain = await reReserveStock(tx, order.id)
   if (!heldAgain) {
     const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
     return giveBack(shop, tx, intent, { state, orderNumber, payment, alert })

@@ -4,7 +4,8 @@ import { deleteHold } from '#db/orders/orders.ts'
 import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { changeOrder, insertOrder, writeHold, writeLines, type OrderEntry } from '#db/orders/write-order.ts'
+import { writeOrderContent } from '#db/orders/order-content.ts'
+import { changeOrder, insertOrder, writeHold, type OrderEntry } from '#db/orders/write-order.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { Item } from './check-items.ts'
 import { takeRenewal } from './checkout-limits.ts'
@@ -60,7 +61,6 @@ export class CartMovedError extends Error {}
  * CartMovedError.
  */
 export async function writePlacement(shop: Shop, tx: Tx, placement: Placement): Promise<WrittenOrder> {
-  const { engine } = shop.database
   const { request, cart } = placement
   const { id, number, held } = await writeOrder(shop, tx, placement)
   // Here the order is locked and the products are not.
@@ -77,9 +77,9 @@ export async function writePlacement(shop: Shop, tx: Tx, placement: Placement): 
     await writeHold(tx, id, held, hold.expiresAt)
     return { ...written, availabilityChanged: false }
   }
-  if (held.length > 0 || placement.isRetry) await lockProducts(tx, engine, [...held, ...units])
+  if (held.length > 0 || placement.isRetry) await lockProducts(tx, [...held, ...units])
   const { backInStock } = await returnStock(tx, held)
-  const taken = await takeStock(tx, engine, units, hold)
+  const taken = await takeStock(tx, units, hold)
   if (!taken) throw new CartMovedError()
   return { ...written, availabilityChanged: taken.soldOut || backInStock }
 }
@@ -93,21 +93,21 @@ interface OpenOrder {
 
 /** Writes everything but the stock. */
 async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<OpenOrder> {
-  const { database, gateway } = shop
+  const { gateway } = shop
   const { request, cart, earlier, isKnown } = placement
   const { checkoutId } = request
   const entry = { ...request, id: randomUUID(), totals: cart.totals, now: shop.now() }
   const units = addUp(request.items)
   const number = orderNumber()
-  let known = isKnown ? await findUnpaidOrder(shop, tx, checkoutId) : null
+  let known = isKnown ? await findUnpaidOrder(tx, checkoutId) : null
   if (known === null) {
     const names = { number, checkoutId, gateway: gateway.name }
-    if (await insertOrder(tx, database.engine, entry, names)) {
-      await writeLines(tx, entry.id, units, cart.products)
+    if (await insertOrder(tx, entry, names)) {
+      await writeOrderContent(tx, entry.id, units, cart.products, cart.totals.adjustments)
       await recordEvent(tx, entry.id, entry.now, 'placed', { total: cart.totals.total }, 'shopper')
       return { id: entry.id, number, held: [] }
     }
-    known = await findUnpaidOrder(shop, tx, checkoutId)
+    known = await findUnpaidOrder(tx, checkoutId)
   }
   if (known === null) throw new CartMovedError()
   if ('paidAs' in known) {
@@ -123,11 +123,11 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   const before = await whatItSays(tx, id)
   const change: OrderEntry = { ...entry, id, now }
   const payment = { known, deadIntentId: earlier.deadIntentId, gateway: gateway.name }
-  await changeOrder(tx, database.engine, change, payment)
+  await changeOrder(tx, change, payment)
   // The stock held from here on is for another attempt: late news of the earlier decline must not take it away.
   const decline = earlier.intent?.lastError
   if (decline) await recordOnce(tx, id, now, declinedEvent(decline.id))
-  await writeLines(tx, id, units, cart.products)
+  await writeOrderContent(tx, id, units, cart.products, cart.totals.adjustments)
   const step = before === (await whatItSays(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')
   return { id, number: known.number, held }

@@ -14,7 +14,7 @@ export const NEWSLETTER_MAIL = 'newsletter-confirm'
 export async function subscribeToNewsletter({ database, now }: Shop, email: string): Promise<void> {
   const time = now()
   await transact(database, async (tx) => {
-    const id = await noteSubscription(tx, database.engine, { email, newId: randomUUID(), now: time })
+    const id = await noteSubscription(tx, { email, newId: randomUUID(), now: time })
     if (id === null) return
     const payload = { subscriberId: id, mailedAt: time }
     await enqueue(

@@ -1,16 +1,14 @@
 import { recordOnce } from '#db/orders/order-events.ts'
-import { transact } from '#db/engine/transact.ts'
-import { lockOrder } from '#operations/change-as-staff.ts'
+import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Writes what staff want to remember into the order's history. `noteId`: made by the browser, once for each note. */
 export async function addOrderNote(
   shop: Shop,
-  { number, noteId, text, by }: { number: string; noteId: string; text: string; by: string },
-): Promise<{ kind: 'noted' } | { kind: 'unknown-order' }> {
-  return transact(shop.database, async (tx) => {
-    const order = await lockOrder(shop, tx, number)
-    if (!order) return { kind: 'unknown-order' }
+  task: StaffTask & { noteId: string; text: string },
+): Promise<{ kind: 'noted' } | ChangeRefusal> {
+  const { noteId, text, by } = task
+  return changeAsStaff(shop, 'note', task, async (tx, order) => {
     const note = { kind: 'note', name: noteId, detail: { noteId, text }, actor: by } as const
     await recordOnce(tx, order.id, shop.now(), note)
     return { kind: 'noted' }

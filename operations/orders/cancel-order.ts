@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
-import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { giveHoldBack } from '#db/orders/orders.ts'
-import { findPayments } from '#db/checkout/payments.ts'
-import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { receivedBy } from '#domain/checkout/payment.ts'
+import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { leftToRefund, overRefund } from '#domain/refunds/refund.ts'
 import { requestRefunds } from '#operations/request-refund.ts'
 import {
@@ -39,8 +37,9 @@ export async function cancelOrder(
   shop: Shop,
   change: Cancellation,
 ): Promise<{ kind: 'cancelled' } | ChangeRefusal> {
+  if (!change.permissions.includes(ORDER_ACTIONS.cancel)) return { kind: 'not-permitted' }
   if (await stopOrSettlePayment(shop, change)) return { kind: 'changed-meanwhile' }
-  const outcome = await changeAsStaff(shop, change, (tx, order) =>
+  const outcome = await changeAsStaff(shop, 'cancel', change, (tx, order) =>
     order.state === 'pending' ? callOff(shop, tx, order, change) : payBack(shop, tx, order, change),
   )
   if (outcome.kind !== 'cancelled') return outcome
@@ -75,7 +74,7 @@ async function callOff(
 ): Promise<Cancelled> {
   await moveOrder(tx, order, 'cancelled', shop.now())
   await recordEvent(tx, order.id, shop.now(), 'cancelled', { reason }, by)
-  const { backInStock } = await giveHoldBack(tx, shop.database.engine, order.id)
+  const { backInStock } = await giveHoldBack(tx, order.id)
   return { kind: 'cancelled', backInStock }
 }
 
@@ -84,20 +83,13 @@ async function payBack(
   tx: Tx,
   order: ChangingOrder,
   { by, reason, restock }: Cancellation,
-): Promise<Cancelled | ChangeRefusal> {
-  const { id, state } = order
-  const isOurs = state === 'paid' || state === 'refunded-in-part' || state === 'needs-attention'
-  if (!isOurs || order.fulfilledAt !== null) return { kind: 'not-possible', state }
+): Promise<Cancelled> {
+  const { id, state, received, payments, refunds } = order
   const now = shop.now()
-  const payments = await findPayments(tx, id)
-  const received = receivedBy(payments)
-  const refunds = await findRefunds(tx, id)
   const amount = leftToRefund(received, refunds)
   const refundId = randomUUID()
-  if (state === 'needs-attention' && overRefund(received, refunds) > 0) {
-    if (await hasEvent(tx, id, 'cancelled')) return { kind: 'not-possible', state }
-    await raiseVersion(tx, id, now)
-  } else await moveOrder(tx, order, 'cancelled', now)
+  if (state === 'needs-attention' && overRefund(received, refunds) > 0) await raiseVersion(tx, id, now)
+  else await moveOrder(tx, order, 'cancelled', now)
   // The pieces of an order that was never paid went back when it was set aside.
   const isRestocked = restock && order.paidAt !== null
   await recordEvent(tx, id, now, 'cancelled', { reason, amount, restocked: isRestocked }, by)
@@ -107,6 +99,6 @@ async function payBack(
   }
   const payload = { orderId: id, ...(amount > 0 && { refundId }) }
   await enqueue(tx, [{ kind: 'order-cancelled', payload, dedupeKey: `order-cancelled:${id}` }], now)
-  const returned = isRestocked ? await restockLines(tx, shop.database.engine, id, 'all') : null
+  const returned = isRestocked ? await restockLines(tx, id, 'all') : null
   return { kind: 'cancelled', backInStock: returned?.backInStock ?? false }
 }

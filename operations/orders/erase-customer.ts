@@ -42,14 +42,13 @@ export async function eraseCustomer(
 }
 
 async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<ErasureOutcome> {
-  const { engine } = shop.database
   const now = shop.now()
-  const found = await findCustomerData(shop, tx, email)
+  const found = await findCustomerData(tx, email)
   if (isNothing(found)) return { kind: 'nothing-kept' }
   if (found.orders.some(({ obstacle }) => obstacle !== null)) return { kind: 'orders-in-hand', found }
   const mails: string[] = []
   for (const { id, number } of found.orders) {
-    mails.push(...(await eraseOrder(tx, engine, { id, number, why: 'request', by, now })))
+    mails.push(...(await eraseOrder(tx, { id, number, why: 'request', by, now })))
   }
   mails.push(...(await deleteMessages(tx, found)), ...(await deleteSubscriptions(tx, found)))
   const id = randomUUID()

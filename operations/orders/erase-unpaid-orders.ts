@@ -45,7 +45,7 @@ export async function eraseUnpaidOrders(shop: Shop, endedBefore: number, limit: 
 
 async function eraseOne({ database, now }: Shop, id: string, endedBefore: number): Promise<void> {
   await transact(database, async (tx) => {
-    const order = await lockingOrders(tx, database.engine)
+    const order = await lockingOrders(tx)
       .select('number')
       .where('id', '=', id)
       .where(NEVER_PAID)
@@ -53,7 +53,7 @@ async function eraseOne({ database, now }: Shop, id: string, endedBefore: number
       .executeTakeFirst()
     if (!order) return
     const time = now()
-    const mails = await eraseOrder(tx, database.engine, {
+    const mails = await eraseOrder(tx, {
       ...order,
       id,
       why: 'never-paid',

@@ -1,7 +1,8 @@
 import { walkOrders, type ListPosition } from '#db/orders/order-list.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { ERASURE_WORDS, type ErasureReason } from '#domain/orders/erasure.ts'
-import { decimalDollars, type Cents } from '#domain/money.ts'
+import { decimalDollars, type SignedCents } from '#domain/money.ts'
+import { ADJUSTMENT_KINDS } from '#domain/orders/order-total.ts'
 import { ORDER_STATE_WORDS, type OrderState } from '#domain/orders/order.ts'
 import { filterOf, type OrderQuery } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -29,8 +30,7 @@ export const ORDER_COLUMNS = [
   'Unit price (CAD)',
   'Line total (CAD)',
   'Order subtotal (CAD)',
-  'Order tax (CAD)',
-  'Order shipping (CAD)',
+  ...ADJUSTMENT_KINDS.map((kind) => `Order ${kind} (CAD)`),
   'Order total (CAD)',
   'Order refunded (CAD)',
   'Carrier',
@@ -60,7 +60,7 @@ export async function* exportOrders(
 }
 
 async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<CsvCell[][]> {
-  const [lines, refunds] = await Promise.all([
+  const [lines, adjustments, refunds] = await Promise.all([
     db
       .selectFrom('order_lines')
       .innerJoin('orders', 'orders.id', 'order_lines.order_id')
@@ -72,6 +72,12 @@ async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<CsvCel
       .orderBy('order_lines.position')
       .execute(),
     db
+      .selectFrom('order_adjustments')
+      .select(['order_id', 'kind', (e) => e.fn.sum<number>('amount_cents').as('amount')])
+      .where('order_id', 'in', ids)
+      .groupBy(['order_id', 'kind'])
+      .execute(),
+    db
       .selectFrom('refunds')
       .select(['order_id', (e) => e.fn.sum<number>('amount_cents').as('amount')])
       .where('order_id', 'in', ids)
@@ -80,6 +86,9 @@ async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<CsvCel
       .execute(),
   ])
   const returned = new Map(refunds.map(({ order_id, amount }) => [order_id, Number(amount)]))
+  const adjusted = new Map(
+    adjustments.map(({ order_id, kind, amount }) => [`${order_id} ${kind}`, Number(amount)]),
+  )
   return lines.map((line) => [
     line.number,
     time(line.created_at),
@@ -100,8 +109,7 @@ async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<CsvCel
     money(line.unit_price_cents),
     money(line.unit_price_cents * line.quantity),
     money(line.subtotal_cents),
-    money(line.tax_cents),
-    money(line.shipping_cents),
+    ...ADJUSTMENT_KINDS.map((kind) => money(adjusted.get(`${line.id} ${kind}`) ?? 0)),
     money(line.total_cents),
     money(returned.get(line.id) ?? 0),
     line.carrier,
@@ -115,5 +123,5 @@ function time(at: number): string {
 }
 
 function money(amount: number): string {
-  return decimalDollars(amount as Cents)
+  return decimalDollars(amount as SignedCents)
 }

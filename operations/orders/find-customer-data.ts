@@ -8,7 +8,6 @@ import type { Database } from '#db/schema.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
-import type { Shop } from '#operations/shop.ts'
 
 /** An order of a customer. `obstacle`: why the customer cannot be taken out of it yet, without a full stop. */
 export interface CustomerOrder {
@@ -31,17 +30,13 @@ export interface CustomerData {
  * Finds what is kept under an e-mail address, in capitals or not. `db`: in a transaction the orders are locked until
  * its end.
  */
-export async function findCustomerData(
-  { database }: Shop,
-  db: Kysely<Database>,
-  email: string,
-): Promise<CustomerData> {
+export async function findCustomerData(db: Kysely<Database>, email: string): Promise<CustomerData> {
   const wanted = normalizeSearch(email)
   const isWanted = (row: { email: string }) => normalizeSearch(row.email) === wanted
-  const from = db.isTransaction ? lockingOrders(db, database.engine) : db.selectFrom('orders')
+  const from = db.isTransaction ? lockingOrders(db) : db.selectFrom('orders')
   const rows = await from
     .select(['id', 'number', 'email', 'state', 'created_at as createdAt', 'fulfilled_at as fulfilledAt'])
-    .where(mayBeOrderOf(database.engine, email))
+    .where(mayBeOrderOf(db, email))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -1,27 +1,21 @@
 import * as v from 'valibot'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { transact } from '#db/engine/transact.ts'
-import { lockOrder } from '#operations/change-as-staff.ts'
+import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
 import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
 import type { Shop } from '#operations/shop.ts'
 
-export type ResendOutcome =
-  | { kind: 'waiting' }
-  | { kind: 'unknown-order' | 'unknown-mail' | 'still-waiting' | 'erased' }
+type Resent = { kind: 'waiting' | 'unknown-mail' | 'still-waiting' }
+
+export type ResendOutcome = Resent | ChangeRefusal
 
 /**
  * Puts a mail that was sent, or given up, into the outbox once more. However often and by however many it is asked, one
  * mail is sent again once; the new one can be sent again in its turn.
  */
-export async function resendMail(
-  shop: Shop,
-  { number, mailId, by }: { number: string; mailId: number; by: string },
-): Promise<ResendOutcome> {
-  return transact(shop.database, async (tx): Promise<ResendOutcome> => {
-    const order = await lockOrder(shop, tx, number)
-    if (!order) return { kind: 'unknown-order' }
-    if (order.erasedAt !== null) return { kind: 'erased' }
+export async function resendMail(shop: Shop, task: StaffTask & { mailId: number }): Promise<ResendOutcome> {
+  const { mailId, by } = task
+  return changeAsStaff(shop, 'resend-mail', task, async (tx, order): Promise<Resent> => {
     const mail = await tx
       .selectFrom('outbox')
       .select(['kind', 'payload', 'done_at', 'gave_up_at'])

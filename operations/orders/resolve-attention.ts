@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { moveOrder } from '#db/orders/move-order.ts'
-import { hasEvent, recordEvent } from '#db/orders/order-events.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { findPayments, movePayment } from '#db/checkout/payments.ts'
-import { findRefunds, insertCompletedRefund } from '#db/refunds/refunds.ts'
+import { movePayment } from '#db/checkout/payments.ts'
+import { insertCompletedRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { receivedBy } from '#domain/checkout/payment.ts'
 import {
   isRefundWaiting,
   leftToRefund,
@@ -49,18 +48,14 @@ export async function resolveAttention(
   const { by, outcome, note } = change
   const result = await changeAsStaff(
     shop,
+    'resolve',
     change,
     async (tx, order): Promise<Resolved | CannotStand | WrongOutcome | ChangeRefusal> => {
-      const { id, state, paidAt } = order
-      if (state !== 'needs-attention') return { kind: 'not-possible', state }
+      const { id, paidAt, isFulfilled, isCalledOff, received, payments, refunds } = order
       const now = shop.now()
-      const refunds = await findRefunds(tx, id)
-      const payments = await findPayments(tx, id)
-      const received = receivedBy(payments)
       const loss = overRefund(received, refunds)
       if (loss > 0 && outcome !== 'written-off') return { kind: 'over-refunded' }
-      const isCalledOff = await hasEvent(tx, id, 'cancelled')
-      const standing = standingState({ received, refunds, isFulfilled: order.fulfilledAt !== null })
+      const standing = standingState({ received, refunds, isFulfilled })
       if (outcome === 'written-off') {
         if (loss === 0) return { kind: 'nothing-to-write-off' }
         await moveOrder(tx, order, isCalledOff ? 'cancelled' : standing, now)
@@ -80,7 +75,7 @@ export async function resolveAttention(
       if (isGivenBack && isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
       // What was set aside before it was paid gave its pieces back.
       const isPaidNow = paidAt === null && !isGivenBack
-      const held = isPaidNow ? await reReserveStock(tx, shop.database.engine, id) : { soldOut: false }
+      const held = isPaidNow ? await reReserveStock(tx, id) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
       await moveOrder(tx, order, standing, now, isPaidNow ? { paid_at: now } : {})
       const aside = payments.filter((payment) => payment.state === 'set-aside')
@@ -99,9 +94,13 @@ export async function resolveAttention(
 }
 
 /** What is left of the payments has gone back by another way: it is no longer the shop's. */
-async function countAsReturned(tx: Tx, { id }: ChangingOrder, by: string, now: number): Promise<void> {
-  const payments = await findPayments(tx, id)
-  const shares = shareRefund(receivedBy(payments), payments, await findRefunds(tx, id))
+async function countAsReturned(
+  tx: Tx,
+  { id, received, payments, refunds }: ChangingOrder,
+  by: string,
+  now: number,
+): Promise<void> {
+  const shares = shareRefund(received, payments, refunds)
   for (const share of shares) {
     await insertCompletedRefund(tx, {
       ...share,

@@ -25,7 +25,7 @@ export async function giveUpTask(
   const now = shop.now()
   await transact(shop.database, async (tx) => {
     const about = v.safeParse(orderSchema, payload)
-    const order = about.success ? await lockOrder(shop, tx, about.output.orderId) : undefined
+    const order = about.success ? await lockOrder(tx, about.output.orderId) : undefined
     const refund = kind === REFUND && order ? v.parse(refundSchema, payload) : null
     const toldBy = kind === GIVEN_UP_ALERT || refund ? id : null
     if (!(await markGivenUp(tx, id, { reason, toldBy, now }))) return
@@ -41,6 +41,6 @@ export async function giveUpTask(
   })
 }
 
-function lockOrder({ database }: Shop, tx: Tx, id: string) {
-  return lockingOrders(tx, database.engine).select('id').where('id', '=', id).executeTakeFirst()
+function lockOrder(tx: Tx, id: string) {
+  return lockingOrders(tx).select('id').where('id', '=', id).executeTakeFirst()
 }

@@ -28,7 +28,7 @@ export async function handleDisputeEvent(shop: Shop, dispute: GatewayDispute): P
 }
 
 async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispute): Promise<void> {
-  const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
+  const order = await lockOrderForMoney(tx, orderId)
   const now = shop.now()
   const disputes = await findDisputes(tx, orderId)
   const known = disputes.find(({ id }) => id === dispute.id)

@@ -31,7 +31,7 @@ export async function lookUpRefund(shop: Shop, task: RefundTask): Promise<void> 
 async function recordNeverMade(shop: Shop, task: RefundTask): Promise<void> {
   const { refundId } = task
   await transact(shop.database, async (tx) => {
-    const { order, refund } = await lockRefund(shop, tx, task)
+    const { order, refund } = await lockRefund(tx, task)
     if (refund.state !== 'unconfirmed') return
     const now = shop.now()
     const state: RefundState = 'failed'

@@ -43,7 +43,7 @@ interface LockedRefund {
  */
 export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNews): Promise<void> {
   await transact(shop.database, async (tx) => {
-    const { order, refund } = await lockRefund(shop, tx, task)
+    const { order, refund } = await lockRefund(tx, task)
     // A refusal to make it says nothing about what the gateway has made already.
     if (news.id === null && (refund.state === 'done' || refund.gatewayRefundId !== null)) return
     if (news.state === 'pending') return takeOn(shop, tx, task, refund, news)
@@ -92,7 +92,7 @@ async function findOrInsertExternal(
   orderId: string,
   { id, intentId, amount, state, failure }: GatewayRefund,
 ): Promise<Foreign> {
-  const order = await lockOrderForMoney(tx, shop.database.engine, orderId)
+  const order = await lockOrderForMoney(tx, orderId)
   const payment = (await findPayments(tx, orderId)).find((paid) => paid.intentId === intentId)
   if (!payment) return { kind: 'not-in-the-books' }
   const refunds = tx.selectFrom('refunds').select('id').where('order_id', '=', orderId)
@@ -116,7 +116,7 @@ async function findOrInsertExternal(
  * Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look.
  */
 export async function giveUpRefund(shop: Shop, tx: Tx, task: RefundTask, failure: string): Promise<void> {
-  const { order, refund } = await lockRefund(shop, tx, task)
+  const { order, refund } = await lockRefund(tx, task)
   if (refund.state !== 'asked' || refund.gatewayRefundId !== null) return
   const { refundId } = task
   const state: RefundState = 'unconfirmed'
@@ -131,8 +131,8 @@ export async function giveUpRefund(shop: Shop, tx: Tx, task: RefundTask, failure
 }
 
 /** Locks an order, and reads one refund of it. */
-export async function lockRefund({ database }: Shop, tx: Tx, { orderId, refundId }: RefundTask) {
-  const order = await lockOrderForMoney(tx, database.engine, orderId)
+export async function lockRefund(tx: Tx, { orderId, refundId }: RefundTask) {
+  const order = await lockOrderForMoney(tx, orderId)
   const row = await tx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')

@@ -1,11 +1,8 @@
 import { raiseVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { findPayments } from '#db/checkout/payments.ts'
-import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import { receivedBy } from '#domain/checkout/payment.ts'
 import type { Cents } from '#domain/money.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { leftToRefund } from '#domain/refunds/refund.ts'
 import { requestRefunds } from '#operations/request-refund.ts'
 import {
@@ -36,18 +33,17 @@ export type RefundOutcome =
   | { kind: 'refund-id-taken' }
   | ChangeRefusal
 
-const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
-
 /**
  * Gives some or all of the money back. The outbox asks the gateway; until the money is returned, the refund is asked
  * for.
  */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
+  if (!request.permissions.includes(ORDER_ACTIONS.refund)) return { kind: 'not-permitted' }
   const known = await findKnown(shop, request)
   if (known) return known
   let outcome: Awaited<ReturnType<typeof ask>>
   try {
-    outcome = await changeAsStaff(shop, request, (tx, order) => ask(shop, tx, order, request))
+    outcome = await changeAsStaff(shop, 'refund', request, (tx, order) => ask(shop, tx, order, request))
   } catch (error) {
     // Another request has written a refund of this name since: the table takes only one.
     const meanwhile = await findKnown(shop, request)
@@ -77,17 +73,14 @@ async function findKnown(
 async function ask(
   shop: Shop,
   tx: Tx,
-  { id, state, paidAt }: ChangingOrder,
+  { id, paidAt, received, payments, refunds }: ChangingOrder,
   { by, refundId, amount, reason, restock }: RefundRequest,
 ): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
-  if (!REFUNDABLE.has(state)) return { kind: 'not-possible', state }
   const now = shop.now()
-  const payments = await findPayments(tx, id)
-  const refunds = await findRefunds(tx, id)
-  const left = leftToRefund(receivedBy(payments), refunds)
+  const left = leftToRefund(received, refunds)
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
-  const restocked = await restockLines(tx, shop.database.engine, id, restock)
+  const restocked = await restockLines(tx, id, restock)
   if (restocked === null) return { kind: 'too-many-pieces' }
   const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const
   await requestRefunds(tx, refund, { payments, refunds })

@@ -1,7 +1,6 @@
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { isAfterLast, recordEvent } from '#db/orders/order-events.ts'
-import type { Engine } from '#db/engine/engine.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { findPayments, findReceived, movePayment } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
@@ -37,8 +36,8 @@ interface Restated {
 }
 
 /** Locks an order whose money is about to change. */
-export async function lockOrderForMoney(tx: Tx, engine: Engine, id: string): Promise<LockedOrder> {
-  const { state, paid_at, fulfilled_at } = await lockingOrders(tx, engine)
+export async function lockOrderForMoney(tx: Tx, id: string): Promise<LockedOrder> {
+  const { state, paid_at, fulfilled_at } = await lockingOrders(tx)
     .select(['state', 'paid_at', 'fulfilled_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -43,6 +43,8 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     // SQLite cannot tell who lives: what is leased when this process starts counts as left behind, once.
     if (isFirst || shop.database.engine === 'postgres') await freeAbandonedTasks(shop.database, shop.now())
     isFirst = false
+    // Mails wait while buyers do.
+    await shop.placements.untilQuiet(LONGEST_PUT_OFF_MS)
     return deliverOutbox(shop)
   }
   const orphans = () => closeOrphanPayments(shop).then(() => 0)
@@ -61,6 +63,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
   }
 }
 
+const LONGEST_PUT_OFF_MS = 5_000
 /** What asks the gateway leaves it alone for longer each time that it fails, up to so many times as long. */
 const BACKS_OFF = 32
 

@@ -29,11 +29,11 @@ export class SqlCatalog implements Catalog {
   }
 
   async list(query: ShopProductQuery): Promise<ProductPage> {
-    return listForShoppers(this.#database.db, this.#database.engine, query)
+    return listForShoppers(this.#database.db, query)
   }
 
   async listForStaff(query: StaffProductQuery): Promise<ProductPage> {
-    return listForStaff(this.#database.db, this.#database.engine, query)
+    return listForStaff(this.#database.db, query)
   }
 
   async find(id: string, options: FindOptions = {}): Promise<Product | null> {

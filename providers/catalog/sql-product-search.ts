@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import type { Engine } from '#db/engine/engine.ts'
+import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { normalizeSearch, searchBody } from '#domain/catalogue/search.ts'
@@ -8,15 +8,16 @@ import { normalizeSearch, searchBody } from '#domain/catalogue/search.ts'
 const TRIGRAM = 3
 
 /** A condition on `products`: the query occurs in the searched fields. Null when the query is blank and all match. */
-export function foundBySearch(engine: Engine, query: string): Expression<SqlBool> | null {
+export function foundBySearch(db: Kysely<Database>, query: string): Expression<SqlBool> | null {
   const wanted = normalizeSearch(query).toWellFormed()
   if (wanted === '') return null
   if (wanted.includes('\0')) return sql<SqlBool>`1 = 0` // no product has it, and PostgreSQL refuses such a text
-  return sql<SqlBool>`products.id in (select product_id from product_search where ${occurs(engine, wanted)})`
+  return sql<SqlBool>`products.id in (select product_id from product_search where ${occurs(db, wanted)})`
 }
 
-function occurs(engine: Engine, wanted: string): Expression<SqlBool> {
-  if (engine === 'postgres') return sql<SqlBool>`body like ${`%${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+function occurs(db: Kysely<Database>, wanted: string): Expression<SqlBool> {
+  if (engineOf(db) === 'postgres')
+    return sql<SqlBool>`body like ${`%${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`}`
   const inside = sql<SqlBool>`instr(body, ${wanted}) > 0`
   if ([...wanted].length < TRIGRAM) return inside
   // The index finds by folded letters, instr() then keeps exact matches only. A quoted phrase has no other syntax.

@@ -1,5 +1,4 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Size } from '#domain/catalogue/product.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
@@ -25,10 +24,9 @@ function canBeBoughtIn(size: Size): Expression<SqlBool> {
 
 function matching(
   db: Kysely<Database>,
-  engine: Engine,
   { query = '', category, size }: Omit<ShopProductQuery, 'limit' | 'offset'>,
 ) {
-  const found = foundBySearch(engine, query)
+  const found = foundBySearch(db, query)
   let selection = db.selectFrom('products').where('archived_at', 'is', null)
   if (found !== null) selection = selection.where(found)
   if (category !== undefined) selection = selection.where('category', '=', category)
@@ -37,20 +35,16 @@ function matching(
 }
 
 /** The query for the rows of one page. */
-export function shopPage(db: Kysely<Database>, engine: Engine, query: ShopProductQuery) {
+export function shopPage(db: Kysely<Database>, query: ShopProductQuery) {
   const { sort = 'newest', limit, offset } = query
-  return matching(db, engine, query).selectAll().orderBy(ORDER[sort]).limit(limit).offset(offset)
+  return matching(db, query).selectAll().orderBy(ORDER[sort]).limit(limit).offset(offset)
 }
 
 /** One page of the catalogue as shoppers look at it. */
-export async function listForShoppers(
-  db: Kysely<Database>,
-  engine: Engine,
-  query: ShopProductQuery,
-): Promise<ProductPage> {
+export async function listForShoppers(db: Kysely<Database>, query: ShopProductQuery): Promise<ProductPage> {
   const [rows, { total }] = await Promise.all([
-    shopPage(db, engine, query).execute(),
-    matching(db, engine, query)
+    shopPage(db, query).execute(),
+    matching(db, query)
       .select((e) => e.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])

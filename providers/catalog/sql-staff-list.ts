@@ -1,5 +1,4 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import { LOW_STOCK, type ProductSort, type StockFilter } from '#domain/catalogue/staff-list.ts'
 import type { ProductPage, StaffProductQuery } from './catalog.ts'
@@ -29,10 +28,9 @@ const ORDER: Record<ProductSort, Expression<unknown>[]> = {
 /** One page of the catalogue as staff look at it. */
 export async function listForStaff(
   db: Kysely<Database>,
-  engine: Engine,
   { query = '', category, stock, sort = 'newest', archived = false, limit, offset }: StaffProductQuery,
 ): Promise<ProductPage> {
-  const found = foundBySearch(engine, query)
+  const found = foundBySearch(db, query)
   let matching = db.selectFrom('products').where('archived_at', archived ? 'is not' : 'is', null)
   if (found !== null) matching = matching.where(found)
   if (category !== undefined) matching = matching.where('category', '=', category)

@@ -9,6 +9,7 @@ import type {
   ChangeEmailAnswer,
   ChangePasswordAnswer,
   DeviceToken,
+  NewMember,
   OpenSession,
   Origin,
   ResetPasswordAnswer,
@@ -167,7 +168,7 @@ export class BuiltInIdentity implements StaffIdentity {
     return this.#members.addFirst(account)
   }
 
-  addMember(account: { email: string; password: string }): Promise<AddMemberAnswer> {
+  addMember(account: NewMember): Promise<AddMemberAnswer> {
     return this.#members.add(account)
   }
 

@@ -8,7 +8,13 @@ import { COMMON_PASSWORDS } from './most-used-passwords.ts'
 import { hashPassword, type PasswordCost } from './password-hash.ts'
 import * as rows from './sql-staff-rows.ts'
 import { forgetEveryTry } from './sql-staff-tries.ts'
-import type { AddMemberAnswer, ChangeEmailAnswer, StaffMember, WeakPassword } from './staff-identity.ts'
+import type {
+  AddMemberAnswer,
+  ChangeEmailAnswer,
+  NewMember,
+  StaffMember,
+  WeakPassword,
+} from './staff-identity.ts'
 
 const FIRST_MEMBER_MADE = 'first-staff-member-made'
 
@@ -69,7 +75,7 @@ export class BuiltInMembers {
     })
   }
 
-  async add(account: { email: string; password: string }): Promise<AddMemberAnswer> {
+  async add(account: NewMember): Promise<AddMemberAnswer> {
     const { db } = this.#database
     const email = normalized(account.email)
     if (!canSignInWith(email)) return { kind: 'invalid-email' }
@@ -78,7 +84,8 @@ export class BuiltInMembers {
     const passwordHash = await hashPassword(account.password, this.#passwordCost)
     const { member, isNew } = await db.transaction().execute(async (tx) => {
       const at = this.#now()
-      const written = await rows.writeMember(tx, { email, passwordHash, now: at })
+      const { role } = account
+      const written = await rows.writeMember(tx, { email, passwordHash, now: at, ...(role && { role }) })
       const where = { memberId: written.member.id, address: '', userAgent: '' }
       if (!written.isNew) await recordPasswordEvent(tx, { ...where, kind: 'account-renewed', at })
       return written

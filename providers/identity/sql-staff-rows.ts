@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { Role } from '#domain/staff/permissions.ts'
 import { forgetDevices } from './sql-staff-devices.ts'
 import type { StaffMember, StaffSession } from './staff-identity.ts'
 
 /** However busily it is used, a session ends after this: whoever has stolen one does not keep it. */
 const LONGEST_SESSION_MS = 14 * 24 * 3_600_000
 
-type MemberRow = Pick<Selectable<Database['staff_members']>, 'id' | 'email' | 'created_at' | 'disabled_at'>
-const MEMBER_COLUMNS = ['id', 'email', 'created_at', 'disabled_at'] as const
+type MemberRow = Pick<
+  Selectable<Database['staff_members']>,
+  'id' | 'email' | 'role' | 'created_at' | 'disabled_at'
+>
+const MEMBER_COLUMNS = ['id', 'email', 'role', 'created_at', 'disabled_at'] as const
 
 /** better-auth's name for accounts that have a password. */
 const PASSWORD_PROVIDER = 'credential'
 
-function memberOf({ id, email, created_at, disabled_at }: MemberRow): StaffMember {
-  return { id, email, createdAt: Date.parse(created_at), disabled: disabled_at !== null }
+function memberOf({ id, email, role, created_at, disabled_at }: MemberRow): StaffMember {
+  return { id, email, role, createdAt: Date.parse(created_at), disabled: disabled_at !== null }
 }
 
 /** The member, disabled ones too; null when there is none. `email` is in small letters. */
@@ -35,17 +39,26 @@ export async function listMembers(db: Kysely<Database>): Promise<StaffMember[]> 
   return rows.map(memberOf)
 }
 
-/** Writes a member and their hashed password, or renews both. Call it in a transaction. */
+/** Writes a member, an owner unless told otherwise, or renews them. Call it in a transaction. */
 export async function writeMember(
   db: Kysely<Database>,
-  { email, passwordHash, now }: { email: string; passwordHash: string; now: number },
+  { email, passwordHash, role, now }: { email: string; passwordHash: string; role?: Role; now: number },
 ): Promise<{ member: StaffMember; isNew: boolean }> {
   const at = new Date(now).toISOString()
   const id = randomUUID()
   const row = await db
     .insertInto('staff_members')
-    .values({ id, email, name: email.split('@')[0] ?? email, created_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ disabled_at: null, updated_at: at }))
+    .values({
+      id,
+      email,
+      name: email.split('@')[0] ?? email,
+      role: role ?? 'owner',
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({ disabled_at: null, updated_at: at, ...(role && { role }) }),
+    )
     .returning(MEMBER_COLUMNS)
     .executeTakeFirstOrThrow()
   await db
@@ -158,6 +171,7 @@ export async function findOpenSession(
       'staff_sessions.created_at as started_at',
       'staff_members.id',
       'staff_members.email',
+      'staff_members.role',
       'staff_members.created_at',
       'staff_members.disabled_at',
     ])

@@ -381,6 +381,19 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     })
   })
 
+  test('an account is an owner’s unless it is given another role, and keeps its role when it is renewed', async () => {
+    const roleOf = async () => (await identity.findSession(await signedIn()))?.member.role
+    expect(await roleOf()).toBe('owner')
+    await identity.addMember({ ...ADA, role: 'packer' })
+    expect(await roleOf()).toBe('packer')
+    expect(await identity.addMember(ADA)).toMatchObject({ kind: 'renewed', member: { role: 'packer' } })
+    const member = (await identity.listMembers()).find(({ email }) => email === ADA.email)
+    expect(member?.role).toBe('packer')
+    expect(await identity.addMember({ ...ADA, role: 'manager' })).toMatchObject({
+      member: { role: 'manager' },
+    })
+  })
+
   test('an account signs in with its new address: same password, sessions kept, reset links void', async () => {
     const [key, link] = [await signedIn(), await resetToken()]
     const change = (from: string, to: string) => identity.changeEmail(from, to)

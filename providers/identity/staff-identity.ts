@@ -1,3 +1,4 @@
+import type { Role } from '#domain/staff/permissions.ts'
 import type { PasswordFault } from '#domain/staff/new-password.ts'
 
 /** Somebody who works here. Times are epoch milliseconds. */
@@ -5,6 +6,7 @@ export interface StaffMember {
   id: string
   /** Trimmed and in lower case. */
   email: string
+  role: Role
   createdAt: number
   /** Removed staff keep their row, so that what they did keeps a name; they cannot sign in. */
   disabled: boolean
@@ -94,6 +96,13 @@ export type ResetPasswordAnswer =
   | { kind: 'invalid-link' }
   | WeakPassword
 
+/** An account to be made, or renewed. */
+export interface NewMember {
+  email: string
+  password: string
+  role?: Role
+}
+
 /** `added`: a new account. `renewed`: it was there; it has the new password, is enabled, and all its sessions ended. */
 export type AddMemberAnswer =
   | { kind: 'added' | 'renewed'; member: StaffMember }
@@ -131,9 +140,10 @@ export interface StaffIdentity {
   /** Sets the password, ends every session of the member, and makes every other token of theirs worthless. */
   resetPassword(token: string, password: string, visit: Visit): Promise<ResetPasswordAnswer>
 
-  /** Makes the very first account, unless one was ever made: null then. Of two processes at once, one makes it. */
+  /** Makes the first account, an owner's, unless one was ever made: null then. Of two processes, one makes it. */
   addFirstMember(account: { email: string; password: string }): Promise<StaffMember | WeakPassword | null>
-  addMember(account: { email: string; password: string }): Promise<AddMemberAnswer>
+  /** Without a role, a new account is an owner's and an old one keeps its role. */
+  addMember(account: NewMember): Promise<AddMemberAnswer>
   /** Disables the account, ends its sessions and voids its reset links. Null when there is no such account. */
   disableMember(email: string): Promise<StaffMember | null>
   /**

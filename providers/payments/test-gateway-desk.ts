@@ -51,7 +51,7 @@ function decide(
   verdictOf: () => Verdict,
 ): Promise<Confirmation> {
   return transact(database, async (tx): Promise<Confirmation> => {
-    const row = await lockIntent(tx, database.engine, 'client_secret', clientSecret)
+    const row = await lockIntent(tx, 'client_secret', clientSecret)
     if (!row) return { kind: 'unknown' }
     if (row.state === 'succeeded') return { kind: 'intent', intent: toIntent(row) }
     if (!from.includes(row.state as IntentState)) {

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
-import type { Engine } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Cents } from '#domain/money.ts'
@@ -62,7 +61,6 @@ export async function* listUnpaid(
 /** A payment that nobody else changes until the transaction ends. */
 export function lockIntent(
   tx: Tx,
-  engine: Engine,
   column: 'id' | 'client_secret',
   value: string,
 ): Promise<IntentRow | undefined> {
@@ -70,6 +68,6 @@ export function lockIntent(
     .selectFrom('test_gateway_intents')
     .selectAll()
     .where(column, '=', value)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst()
 }

@@ -20,7 +20,7 @@ export function makeRefund(
 ): Promise<GatewayRefund> {
   const { intentId, amount, idempotencyKey } = request
   return transact(database, async (tx) => {
-    const intent = await lockIntent(tx, database.engine, 'id', intentId)
+    const intent = await lockIntent(tx, 'id', intentId)
     if (!intent || intent.state !== 'succeeded') throw new GatewayError('There is nothing to refund.', false)
     const refunds = await tx
       .selectFrom('test_gateway_refunds')

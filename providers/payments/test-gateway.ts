@@ -14,7 +14,7 @@ import {
   type PaymentIntent,
 } from './payment-gateway.ts'
 import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
-import { dueDeliveries, readEventBody, recordDeliveries, type Delivery } from './test-gateway-events.ts'
+import { readEventBody, recordDeliveries, takeDueDeliveries, type Delivery } from './test-gateway-events.ts'
 import { findIntent, listUnpaid, toIntent } from './test-gateway-intents.ts'
 import { findRefund, makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook } from './webhook-signature.ts'
@@ -25,6 +25,7 @@ export interface TestGatewayOptions {
   arrange?: (deliveries: Delivery[]) => Delivery[]
 }
 
+const PAYMENTS_AT_ONCE = 4
 const SECRET_SETTING = 'test-gateway-webhook-secret'
 
 /**
@@ -168,19 +169,22 @@ export class TestGateway implements PaymentGateway, CardDesk {
    */
   async deliverWebhooks(deliver: (delivery: Delivery) => Promise<boolean>): Promise<number> {
     const now = this.#now()
-    const due = await dueDeliveries(this.#database, this.#secret, now)
-    if (due.length === 0) return 0
+    const due = await takeDueDeliveries(this.#database, this.#secret, now)
     const taken = new Set<string>()
     const failures: unknown[] = []
-    for (const delivery of this.#arrange(due)) {
+    const byPayment = Map.groupBy(this.#arrange(due), ({ payment }) => payment).values()
+    const send = async (delivery: Delivery) => {
       try {
         if (await deliver(delivery)) taken.add(delivery.id)
       } catch (error) {
         failures.push(error)
       }
     }
-    const refused = due.map(({ id }) => id).filter((id) => !taken.has(id))
-    await recordDeliveries(this.#database, { taken: [...taken], refused }, now)
+    const work = async () => {
+      for (const deliveries of byPayment) for (const delivery of deliveries) await send(delivery)
+    }
+    await Promise.all(Array.from({ length: PAYMENTS_AT_ONCE }, work))
+    await recordDeliveries(this.#database, [...taken], now)
     if (failures.length > 0) throw new AggregateError(failures, 'Some webhooks could not be taken')
     return due.length
   }

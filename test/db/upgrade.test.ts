@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { wrongTotals } from '#chaos/wrong-totals.ts'
 import { MIGRATIONS } from '#db/migrations/migrate.ts'
 import { listMessages } from '#db/inbox/message-list.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
@@ -11,6 +12,9 @@ import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findPayments, findReceived } from '#db/checkout/payments.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { formatCad } from '#domain/money.ts'
+import { totalRows } from '#domain/orders/order-total.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 const BY = 'ada@redemption.example'
@@ -57,9 +61,21 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
   }
 
   /** An order of C$50 as the first release wrote it. */
-  async function sell(id: string, number: string, state: string, payment: string): Promise<void> {
+  async function sell(
+    id: string,
+    number: string,
+    state: string,
+    payment: string,
+    { tax = 0, shipping = 0 } = {},
+  ): Promise<void> {
     const place = { phone: '', address: '', city: '', region: '', country: 'CA', postal: '', note: '' }
-    const money = { subtotal_cents: 50_00, tax_cents: 0, shipping_cents: 0, total_cents: 50_00 }
+    const subtotal = 50_00 - tax - shipping
+    const money = {
+      subtotal_cents: subtotal,
+      tax_cents: tax,
+      shipping_cents: shipping,
+      total_cents: 50_00,
+    }
     const times = { created_at: 1_000, updated_at: 2_000 }
     const shopper = { name: 'Émile Roy', email: `${id}@x.example` }
     const paid_at = state === 'pending' ? null : 1_500
@@ -74,7 +90,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
       ...money,
       ...times,
     })
-    const line = { position: 0, product_id: 'tee', name: 'Tee', size: 'M', unit_price_cents: 50_00 }
+    const line = { position: 0, product_id: 'tee', name: 'Tee', size: 'M', unit_price_cents: subtotal }
     await insert('order_lines', { order_id: id, ...line, quantity: 1, picture_key: null })
     await insert('payments', {
       order_id: id,
@@ -268,6 +284,37 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     ])
   })
 
+  test('says of each order how its total is made as before, also when it was refunded or disputed', async () => {
+    await sell('whole', 'R-AAAA-0001', 'paid', 'succeeded', { tax: 49, shipping: 25_00 })
+    await sell('free', 'R-AAAA-0002', 'pending', 'open')
+    await sell('part', 'R-AAAA-0003', 'paid', 'succeeded', { tax: 98 })
+    await run((name) => !FIRST_RELEASE.has(name) && name < '018')
+    const refund = { order_id: 'part', amount_cents: 20_00, state: 'done', reason: '', asked_by: 'gateway' }
+    await insert('refunds', { ...refund, id: 'r', idempotency_key: 'r', created_at: 3_000, done_at: 3_000 })
+    const disputed = JSON.stringify({ disputeId: 'dp', amount: 50_00, currency: 'cad', reason: 'fraudulent' })
+    const event = { order_id: 'whole', at: 3_000, kind: 'disputed', actor: 'gateway' }
+    await insert('order_events', { ...event, detail: disputed })
+    await run((name) => name >= '018')
+    const totals = async (number: string) => totalRows((await findOrderByNumber(old.db, number))!, formatCad)
+    expect(await totals('R-AAAA-0001')).toEqual([
+      ['Subtotal', 'C$24.51'],
+      ['Tax', 'C$0.49'],
+      ['Shipping', 'C$25.00'],
+      ['Total', 'C$50.00'],
+    ])
+    expect(await totals('R-AAAA-0002')).toEqual([
+      ['Subtotal', 'C$50.00'],
+      ['Tax', 'C$0.00'],
+      ['Shipping', 'C$0.00'],
+      ['Total', 'C$50.00'],
+    ])
+    expect(await wrongTotals(old.db)).toEqual([])
+    expect(await findRefunds(old.db, 'part')).toMatchObject([{ amount: 20_00, state: 'done' }])
+    expect(await findDisputes(old.db, 'whole')).toMatchObject([{ amount: 50_00, state: 'open' }])
+    const cheaper = old.db.updateTable('orders').set({ subtotal_cents: 1_00 })
+    await expect(cheaper.execute()).rejects.toThrow(/orders_total/)
+  })
+
   test('shows each mail with its order, and a mail about no order with none', async () => {
     await sell('one', 'R-AAAA-0001', 'paid', 'succeeded')
     await insert('outbox', {
@@ -293,6 +340,20 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     const subscribers = old.db.selectFrom('newsletter_subscribers')
     const { mail_times } = await subscribers.select('mail_times').executeTakeFirstOrThrow()
     expect(JSON.parse(mail_times)).toEqual([5_000])
+  })
+
+  test('has staff who may do everything, as they could before', async () => {
+    const at = new Date(1_000).toISOString()
+    await insert('staff_members', {
+      id: 'ada',
+      email: 'ada@redemption.example',
+      name: 'ada',
+      email_verified: 0,
+      created_at: at,
+      updated_at: at,
+    })
+    await update()
+    expect((await new BuiltInIdentity(old).listMembers()).map(({ role }) => role)).toEqual(['owner'])
   })
 
   test('finds its messages by what they say, and none of them is answered', async () => {

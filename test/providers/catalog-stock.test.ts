@@ -20,8 +20,8 @@ describeOnEachDatabase('Editing a product while it sells', (open) => {
     const sale = () =>
       database.db.transaction().execute(async (tx) => {
         const units = [{ productId: seen.id, size: 'M' as const, quantity: 1 }]
-        await lockProducts(tx, database.engine, units)
-        expect(await takeStock(tx, database.engine, units)).toMatchObject({ soldOut: false })
+        await lockProducts(tx, units)
+        expect(await takeStock(tx, units)).toMatchObject({ soldOut: false })
       })
     async function save(): Promise<void> {
       for (let version = 1; version <= 10; version += 1) {
@@ -62,7 +62,7 @@ describeOnEachDatabase('Editing a product while it sells', (open) => {
     const seen = await catalog.add(draftOf({ stock: 50, sizes }))
     await database.db
       .transaction()
-      .execute((tx) => takeStock(tx, database.engine, [{ productId: seen.id, size: 'S', quantity: 3 }]))
+      .execute((tx) => takeStock(tx, [{ productId: seen.id, size: 'S', quantity: 3 }]))
     const more = sizes.map(({ size, stock }) => ({ size, stock: stock + 10 }))
     expect(await catalog.update(seen.id, 1, { ...seen, stock: 70, sizes: more }, seen)).toMatchObject({
       stock: 67,

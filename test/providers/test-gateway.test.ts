@@ -69,6 +69,52 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect(await arrivals()).toEqual([])
     })
 
+    test('what a killed process had in hand is sent by another one, after three seconds', async () => {
+      await gateway.confirm((await ask()).clientSecret, PAYS)
+      const other = await TestGateway.open(await connectAgain(), { now })
+      let killed = () => {}
+      const inHand = new Promise<void>((begun) => {
+        void gateway.deliverWebhooks(() => {
+          begun()
+          return new Promise((resolve) => (killed = () => resolve(false)))
+        })
+      })
+      await inHand
+      expect(await arrivals(other)).toEqual([])
+      time += 3_000
+      expect(await arrivals(other)).toHaveLength(1)
+      killed()
+    })
+
+    test('two processes share the webhooks, and none is sent twice', async () => {
+      const orders = Array.from({ length: 60 }, (_, i) => `order-${i}`)
+      for (const order of orders) await gateway.confirm((await ask(order)).clientSecret, PAYS)
+      const other = await TestGateway.open(await connectAgain(), { now })
+      const rounds = await Promise.all([arrivals(), arrivals(other)])
+      const ids = [...rounds.flat(), ...(await arrivals())].map(({ id }) => id)
+      expect([ids.length, new Set(ids).size]).toEqual([60, 60])
+    })
+
+    test('webhooks of one payment are sent one after the other, those of several at the same time', async () => {
+      for (const order of ['order-1', 'order-2']) {
+        const { clientSecret } = await ask(order)
+        for (const card of [DECLINED, PAYS]) {
+          await gateway.confirm(clientSecret, card)
+          time += 1
+        }
+      }
+      const inHand: string[] = []
+      let most = 0
+      await gateway.deliverWebhooks(async ({ payment }) => {
+        expect(inHand).not.toContain(payment)
+        most = Math.max(most, inHand.push(payment))
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        inHand.splice(inHand.indexOf(payment), 1)
+        return true
+      })
+      expect(most).toBe(2)
+    })
+
     test('a webhook that breaks the shop does not keep the others from arriving', async () => {
       for (const order of ['order-1', 'order-2', 'order-3']) {
         await gateway.confirm((await ask(order)).clientSecret, PAYS)

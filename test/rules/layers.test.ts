@@ -28,7 +28,7 @@ const NOT_A_NAME =
   /(^|[-/])(utils?|helpers?|lib|common|misc|shared|core|index|types|constants|manager)(\.|-|\/)/
 const FOR_THE_SERVER = /^(operations|providers|db|demo)\/|^web\/(api|http)\/|^[^/]+\.ts$|\.server\.tsx?$/
 
-const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api']
+const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api', 'web/views']
 /** What the wings of a layer stand on; '' is the layer's root. */
 const FOUNDATIONS = ['', 'places', 'engine', 'migrations', 'openapi']
 /** The same words in every layer. */
@@ -109,9 +109,17 @@ describe('The arrows', () => {
         folders.flatMap((folder) => inFolder(folder)),
         (to) => others.test(to),
       )
-    expect(not(['web/storefront/'], /^web\/(admin\/|api\/(\w+\/)?staff-)/)).toEqual([])
+    expect(not(['web/storefront/'], /^web\/(admin\/|(api|views)\/(\w+\/)?staff-)/)).toEqual([])
     expect(not(['web/admin/'], /^web\/storefront\//)).toEqual([])
     expect(not(['web/frame/', 'web/ui/', 'web/visitor/'], /^web\/(storefront|admin)\//)).toEqual([])
+  })
+
+  test('what an answer shows is made in web/views/, which screens and the API share', () => {
+    const screens = /^web\/(admin|storefront|frame|ui)\//
+    expect(broken(inFolder('web/api/'), (to) => screens.test(to))).toEqual([])
+    expect(broken(inFolder('web/views/'), (to) => screens.test(to) || to.startsWith('web/api/'))).toEqual([])
+    const onScreens = production.filter(({ path }) => screens.test(path))
+    expect(broken(onScreens, (to) => to.startsWith('web/api/'))).toEqual([])
   })
 
   test('nothing that a browser runs pulls in code of the server', () => {

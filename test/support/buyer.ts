@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Product, Size } from '#domain/catalogue/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Item } from '#operations/checkout/check-items.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
@@ -38,7 +39,7 @@ export function orderFor(
     note: '',
     address: null,
     visitor: null,
-    amount: priceCart(lines).total,
+    amount: priceCart(lines, null, TARIFF).total,
     ...changes,
   }
 }

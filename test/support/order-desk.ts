@@ -5,6 +5,7 @@ import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import { ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import type { RefundRequest } from '#operations/refunds/refund-order.ts'
@@ -13,6 +14,8 @@ import type { TestShop } from './test-shop.ts'
 
 /** The member of staff at the desk. */
 export const BY = 'ada@redemption.example'
+/** The same, with what an owner may do. */
+export const ADA_AS_OWNER = { by: BY, permissions: ROLE_PERMISSIONS.owner }
 export const TRACKING = {
   carrier: 'Canada Post',
   trackingNumber: 'CP 1',
@@ -26,7 +29,7 @@ export const TWO_HOODIES = cents(118_00 * 2 + 4_72 + 25_00)
 export function orderDesk(here: () => { shop: TestShop; product: Product }, units = 2) {
   const found = async (number: string): Promise<Order> =>
     (await findOrderByNumber(here().shop.database.db, number)) ?? expect.fail(`There is no order ${number}`)
-  const seen = async (number: string) => ({ number, version: (await found(number)).version, by: BY })
+  const seen = async (number: string) => ({ number, version: (await found(number)).version, ...ADA_AS_OWNER })
   const settled = async () => {
     while ((await deliverOutbox(here().shop)) > 0);
   }

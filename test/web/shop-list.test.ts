@@ -73,7 +73,7 @@ async function fillWith({ db }: ShopDatabase, count: number): Promise<void> {
 
 /** How the database would go about finding a page. */
 async function planOf({ db, engine }: ShopDatabase, query: ShopProductQuery): Promise<string> {
-  const { sql: text, parameters } = shopPage(db, engine, query).compile()
+  const { sql: text, parameters } = shopPage(db, query).compile()
   const explain = engine === 'sqlite' ? 'explain query plan' : 'explain'
   const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))
   return JSON.stringify(rows, null, 1)

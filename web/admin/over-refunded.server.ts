@@ -1,10 +1,18 @@
 import { formatCad } from '#domain/money.ts'
 import { overRefundedOrders } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { OverRefundedView } from './over-refunded-notice.tsx'
 
-/** The orders of the notice, in words. A page is worth more than its notice: none when they cannot be read. */
-export async function overRefundedViews(shop: Shop): Promise<OverRefundedView[]> {
+/**
+ * The orders of the notice, in words, for those who may read orders. A page is worth more than its notice: none when
+ * they cannot be read.
+ */
+export async function overRefundedViews(
+  shop: Shop,
+  { staff }: StaffPageRequest,
+): Promise<OverRefundedView[]> {
+  if (!staff?.permissions.includes('orders.read')) return []
   try {
     const orders = await overRefundedOrders(shop)
     return orders.map(({ number, received, returned }) => ({

@@ -2,15 +2,21 @@ import { ordersNeedingAttention } from '#operations/orders/list-orders.ts'
 import { countWaitingMessages } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
-import type { StaffPageRequest } from './staff-only.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
 
 /** What the header of every page behind the door shows. */
 export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): Promise<StaffFrameProps> {
+  const permissions = staff?.permissions ?? []
   return {
     email: staff?.member.email ?? '',
+    permissions,
     waiting: {
-      '/admin/orders': await counted(shop, ordersNeedingAttention),
-      '/admin/messages': await counted(shop, countWaitingMessages),
+      ...(permissions.includes('orders.read') && {
+        '/admin/orders': await counted(shop, ordersNeedingAttention),
+      }),
+      ...(permissions.includes('messages.read') && {
+        '/admin/messages': await counted(shop, countWaitingMessages),
+      }),
     },
   }
 }

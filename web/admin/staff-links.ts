@@ -1,15 +1,27 @@
-/** The screens of the staff area, in the order of the header. */
+import type { Permission } from '#domain/staff/permissions.ts'
+
+/** The screens of the staff area, in the order of the header, for those whose role allows them. */
 export const STAFF_LINKS = [
-  { href: '/admin/dashboard', label: 'Products' },
-  { href: '/admin/overview', label: 'Overview' },
-  { href: '/admin/orders', label: 'Orders' },
-  { href: '/admin/messages', label: 'Messages' },
-  { href: '/admin/subscribers', label: 'Subscribers' },
-  { href: '/admin/size-charts', label: 'Size charts' },
-  { href: '/admin/account', label: 'Account' },
-] as const
+  { href: '/admin/dashboard', label: 'Products', permission: 'products.read' },
+  { href: '/admin/overview', label: 'Overview', permission: 'reports.read' },
+  { href: '/admin/orders', label: 'Orders', permission: 'orders.read' },
+  { href: '/admin/messages', label: 'Messages', permission: 'messages.read' },
+  { href: '/admin/subscribers', label: 'Subscribers', permission: 'subscribers.read' },
+  { href: '/admin/size-charts', label: 'Size charts', permission: 'products.write' },
+  { href: '/admin/account', label: 'Account', permission: 'account.use' },
+] as const satisfies readonly { href: string; label: string; permission: Permission }[]
 
 export type StaffAddress = (typeof STAFF_LINKS)[number]['href']
 
 /** How many things wait for a person, by the screen where they are seen to. */
 export type Waiting = Partial<Record<StaffAddress, number>>
+
+/** What of the header a role leads to. */
+export function linksFor(permissions: readonly Permission[]) {
+  return STAFF_LINKS.filter(({ permission }) => permissions.includes(permission))
+}
+
+/** Where a member of staff comes in. */
+export function firstScreen(permissions: readonly Permission[]): StaffAddress {
+  return linksFor(permissions)[0]?.href ?? '/admin/account'
+}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { StaffVisit } from '#web/admin/staff-only.ts'
+import type { StaffVisit } from '#web/http/staff-only.ts'
 
 /** What an endpoint knows besides the request. */
 export interface ApiContext {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
  * The address of whoever asks. Behind `trustedProxies` proxies it is the entry of X-Forwarded-For that the outermost
@@ -43,25 +44,10 @@ export function networkOf(address: string): string {
 }
 
 function countedBy(address: string, bits: number): string {
-  const groups = groupsOf(address)
-  if (groups === null) return address
-  const [, , , , , mark, high = 0, low = 0] = groups
-  const isMapped = mark === 0xff_ff && groups.slice(0, 5).every((group) => group === 0)
-  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  const kept = groups.slice(0, bits / 16).map((group) => group.toString(16))
-  return `${kept.join(':')}::/${bits}`
-}
-
-/** The eight groups of an IPv6 address, however it is written (RFC 4291, 2.2); null when it is none. */
-function groupsOf(address: string): number[] | null {
   const [written = ''] = address.split('%')
-  if (!isIPv6(written)) return null
-  const hexadecimal = written.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number)
-    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
-  })
-  const [head = [], tail = []] = hexadecimal
-    .split('::')
-    .map((part) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))))
-  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail]
+  if (isIP(written) === 0) return address
+  const parsed = ipaddr.process(written) // an IPv4 address in IPv6 notation becomes one of IPv4
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
+  const kept = parsed.parts.slice(0, bits / 16).map((part) => part.toString(16))
+  return `${kept.join(':')}::/${bits}`
 }

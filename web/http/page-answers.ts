@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { Shop } from '#operations/shop.ts'
-import { findStaff, staffOnly, withRenewedCookie, type StaffVisit } from '#web/admin/staff-only.ts'
+import { notPermittedPage } from '#web/admin/not-permitted/not-permitted-page.server.ts'
+import { findStaff, staffOnly, withRenewedCookie, type StaffVisit } from './staff-only.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import type { PageRoute, StaffPageRoute } from '#web/route.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
@@ -149,9 +150,9 @@ export function pageAnswers(options: PageAnswersOptions) {
     if (refusal) return refusal
     const { currency } = currencies.of(c.env.incoming, addressOf(c))
     const { path, query } = pageAddress(c.req.url, route)
-    const renderStaff = (staff: StaffVisit | null) =>
+    const renderStaff = (staff: StaffVisit | null, load: StaffPageRoute['load'] = route.load) =>
       (staff ? forStaff : forVisitors).run(async () => {
-        const page = await route.load(shop, { path, query, currency, params: c.req.param(), staff })
+        const page = await load(shop, { path, query, currency, params: c.req.param(), staff })
         if ('redirect' in page) return redirect(page.redirect)
         return new Response(renderHtml(staffRenderer, route, page), {
           status: page.status,
@@ -160,7 +161,11 @@ export function pageAnswers(options: PageAnswersOptions) {
       })
     return unlessBusy(async () => {
       if (route.access === 'staff') {
-        return staffOnly(shop, c.req.raw, () => redirect('/admin'), renderStaff)
+        return staffOnly(shop, c.req.raw, route.permission, {
+          signedOut: () => redirect('/admin'),
+          notPermitted: (staff) => renderStaff(staff, notPermittedPage),
+          enter: (staff) => renderStaff(staff),
+        })
       }
       const staff = await findStaff(shop, c.req.raw.headers)
       const page = await renderStaff(staff)

@@ -4,7 +4,7 @@ import { classifyDatabaseFailure, OutcomeUnknownError } from '#db/engine/databas
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import type { Endpoint } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
-import { crossSite, signedOut, staffOnly } from '#web/admin/staff-only.ts'
+import { crossSite, notPermitted, signedOut, staffOnly } from './staff-only.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './client-address.ts'
 import { readDeviceCookie } from './device-cookie.ts'
@@ -59,9 +59,11 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     }
     const context = { shop, address, currency: currencies.of(c.env.incoming, address).currency }
     if (endpoint.access === 'public') return endpoint.handle(c.req.raw, context)
-    return staffOnly(shop, c.req.raw, signedOut, (staff) =>
-      endpoint.handle(c.req.raw, { ...context, staff, incoming: c.env.incoming }),
-    )
+    return staffOnly(shop, c.req.raw, endpoint.permission, {
+      signedOut,
+      notPermitted,
+      enter: (staff) => endpoint.handle(c.req.raw, { ...context, staff, incoming: c.env.incoming }),
+    })
   }
 
   app.use(async (c, next) => {

@@ -1,5 +1,5 @@
 import { decimalDollars } from '#domain/money.ts'
-import { PRICING } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import { CATEGORIES, SIZES } from '#domain/catalogue/product.ts'
 import type { ShopSettings } from '#operations/shop.ts'
 
@@ -23,7 +23,7 @@ Prices are set and charged in Canadian dollars (CAD). Other currencies on the pa
 
 ## Policies in short
 
-- Tax is ${PRICING.taxMilliPercent / 1_000} % of the subtotal. Shipping is ${decimalDollars(PRICING.shipping)} CAD for each order.
+- ${TARIFF.taxes.map(({ label, milliPercent }) => `${label} is ${milliPercent / 1_000} % of the subtotal.`).join(' ')} Shipping is ${decimalDollars(TARIFF.shipping)} CAD for each order.
 - [Delivery](${publicUrl}/delivery-returns) is local in Saskatoon and international, estimated at 7 to 14 business days from order confirmation. Customs or couriers can cause delays.
 - [All sales are final](${publicUrl}/delivery-returns): no returns or exchanges. Damaged or incorrect items must be reported within 3 days of delivery, with the contact form or by e-mail.
 - [Privacy](${publicUrl}/privacy-policy): nothing is sold, and nothing is shared for marketing.

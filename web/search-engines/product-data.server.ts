@@ -1,5 +1,5 @@
 import { decimalDollars } from '#domain/money.ts'
-import { PRICING } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { listedPicture } from './listed-picture.server.ts'
@@ -51,7 +51,7 @@ export function productData({ images, settings: { publicUrl } }: Shop, product: 
 /** What the delivery page promises (spec 2). Handling is in the 7 to 14 business days. */
 const SHIPPING = {
   '@type': 'OfferShippingDetails',
-  shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(PRICING.shipping), currency: 'CAD' },
+  shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(TARIFF.shipping), currency: 'CAD' },
   shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'CA' },
   deliveryTime: {
     '@type': 'ShippingDeliveryTime',

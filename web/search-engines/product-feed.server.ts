@@ -1,5 +1,5 @@
 import { decimalDollars, type Cents } from '#domain/money.ts'
-import { PRICING } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import { CATEGORIES, type Category, type Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { cataloguePages } from './catalogue-pages.server.ts'
@@ -54,7 +54,7 @@ function productItems({ images, settings: { publicUrl } }: Shop, product: Produc
     element('g:identifier_exists', 'no'),
     element('g:google_product_category', GOOGLE_CATEGORIES[category]),
     element('g:product_type', CATEGORIES.find(({ value }) => value === category)?.label ?? category),
-    `<g:shipping>${element('g:country', 'CA')}${element('g:price', canadian(PRICING.shipping))}</g:shipping>`,
+    `<g:shipping>${element('g:country', 'CA')}${element('g:price', canadian(TARIFF.shipping))}</g:shipping>`,
   ].join('\n')
   return productVariants(product)
     .map((variant) => `<item>\n${ownTags(product, variant)}\n${alike}\n</item>\n`)

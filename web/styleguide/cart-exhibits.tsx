@@ -91,11 +91,11 @@ export const CART: Exhibit[] = [
     states: [
       {
         name: 'in CAD',
-        show: <Totals totals={cartTotals(filled)} currency="CAD" formatPrice={inDollars} />,
+        show: <Totals totals={cartTotals(filled, null)} currency="CAD" formatPrice={inDollars} />,
       },
       {
         name: 'in a foreign currency',
-        show: <Totals totals={cartTotals(full)} currency="NGN" formatPrice={inNaira} />,
+        show: <Totals totals={cartTotals(full, null)} currency="NGN" formatPrice={inNaira} />,
       },
     ],
   },
@@ -108,7 +108,7 @@ export const CART: Exhibit[] = [
         show: (
           <OrderSummary
             lines={full}
-            totals={cartTotals(full)}
+            totals={cartTotals(full, null)}
             limits={[]}
             currency="NGN"
             formatPrice={inNaira}
@@ -121,7 +121,7 @@ export const CART: Exhibit[] = [
         show: (
           <OrderSummary
             lines={full}
-            totals={cartTotals(full)}
+            totals={cartTotals(full, null)}
             limits={full.map((line, index) => ({
               key: lineKey(line),
               most: 10,

@@ -4,7 +4,7 @@ import Pager from '#web/admin/products/pager.tsx'
 import ProductDialog from '#web/admin/products/product-dialog.tsx'
 import ProductFilters from '#web/admin/products/product-filters.tsx'
 import StaffProductCard from '#web/admin/products/staff-product-card.tsx'
-import { EVERYTHING } from '#web/admin/products/list-query.ts'
+import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import Table from '#web/admin/list/table.tsx'
@@ -42,6 +42,7 @@ const addressOf = (page: number) => `#page-${page}`
 const staffCard = (product: typeof ON_SALE, disabled = false) => (
   <ul>
     <StaffProductCard
+      mayWrite
       product={product}
       disabled={disabled}
       onEdit={none}

@@ -1,6 +1,6 @@
 import { formatCad } from '#domain/money.ts'
 import type { DayOfSales } from '#web/admin/dashboard/daily-revenue.tsx'
-import type { StaffProduct } from '#web/admin/products/staff-product.ts'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { LONG_NAME, samplePicture } from './samples.ts'
 
 function samplePictures(...sides: string[]): StaffProduct['pictures'] {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { BASE_CURRENCY, formatMoney, type CurrencyCode } from '#domain/currency.ts'
-import type { Cents } from '#domain/money.ts'
+import type { SignedCents } from '#domain/money.ts'
 import { isRate, rateCookie, rememberedRate } from './rate-memory.ts'
 
 /** A rate that came with the page: units of the display currency for one CAD, and the day it is from. */
@@ -10,7 +10,7 @@ export interface PageRate {
 }
 
 /** Writes CAD cents in the visitor's currency. */
-export type FormatPrice = (amount: Cents) => string
+export type FormatPrice = (amount: SignedCents) => string
 
 /**
  * Prices for pages that are priced in the browser. The rate is the page's own, else the one in the pair's cookie, else

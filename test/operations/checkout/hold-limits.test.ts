@@ -9,6 +9,7 @@ import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import { DECLINED, deliverWebhooks, one, orderFor, PAYS, place, stockOf } from '#test/support/buyer.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -105,6 +106,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
           number: orderNumber,
           version,
           by: 'ada@shop.example',
+          permissions: PERMISSIONS,
           restock: true,
           reason: '',
         }

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { cents } from '#domain/money.ts'
+import { wrongTotals } from '#chaos/wrong-totals.ts'
+import { cents, type SignedCents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { readOrder } from '#operations/orders/read-order.ts'
-import { historyWords } from '#web/admin/order/history-words.ts'
+import { historyWords } from '#web/views/orders/history-words.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { gatewayBooks, one, orderFor, ordersByState, PAYS, place, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -28,17 +29,63 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     )
     expect(orderNumber).toMatch(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
     expect(clientSecret).toMatch(/^pi_test_/)
-    expect(totals).toEqual({ subtotal: 236_00, tax: 4_72, shipping: 25_00, total: 265_72, itemCount: 2 })
+    expect(totals).toEqual({
+      subtotal: 236_00,
+      adjustments: [
+        { kind: 'tax', label: 'Tax', amount: 4_72, milliPercent: 2_000 },
+        { kind: 'shipping', label: 'Shipping', amount: 25_00, milliPercent: null },
+      ],
+      total: 265_72,
+      itemCount: 2,
+    })
     expect(await stockOf(shop, product)).toEqual({ stock: 8, held: 2 })
     const [saved] = await savedOrders()
     const order = await findOrder(shop.database.db, saved!.id)
     expect(order).toMatchObject({
       state: 'pending',
       number: orderNumber,
+      subtotal: 236_00,
+      adjustments: [
+        { kind: 'tax', label: 'Tax', amount: 4_72 },
+        { kind: 'shipping', label: 'Shipping', amount: 25_00 },
+      ],
       total: 265_72,
       customer: { city: 'Saskatoon' },
       lines: [{ name: 'Emblem Hoodie', size: 'M', unitPrice: 118_00, quantity: 2 }],
     })
+  })
+
+  test('writes subtotal and adjustments anew when the cart has changed, and they come to the total', async () => {
+    const request = orderFor([product], [one(product, 'M', 2)])
+    await place(shop, request)
+    await place(shop, { ...orderFor([product], [one(product)]), checkoutId: request.checkoutId })
+    const rows = shop.database.db.selectFrom('order_adjustments').select(['kind', 'position', 'amount_cents'])
+    expect(await rows.orderBy('position').execute()).toEqual([
+      { kind: 'tax', position: 0, amount_cents: 2_36 },
+      { kind: 'shipping', position: 1, amount_cents: 25_00 },
+    ])
+    expect(await savedOrders()).toMatchObject([
+      { subtotal_cents: 118_00, adjustments_cents: 27_36, total_cents: 145_36 },
+    ])
+    expect(await wrongTotals(shop.database.db)).toEqual([])
+  })
+
+  test('cannot be written with a total that is not subtotal and adjustments', async () => {
+    await place(shop, orderFor([product], [one(product)]))
+    const { db } = shop.database
+    const raise = (column: 'subtotal_cents' | 'adjustments_cents' | 'total_cents') =>
+      db
+        .updateTable('orders')
+        .set((e) => ({ [column]: e(column, '+', 1) }))
+        .execute()
+    await expect(raise('adjustments_cents')).rejects.toThrow(/orders_total/)
+    await expect(raise('total_cents')).rejects.toThrow(/orders_total/)
+    await db
+      .updateTable('order_adjustments')
+      .set({ amount_cents: 1 as SignedCents })
+      .execute()
+    const { number } = await db.selectFrom('orders').select('number').executeTakeFirstOrThrow()
+    expect(await wrongTotals(db)).toEqual([number])
   })
 
   test('charges the catalogue price, whatever the browser says', async () => {

@@ -17,7 +17,7 @@ import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { deliverWebhooks, DISPUTED, one, orderFor, place, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { BY, orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { ADA_AS_OWNER, BY, TRACKING, orderDesk } from '#test/support/order-desk.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -56,7 +56,12 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
 
   test('order, message and newsletter lose the customer, and the books stay to the cent', async () => {
     const number = await sent()
-    await addOrderNote(shop, { number, noteId: 'note-number-1', text: `${CUSTOMER.name} called`, by: BY })
+    await addOrderNote(shop, {
+      number,
+      noteId: 'note-number-1',
+      text: `${CUSTOMER.name} called`,
+      ...ADA_AS_OWNER,
+    })
     await refundOrder(shop, await desk.refundOf(number, { reason: `${CUSTOMER.name} was unhappy` }))
     await sendContactMessage(shop, { name: CUSTOMER.name, email, subject: 'general', message: NOTE })
     await subscribeToNewsletter(shop, email)
@@ -176,7 +181,9 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     const mails = (await readOrder(shop, order.number))?.mails ?? []
     expect(mails.length).toBeGreaterThan(0)
     for (const { id } of mails) {
-      expect(await resendMail(shop, { number: order.number, mailId: id, by: BY })).toEqual({ kind: 'erased' })
+      expect(await resendMail(shop, { number: order.number, mailId: id, ...ADA_AS_OWNER })).toEqual({
+        kind: 'erased',
+      })
     }
     expect(shop.failures).toEqual([])
   })

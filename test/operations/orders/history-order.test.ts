@@ -17,7 +17,7 @@ import { releaseHold } from '#operations/checkout/release-hold.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { BY, orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { ADA_AS_OWNER, BY, TRACKING, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('the history of an order', (open, { connectAgain }) => {
@@ -77,7 +77,7 @@ describeOnEachDatabase('the history of an order', (open, { connectAgain }) => {
     },
     'a note': async () => {
       const { number } = await settled()
-      const note = { number, noteId: randomUUID(), text: 'Called', by: BY }
+      const note = { number, noteId: randomUUID(), text: 'Called', ...ADA_AS_OWNER }
       return { number, begin: () => addOrderNote(shop, note) }
     },
     'a card that is declined': async () => {
@@ -105,7 +105,7 @@ describeOnEachDatabase('the history of an order', (open, { connectAgain }) => {
       const isLocked = Promise.withResolvers<void>()
       const mayEnd = Promise.withResolvers<void>()
       const first = transact(other, async (tx) => {
-        await lockingOrders(tx, other.engine).select('id').where('id', '=', id).execute()
+        await lockingOrders(tx).select('id').where('id', '=', id).execute()
         isLocked.resolve()
         await mayEnd.promise
         await recordEvent(tx, id, shop.now(), 'note', { text: 'The first' }, BY)

@@ -25,7 +25,7 @@ import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
 import { orderWords } from '#web/storefront/own-order/order-words.ts'
 import { deliverWebhooks, DISPUTED, gatewayBooks, PAYS, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { BY, orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
+import { ADA_AS_OWNER, BY, TRACKING, TWO_HOODIES, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('the life of an order after it was placed', (open, { connectAgain }) => {
@@ -83,7 +83,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       kind: 'not-possible',
       state: 'fulfilled',
     })
-    const nobody = { number: 'R-0000-0000', version: 1, by: BY }
+    const nobody = { number: 'R-0000-0000', version: 1, ...ADA_AS_OWNER }
     expect(await fulfilOrder(shop, { ...nobody, ...TRACKING })).toEqual({ kind: 'unknown-order' })
   })
 
@@ -173,7 +173,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
 
   test('a note is kept once however often it is sent, and by whom it is from', async () => {
     const { number } = await paid()
-    const note = { number, noteId: randomUUID(), text: 'Called the shopper', by: BY }
+    const note = { number, noteId: randomUUID(), text: 'Called the shopper', ...ADA_AS_OWNER }
     await addOrderNote(shop, note)
     await addOrderNote(shop, note)
     expect((await history(number)).filter((line) => line.startsWith('note'))).toEqual([`note by ${BY}`])
@@ -188,7 +188,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       .where('kind', '=', 'order-confirmation')
       .execute()
     const mailId = mails[0]?.id ?? 0
-    const ask = { number, mailId, by: BY }
+    const ask = { number, mailId, ...ADA_AS_OWNER }
     await Promise.all([resendMail(shop, ask), resendMail(other, ask), resendMail(shop, ask)])
     await settled()
     expect(subjects()).toEqual([`ada: Your Redemption order ${number}`])

@@ -9,7 +9,7 @@ import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { deliverWebhooks, DISPUTED, PAYS, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { BY, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
+import { ADA_AS_OWNER, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('what the gateway tells later of disputes', (open, { connectAgain }) => {
@@ -135,7 +135,7 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     await handleDisputeEvent(shop, disputeOver(intentId, 'open'))
     shop.pass(1)
     const { version } = await found(number)
-    await resolveAttention(shop, { number, version, by: BY, outcome: 'returned', note: '' })
+    await resolveAttention(shop, { number, version, ...ADA_AS_OWNER, outcome: 'returned', note: '' })
     shop.pass(1)
     await handleDisputeEvent(shop, disputeOver(intentId, 'lost'))
     expect(await revenue()).toBe(0)

@@ -12,7 +12,8 @@ import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import type { GatewayDispute, GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
 import { attentionReason } from '#web/admin/order/attention-reason.ts'
-import { findOrderView } from '#web/api/orders/staff-order-view.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { deliverWebhooks, DISPUTED, gatewayBooks, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
@@ -93,7 +94,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
       expect(alertsAbout(number)).toHaveLength(1)
       const mail = shop.mails.find(({ subject }) => subject.includes('More of order'))
       for (const sum of ['C$77.26', 'C$154.52']) expect(mail?.text).toContain(sum)
-      const view = (await findOrderView(shop, number))!
+      const view = (await findOrderView(shop, number, PERMISSIONS))!
       expect(attentionReason(view)).toContain('C$154.52 was returned and C$77.26 received')
       expect(view.history[0]?.words).toBe(
         'Found that more was returned than received: C$154.52 of C$77.26, C$77.26 too much',
@@ -170,7 +171,10 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     expect([cancelled, (await stockOf(shop, product)).stock]).toEqual([{ kind: 'cancelled' }, 10])
     expect(await stateOf(number)).toBe('needs-attention')
-    expect((await findOrderView(shop, number))?.may).toMatchObject({ cancel: false, resolve: true })
+    expect((await findOrderView(shop, number, PERMISSIONS))?.may).toMatchObject({
+      cancel: false,
+      resolve: true,
+    })
     const again = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     expect(again).toEqual({ kind: 'not-possible', state: 'needs-attention' })
     expect(await resolve(number, 'written-off')).toEqual({ kind: 'resolved' })
@@ -250,7 +254,9 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
       expect((await gatewayBooks(shop)).returned).toBe(0)
       const [refund] = await findRefunds(shop.database.db, (await found(number)).id)
       expect(refund).toMatchObject({ amount: TOTAL, state: 'failed' })
-      const failed = (await findOrderView(shop, number))?.refunds.find((one) => one.state === 'failed')
+      const failed = (await findOrderView(shop, number, PERMISSIONS))?.refunds.find(
+        (one) => one.state === 'failed',
+      )
       expect(failed?.failure).toContain('Not sent to the gateway')
       expect(await stateOf(number)).toBe('needs-attention')
       expect(subjects()).toContain(`owner: The refund of order ${number} failed`)

@@ -10,7 +10,8 @@ import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
-import { findOrderView } from '#web/api/orders/staff-order-view.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { gatewayBooks, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
@@ -29,7 +30,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
   })
 
   const viewOf = async (number: string) =>
-    (await findOrderView(shop, number)) ?? expect.fail(`There is no order ${number}`)
+    (await findOrderView(shop, number, PERMISSIONS)) ?? expect.fail(`There is no order ${number}`)
 
   test('a refund in part is asked for until the gateway has made it, and the shopper hears of it then', async () => {
     const order = await paid()

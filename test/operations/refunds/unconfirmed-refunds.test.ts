@@ -10,7 +10,8 @@ import { recordRefund } from '#operations/refunds/record-refund.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
-import { findOrderView } from '#web/api/orders/staff-order-view.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { gatewayBooks } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
@@ -131,7 +132,7 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
     expect(await refundsOf(number)).toEqual(['failed: The gateway never got it.'])
     expect([await stateOf(number), await leftOf(number)]).toEqual(['needs-attention', ONE_HOODIE])
     expect((await historyOf(number)).slice(-1)).toEqual(['refund-never-made'])
-    expect((await findOrderView(shop, number))?.history[0]?.words).toBe(
+    expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(
       'Never got the refund: C$50.00; nothing went back',
     )
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])

@@ -65,7 +65,7 @@ test('staff are added, renewed, renamed and removed from the command line', { ti
   const signIn = () => identity.signIn({ email: 'ada@redemption.example', password }, STRANGER)
 
   expect((await signIn()).kind).toBe('signed-in')
-  expect(run('list').stdout).toMatch(/^ada@redemption\.example {2}since \d{4}/)
+  expect(run('list').stdout).toMatch(/^ada@redemption\.example {2}owner {2}since \d{4}/)
   expect(run('remove', 'ada@redemption.example').status).toBe(0)
   expect((await signIn()).kind).toBe('user-disabled')
   expect(run('add', 'ada@redemption.example').stdout).toContain('Renewed')
@@ -76,6 +76,20 @@ test('staff are added, renewed, renamed and removed from the command line', { ti
     'There is no account for ada@redemption.example.\n',
   )
   expect(run('rename', 'lovelace@redemption.example').stderr).toContain('rename OLD NEW')
+  const packer = run('add', 'pat@redemption.example', '--role', 'packer')
+  expect(packer.stdout).toContain('Added pat@redemption.example, packer\n')
+  expect(run('add', 'pat@redemption.example').stdout).toContain('pat@redemption.example, packer\n')
+  expect(run('add', 'pat@redemption.example', '--role=manager').stdout).toContain(', manager\n')
+  expect(run('list').stdout).toMatch(/^pat@redemption\.example {2}manager {2}since \d{4}/m)
+  expect(run('add', 'pat@redemption.example', '--role', 'king').stderr).toBe(
+    'A role is one of: owner, manager, packer.\n',
+  )
+  for (const words of [
+    ['list', '--role', 'packer'],
+    ['add', 'pat@redemption.example', '--rule', 'packer'],
+  ]) {
+    expect(run(...words).stderr).toContain('add EMAIL [--role ROLE]')
+  }
   const nonsense = run('add', 'ada')
   expect([nonsense.status, nonsense.stderr]).toEqual([1, 'ada is not an e-mail address.\n'])
 

@@ -38,7 +38,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
       shop.now(),
     )
   const join = (id: string, email: string) =>
-    noteSubscription(shop.database.db, shop.database.engine, { email, newId: id, now: shop.now() })
+    noteSubscription(shop.database.db, { email, newId: id, now: shop.now() })
 
   interface MessageProps {
     frame: { waiting: Record<string, number> }

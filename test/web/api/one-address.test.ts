@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import { DECLINED, deliverWebhooks, ordersByState, PAYS, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
@@ -30,7 +31,7 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
       '/create-payment-intent',
       {
         checkoutId: randomUUID(),
-        amount: priceCart([{ price: product.price, quantity }]).total,
+        amount: priceCart([{ price: product.price, quantity }], null, TARIFF).total,
         currency: 'cad',
         items: [{ productId: product.id, size: 'M', quantity }],
         customer: { ...CUSTOMER, email: `${randomUUID()}@x.example` },

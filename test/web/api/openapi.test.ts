@@ -93,11 +93,14 @@ describe('The description of the API', () => {
 
   test('says 401 and 403 where the table keeps people out, and 429 where it counts', () => {
     for (const endpoint of endpoints) {
-      const { path, method, access, limit } = endpoint
+      const { path, access, limit } = endpoint
       const { responses, security } = operationAt(addressOf(endpoint))
-      const isGuarded = access === 'staff' ? method !== 'GET' : endpoint.from.startsWith('own-pages')
+      const isGuarded = access === 'staff' || endpoint.from.startsWith('own-pages')
       expect(security.length > 0, path).toBe(access === 'staff')
-      if (access === 'staff') expect(responses, path).toHaveProperty('401')
+      if (access === 'staff') {
+        expect(responses, path).toHaveProperty('401')
+        expect(responses['403']?.description, path).toContain(`\`${endpoint.permission}\``)
+      }
       if (isGuarded) expect(responses, path).toHaveProperty('403')
       if (limit) expect(responses, path).toHaveProperty('429')
     }

@@ -2,6 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
 import { cents } from '#domain/money.ts'
+import {
+  PERMISSIONS,
+  ROLE_PERMISSIONS,
+  ROLES,
+  type Permission,
+  type Role,
+} from '#domain/staff/permissions.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
@@ -17,7 +24,8 @@ const ASIDE = 'R-AS1D-0001'
 
 /**
  * Who may come to each address. An address that is missing here fails the tests: say who it is for, then add it. Those
- * for staff are all walked below as nobody, with a forged and an ended session, and as staff.
+ * for staff name the permission that they take, and are all walked below as nobody, with a forged and an ended
+ * session, and with every role.
  */
 const FOR_EVERYBODY = [
   'GET /',
@@ -63,48 +71,52 @@ const FOR_EVERYBODY = [
   'POST /test-gateway/confirm',
   'POST /webhooks/payments',
 ]
-const FOR_STAFF = [
-  'GET /admin/orders',
-  'GET /admin/orders/:number',
-  'GET /admin/orders/:number/packing-slip',
-  'GET /admin/overview',
-  'GET /api/staff/orders.csv',
-  'GET /api/staff/orders/:number',
-  'POST /api/staff/orders/:number/cancel',
-  'POST /api/staff/orders/:number/fulfil',
-  'POST /api/staff/orders/:number/note',
-  'POST /api/staff/orders/:number/refund',
-  'POST /api/staff/orders/:number/resend-mail',
-  'POST /api/staff/orders/:number/resolve',
-  'GET /admin/account',
-  'DELETE /api/staff/products/:id',
-  'DELETE /api/staff/messages/:id',
-  'DELETE /api/staff/subscribers/:id',
-  'GET /admin/dashboard',
-  'GET /admin/erasure',
-  'GET /admin/messages',
-  'GET /admin/messages/:id',
-  'GET /admin/subscribers',
-  'GET /api/staff/changes',
-  'GET /api/staff/messages.csv',
-  'GET /api/staff/products',
-  'GET /api/staff/products/:id',
-  'GET /api/staff/session',
-  'GET /api/staff/subscribers.csv',
-  'POST /api/staff/change-password',
-  'POST /api/staff/end-other-sessions',
-  'POST /api/staff/end-session',
-  'POST /api/staff/erasures',
-  'POST /api/staff/erasures/preview',
-  'POST /api/staff/messages/:id/mark',
-  'POST /api/staff/pictures',
-  'POST /api/staff/products',
-  'POST /api/staff/products/:id/restore',
-  'POST /api/staff/subscribers/:id/unsubscribe',
-  'PUT /api/staff/products/:id',
-  'PUT /api/staff/size-charts/:category',
-  'GET /admin/size-charts',
-]
+const FOR_STAFF: Record<string, Permission> = {
+  'GET /admin/orders': 'orders.read',
+  'GET /admin/orders/:number': 'orders.read',
+  'GET /admin/orders/:number/packing-slip': 'orders.read',
+  'GET /admin/overview': 'reports.read',
+  'GET /api/staff/orders.csv': 'customers.export',
+  'GET /api/staff/orders/:number': 'orders.read',
+  'POST /api/staff/orders/:number/cancel': 'orders.cancel',
+  'POST /api/staff/orders/:number/fulfil': 'orders.fulfil',
+  'POST /api/staff/orders/:number/note': 'orders.note',
+  'POST /api/staff/orders/:number/refund': 'orders.refund',
+  'POST /api/staff/orders/:number/resend-mail': 'orders.resend-mail',
+  'POST /api/staff/orders/:number/resolve': 'orders.resolve',
+  'GET /admin/account': 'account.use',
+  'DELETE /api/staff/products/:id': 'products.write',
+  'DELETE /api/staff/messages/:id': 'messages.write',
+  'DELETE /api/staff/subscribers/:id': 'subscribers.write',
+  'GET /admin/dashboard': 'products.read',
+  'GET /admin/erasure': 'customers.erase',
+  'GET /admin/messages': 'messages.read',
+  'GET /admin/messages/:id': 'messages.read',
+  'GET /admin/subscribers': 'subscribers.read',
+  'GET /api/staff/changes': 'products.read',
+  'GET /api/staff/messages.csv': 'customers.export',
+  'GET /api/staff/products': 'products.read',
+  'GET /api/staff/products/:id': 'products.read',
+  'GET /api/staff/session': 'account.use',
+  'GET /api/staff/subscribers.csv': 'customers.export',
+  'POST /api/staff/change-password': 'account.use',
+  'POST /api/staff/end-other-sessions': 'account.use',
+  'POST /api/staff/end-session': 'account.use',
+  'POST /api/staff/erasures': 'customers.erase',
+  'POST /api/staff/erasures/preview': 'customers.erase',
+  'POST /api/staff/messages/:id/mark': 'messages.write',
+  'POST /api/staff/pictures': 'products.write',
+  'POST /api/staff/products': 'products.write',
+  'POST /api/staff/products/:id/restore': 'products.write',
+  'POST /api/staff/subscribers/:id/unsubscribe': 'subscribers.write',
+  'PUT /api/staff/products/:id': 'products.write',
+  'PUT /api/staff/size-charts/:category': 'products.write',
+  'GET /admin/size-charts': 'products.write',
+}
+
+const walks = Object.entries(FOR_STAFF).flatMap(([address, permission]) =>
+  ROLES.map((role) => ({ address, role, allowed: ROLE_PERMISSIONS[role].includes(permission) })),
+)
 
 /** What any of the staff addresses that take JSON wants to be told. */
 const ANYTHING = {
@@ -142,7 +154,19 @@ const addressesFor = (access: string) =>
 
 test('every address is declared, for everybody or for staff', () => {
   expect(addressesFor('public')).toEqual(FOR_EVERYBODY.toSorted())
-  expect(addressesFor('staff')).toEqual(FOR_STAFF.toSorted())
+  expect(addressesFor('staff')).toEqual(Object.keys(FOR_STAFF).toSorted())
+})
+
+test('every staff address names the permission that it takes', () => {
+  const named = [...staffPages.map((page) => ({ ...page, method: 'GET' })), ...endpoints].flatMap((route) =>
+    route.access === 'staff' ? [[`${route.method} ${route.path}`, route.permission] as const] : [],
+  )
+  expect(Object.fromEntries(named)).toEqual(FOR_STAFF)
+})
+
+test('every permission is asked for somewhere, but for what the command line alone does', () => {
+  const asked = new Set<string>(Object.values(FOR_STAFF))
+  expect(PERMISSIONS.filter((permission) => !asked.has(permission))).toEqual(['staff.manage'])
 })
 
 test('staff addresses look like staff addresses, so that none is declared public by mistake', () => {
@@ -196,7 +220,7 @@ describeOnEachDatabase('The staff area', (open) => {
     const { db } = shop.database
     const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
     await insertContactMessage(db, 'hoodie', message, shop.now())
-    await noteSubscription(db, shop.database.engine, {
+    await noteSubscription(db, {
       email: 'bo@x.example',
       newId: 'hoodie',
       now: shop.now(),
@@ -223,10 +247,13 @@ describeOnEachDatabase('The staff area', (open) => {
     await deliverOutbox(shop)
   }
 
+  /** React parts texts with comments. */
+  const withoutComments = (html: string) => html.replaceAll('<!-- -->', '')
+
   const isRefusal = (answer: Response) =>
     answer.status === 401 || (answer.status === 303 && answer.headers.get('location') === '/admin')
 
-  test.each(FOR_STAFF)(
+  test.each(Object.keys(FOR_STAFF))(
     '%s refuses a visitor, a forged and an ended session, and answers staff',
     async (address) => {
       await haveProducts()
@@ -249,7 +276,67 @@ describeOnEachDatabase('The staff area', (open) => {
     20_000,
   )
 
-  test.each(FOR_STAFF.filter((address) => !address.startsWith('GET')))(
+  /** A member of staff with this role, signed in. */
+  async function signedInAs(role: Role): Promise<string> {
+    await shop.identity.addMember({ ...ADA, role })
+    return signedIn()
+  }
+
+  test.each(walks.filter(({ allowed, role }) => allowed && role !== 'owner'))(
+    '$address answers a $role',
+    async ({ address, role }) => {
+      await haveProducts()
+      expect((await ask(address, await signedInAs(role))).status).toBeLessThan(300)
+    },
+    20_000,
+  )
+
+  test.each(ROLES.filter((role) => role !== 'owner'))(
+    'a %s is refused in plain words at every address that the role does not allow',
+    async (role) => {
+      const cookie = await signedInAs(role)
+      for (const { address } of walks.filter((walk) => walk.role === role && !walk.allowed)) {
+        const answer = await ask(address, cookie)
+        expect(answer.status, address).toBe(403)
+        if (address.includes('/api/')) {
+          const problem = (await answer.json()) as { type: string; title: string }
+          expect(problem.type, address).toBe('/problems/not-permitted')
+          expect(problem.title).toContain('Your role does not allow this.')
+        } else {
+          const page = withoutComments(await answer.text())
+          expect(page, address).toContain(`Your role (${role}) does not allow this page.`)
+          expect(page).toContain(ADA.email)
+        }
+      }
+    },
+    20_000,
+  )
+
+  test.each(ROLES)('what a %s sees links only to what the role allows', async (role) => {
+    await haveProducts()
+    const cookie = await signedInAs(role)
+    const mine = walks.filter((walk) => walk.role === role && walk.allowed)
+    const links = new Set<string>()
+    for (const { address } of mine.filter((walk) => walk.address.startsWith('GET /admin'))) {
+      const page = await (await ask(address, cookie)).text()
+      for (const [, href = ''] of page.matchAll(/<a [^>]*href="(\/(?:admin|api)[^"]*)"/g)) links.add(href)
+    }
+    expect(links.size).toBeGreaterThan(2)
+    for (const href of links) {
+      expect((await get(href.replaceAll('&amp;', '&'), cookie)).status, href).toBeLessThan(400)
+    }
+  })
+
+  test.each([
+    ['owner', '/admin/dashboard'],
+    ['manager', '/admin/dashboard'],
+    ['packer', '/admin/orders'],
+  ] as const)('a %s who signs in comes to %s', async (role, home) => {
+    const answer = await get('/admin', await signedInAs(role))
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, home])
+  })
+
+  test.each(Object.keys(FOR_STAFF).filter((address) => !address.startsWith('GET')))(
     '%s refuses a write from elsewhere, or from nowhere, though the session is good',
     async (address) => {
       const cookie = await signedIn()

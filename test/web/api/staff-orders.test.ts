@@ -5,7 +5,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { handleDisputeEvent } from '#operations/refunds/handle-dispute-event.ts'
 import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
-import type { OrderView } from '#web/admin/order/order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
@@ -50,7 +50,14 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
   test('an order goes from paid to fulfilled to refunded in part, and its page says so in words', async () => {
     const number = await paid()
     const before = await view(number)
-    expect(before.may).toEqual({ fulfil: true, cancel: true, refund: true, restock: true, resolve: false })
+    expect(before.may).toEqual({
+      fulfil: true,
+      cancel: true,
+      refund: true,
+      restock: true,
+      resolve: false,
+      note: true,
+    })
     const fulfilled = await act(number, 'fulfil', { version: before.version, ...TRACKING })
     expect(await fulfilled.json()).toMatchObject({ state: 'fulfilled', fulfilment: TRACKING, isMoving: true })
     const refund = { refundId: randomUUID(), amount: '50', reason: 'Torn seam', units: [] }

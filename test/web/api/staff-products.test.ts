@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { StaffProduct, StaffProductPage } from '#web/admin/products/staff-product.ts'
+import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 import { endStaffChanges } from '#web/api/catalogue/staff-changes.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'

@@ -1,11 +1,16 @@
 import { readStaffEvents, type KeptStaffEvent } from '#operations/staff/read-staff-events.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
-import type { AccountPageProps } from './account-page.tsx'
+import AccountPage, { type AccountPageProps } from './account-page.tsx'
 import { browserName } from '#domain/browser-name.ts'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage('/admin/account', 'account.use', 'admin/account/account-page', AccountPage, loadAccountPage),
+]
 
 const EVENT_WORDS: Record<KeptStaffEvent['kind'], string> = {
   'signed-in': 'Signed in',

@@ -1,13 +1,25 @@
+import type { Permission } from '#domain/staff/permissions.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import { formatCad } from '#domain/money.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import type { Shop } from '#operations/shop.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { DashboardPageProps } from './dashboard-page.tsx'
+import DashboardPage, { type DashboardPageProps } from './dashboard-page.tsx'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage(
+    '/admin/overview',
+    'reports.read',
+    'admin/dashboard/dashboard-page',
+    DashboardPage,
+    loadDashboardPage,
+  ),
+]
 
 const DAY = new Intl.DateTimeFormat('en-CA', {
   weekday: 'short',
@@ -17,9 +29,9 @@ const DAY = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Where staff see what a mail was about that belongs to no order. */
-const PLACES: Record<string, string> = {
-  'contact-message': '/admin/messages',
-  'newsletter-confirm': '/admin/subscribers',
+const PLACES: Record<string, { href: string; permission: Permission }> = {
+  'contact-message': { href: '/admin/messages', permission: 'messages.read' },
+  'newsletter-confirm': { href: '/admin/subscribers', permission: 'subscribers.read' },
 }
 
 export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
@@ -28,6 +40,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
     return null
   })
   const time = staffTime(shop)
+  const permissions = request.staff?.permissions ?? []
   return {
     status: 200,
     head: {
@@ -38,7 +51,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
     },
     props: {
       frame: await staffFrameProps(shop, request),
-      overRefunded: await overRefundedViews(shop),
+      overRefunded: await overRefundedViews(shop, request),
       overview: overview && {
         periods: overview.periods.map(({ label, orders, revenue, average }) => ({
           label,
@@ -57,7 +70,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
           shown: overview.failedMails.tasks.map(({ id, kind, orderNumber, error, at }) => ({
             id,
             name: orderNumber === null ? taskName(kind) : `${taskName(kind)}, order ${orderNumber}`,
-            href: orderNumber === null ? (PLACES[kind] ?? null) : `/admin/orders/${orderNumber}`,
+            href: placeOf(kind, orderNumber, permissions),
             at: time(at),
             error,
           })),
@@ -66,9 +79,25 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
         shelf: [...overview.soldOut, ...overview.lowStock].map(({ id, name, stock }, at) => ({
           id,
           name,
+          href: permissions.includes('products.read')
+            ? `/admin/dashboard?q=${encodeURIComponent(name)}`
+            : null,
           left: at < overview.soldOut.length ? 'Sold out' : `${stock} left`,
         })),
       },
     } satisfies DashboardPageProps,
   }
+}
+
+/** Where the member sees what a mail was about; null where their role does not lead. */
+function placeOf(
+  kind: string,
+  orderNumber: string | null,
+  permissions: readonly Permission[],
+): string | null {
+  const place =
+    orderNumber === null
+      ? PLACES[kind]
+      : { href: `/admin/orders/${orderNumber}`, permission: 'orders.read' as const }
+  return place && permissions.includes(place.permission) ? place.href : null
 }

@@ -15,7 +15,7 @@ export interface DashboardPageProps {
     failedMails: { total: number; shown: FailedMail[] }
     bestSellers: { productId: string; name: string; units: number }[]
     /** What is sold out, then what runs low. */
-    shelf: { id: string; name: string; left: string }[]
+    shelf: { id: string; name: string; href: string | null; left: string }[]
   } | null
 }
 
@@ -64,9 +64,9 @@ export default function DashboardPage({ frame, overRefunded, overview }: Dashboa
                 <p className={styles.quiet}>Everything that is counted is well in stock.</p>
               ) : (
                 <ul className={styles.shelf}>
-                  {overview.shelf.map(({ id, name, left }) => (
+                  {overview.shelf.map(({ id, name, href, left }) => (
                     <li key={id}>
-                      <a href={`/admin/dashboard?q=${encodeURIComponent(name)}`}>{name}</a>
+                      {href === null ? <span>{name}</span> : <a href={href}>{name}</a>}
                       <span className={left === 'Sold out' ? styles.bad : undefined}>{left}</span>
                     </li>
                   ))}

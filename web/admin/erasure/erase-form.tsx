@@ -9,7 +9,7 @@ import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import styles from './erasure-page.module.css'
-import { amountWords, type ErasedView, type ErasurePreview } from './erasure-view.ts'
+import { amountWords, type ErasedView, type ErasurePreview } from '#web/views/orders/erasure-view.ts'
 import FoundData from './found-data.tsx'
 
 /** Looks for what is kept under an address, shows it, and deletes it when it is confirmed. */

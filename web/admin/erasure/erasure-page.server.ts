@@ -2,11 +2,18 @@ import { readErasures } from '#operations/orders/read-erasures.ts'
 import { readOrder } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { ErasurePageProps } from './erasure-page.tsx'
-import { findErasurePreview } from './erasure-view.server.ts'
+import ErasurePage, { type ErasurePageProps } from './erasure-page.tsx'
+import { findErasurePreview } from '#web/views/orders/erasure-view.server.ts'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage('/admin/erasure', 'customers.erase', 'admin/erasure/erasure-page', ErasurePage, loadErasurePage, [
+    'order',
+  ]),
+]
 
 /** `?order=`: the customer of that order. Never the address itself, which would stay in logs and in the browser. */
 export async function loadErasurePage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {

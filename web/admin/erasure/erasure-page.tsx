@@ -2,7 +2,7 @@ import Table from '#web/admin/list/table.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import EraseForm from './erase-form.tsx'
 import styles from './erasure-page.module.css'
-import { amountWords, type EarlierErasure, type ErasurePreview } from './erasure-view.ts'
+import { amountWords, type EarlierErasure, type ErasurePreview } from '#web/views/orders/erasure-view.ts'
 
 export interface ErasurePageProps {
   frame: StaffFrameProps

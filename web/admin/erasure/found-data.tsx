@@ -2,7 +2,7 @@ import OrderStateLabel from '#web/admin/order-state.tsx'
 import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import styles from './erasure-page.module.css'
-import type { ErasurePreview } from './erasure-view.ts'
+import type { ErasurePreview } from '#web/views/orders/erasure-view.ts'
 
 interface FoundDataProps {
   found: ErasurePreview

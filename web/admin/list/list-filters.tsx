@@ -3,7 +3,7 @@ import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import styles from './list-filters.module.css'
-import type { NarrowedList } from './narrowed-list.ts'
+import type { NarrowedList } from '#web/views/narrowed-list.ts'
 
 interface ListFiltersProps {
   /** What the list is of, for who cannot see it. */
@@ -13,8 +13,8 @@ interface ListFiltersProps {
   list: NarrowedList
   states: Readonly<Record<string, string>>
   placeholder: string
-  /** The address of the same list as a file. */
-  exportPath: string
+  /** The address of the same list as a file; null for those whose role does not allow it. */
+  exportPath: string | null
 }
 
 /** What narrows a list that lives in the address: a plain form, sent by its button or by choosing a state. */
@@ -50,9 +50,11 @@ export default function ListFilters(props: ListFiltersProps) {
       </Button>
       <p className={styles.links}>
         {isNarrowed && <a href={path}>Show all</a>}
-        <a href={exportPath} download>
-          Export CSV
-        </a>
+        {exportPath !== null && (
+          <a href={exportPath} download>
+            Export CSV
+          </a>
+        )}
       </p>
     </form>
   )

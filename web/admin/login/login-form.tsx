@@ -24,7 +24,7 @@ export default function LoginForm({ mode, email, onEmail, onResetSent }: LoginFo
 
   async function signIn() {
     const answer = await postAsStaff('/api/staff/sign-in', { email, password })
-    if (answer.kind === 'done') return window.location.replace('/admin/dashboard')
+    if (answer.kind === 'done') return window.location.replace('/admin') // which leads on to what the role allows
     setRefusal(signInMessage(answer))
     setProcessing(false)
   }

@@ -1,12 +1,16 @@
 import type { Shop } from '#operations/shop.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer, Redirect } from '#web/page.ts'
-import type { LoginPageProps } from './login-page.tsx'
+import LoginPage, { type LoginPageProps } from './login-page.tsx'
+import { firstScreen } from '#web/admin/staff-links.ts'
+import { publicStaffPage } from '#web/route.ts'
 
-/** Spec 2: who is signed in already goes on to the dashboard. */
+export const routes = [publicStaffPage('/admin', 'admin/login/login-page', LoginPage, loadLoginPage)]
+
+/** Spec 2: who is signed in goes on to the dashboard, or to the first screen that the role allows. */
 export async function loadLoginPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
-  if (request.staff) return { redirect: '/admin/dashboard' }
+  if (request.staff) return { redirect: firstScreen(request.staff.permissions) }
   return {
     status: 200,
     head: {

@@ -1,11 +1,22 @@
 import { findMessage } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { MessagePageProps } from './message-page.tsx'
-import { messageView } from './message-view.server.ts'
+import MessagePage, { type MessagePageProps } from './message-page.tsx'
+import { messageView } from '#web/views/inbox/message-view.server.ts'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage(
+    '/admin/messages/:id',
+    'messages.read',
+    'admin/messages/message-page',
+    MessagePage,
+    loadMessagePage,
+  ),
+]
 
 export async function loadMessagePage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const found = await findMessage(shop, request.params['id'] ?? '')

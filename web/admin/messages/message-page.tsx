@@ -10,7 +10,7 @@ import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import styles from './message-page.module.css'
-import type { MessageView } from './message-view.ts'
+import type { MessageView } from '#web/views/inbox/message-view.ts'
 
 export interface MessagePageProps {
   frame: StaffFrameProps
@@ -37,6 +37,7 @@ export default function MessagePage({ frame, message }: MessagePageProps) {
       ) : (
         <Message
           first={message}
+          mayWrite={frame.permissions.includes('messages.write')}
           onWaiting={(change) => setWaiting((before) => Math.max(0, before + change))}
         />
       )}
@@ -44,7 +45,13 @@ export default function MessagePage({ frame, message }: MessagePageProps) {
   )
 }
 
-function Message({ first, onWaiting }: { first: MessageView; onWaiting: (change: number) => void }) {
+interface MessageProps {
+  first: MessageView
+  mayWrite: boolean
+  onWaiting: (change: number) => void
+}
+
+function Message({ first, mayWrite, onWaiting }: MessageProps) {
   const hydrated = useHydrated()
   const [message, setMessage] = useState(first)
   const [busy, setBusy] = useState(false)
@@ -103,12 +110,16 @@ function Message({ first, onWaiting }: { first: MessageView; onWaiting: (change:
         <LinkButton href={mailtoLink(email, `Re: ${subject}`)} tone="red">
           Reply by e-mail
         </LinkButton>
-        <Button tone="ink" disabled={busy || !hydrated} onClick={() => void mark()}>
-          {answered ? 'Mark as not answered' : 'Mark as answered'}
-        </Button>
-        <Button tone="plain" disabled={busy || !hydrated} onClick={() => setAsking(true)}>
-          Delete
-        </Button>
+        {mayWrite && (
+          <>
+            <Button tone="ink" disabled={busy || !hydrated} onClick={() => void mark()}>
+              {answered ? 'Mark as not answered' : 'Mark as answered'}
+            </Button>
+            <Button tone="plain" disabled={busy || !hydrated} onClick={() => setAsking(true)}>
+              Delete
+            </Button>
+          </>
+        )}
       </div>
       {asking && (
         <ConfirmDialog

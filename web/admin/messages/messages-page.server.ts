@@ -1,13 +1,25 @@
 import { MESSAGE_FILTERS } from '#domain/inbox/inbox-list.ts'
 import { readMessages } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
-import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { parseNarrowedList, NARROWED_NAMES } from '#web/views/narrowed-list.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import { messageView } from './message-view.server.ts'
-import type { MessagesPageProps } from './messages-page.tsx'
+import { messageView } from '#web/views/inbox/message-view.server.ts'
+import MessagesPage, { type MessagesPageProps } from './messages-page.tsx'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage(
+    '/admin/messages',
+    'messages.read',
+    'admin/messages/messages-page',
+    MessagesPage,
+    loadMessagesPage,
+    NARROWED_NAMES,
+  ),
+]
 
 /** How much of a message the list shows. */
 const EXCERPT = 200

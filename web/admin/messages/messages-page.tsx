@@ -1,11 +1,11 @@
 import { MESSAGE_FILTERS, type MessageFilter } from '#domain/inbox/inbox-list.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
-import { narrowedAddress, type NarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import Table from '#web/admin/list/table.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import type { MessageView } from './message-view.ts'
+import type { MessageView } from '#web/views/inbox/message-view.ts'
 
 export interface MessagesPageProps {
   frame: StaffFrameProps
@@ -27,7 +27,11 @@ export default function MessagesPage({ frame, query, list }: MessagesPageProps) 
         list={query}
         states={MESSAGE_FILTERS}
         placeholder="Name, e-mail or text"
-        exportPath={narrowedAddress('/api/staff/messages.csv', { ...query, page: 1 })}
+        exportPath={
+          frame.permissions.includes('customers.export')
+            ? narrowedAddress('/api/staff/messages.csv', { ...query, page: 1 })
+            : null
+        }
       />
       {list === null ? (
         <div role="alert" className={inbox.failed}>

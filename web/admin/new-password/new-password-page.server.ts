@@ -1,8 +1,19 @@
 import type { Shop } from '#operations/shop.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { NewPasswordPageProps } from './new-password-page.tsx'
+import NewPasswordPage, { type NewPasswordPageProps } from './new-password-page.tsx'
+import { publicStaffPage } from '#web/route.ts'
+
+export const routes = [
+  publicStaffPage(
+    '/admin/reset',
+    'admin/new-password/new-password-page',
+    NewPasswordPage,
+    loadNewPasswordPage,
+    ['token'],
+  ),
+]
 
 /** Where the link of a reset mail leads. Looking at it does not use it up. */
 export async function loadNewPasswordPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attentionReason } from './attention-reason.ts'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 type Asked = Parameters<typeof attentionReason>[0]
 const refund = (state: OrderView['refunds'][number]['state'], isTaken = false) => ({

@@ -1,4 +1,4 @@
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 interface Asked extends Pick<OrderView, 'state' | 'disputes' | 'refunds'> {
   payment: Pick<OrderView['payment'], 'overRefund'>

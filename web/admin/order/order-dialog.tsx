@@ -8,7 +8,7 @@ import { isDisputed } from '#domain/refunds/dispute.ts'
 import Button from '#web/ui/button.tsx'
 import Notice from '#web/ui/notice.tsx'
 import styles from './order-dialog.module.css'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 import type { OrderAction, useOrder } from './use-order.ts'
 
 /** What every dialog of the order is given. */

@@ -1,5 +1,5 @@
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 /** Everything that happened, the newest first. */
 export default function OrderHistory({ order }: { order: OrderView }) {

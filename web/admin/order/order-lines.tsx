@@ -1,6 +1,7 @@
 import Picture from '#web/ui/picture.tsx'
+import TotalList from '#web/ui/total-list.tsx'
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 /** What was bought, and what it came to. */
 export default function OrderLines({ order }: { order: OrderView }) {
@@ -26,14 +27,7 @@ export default function OrderLines({ order }: { order: OrderView }) {
           </li>
         ))}
       </ul>
-      <dl className={styles.totals}>
-        {order.totals.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{amount}</dd>
-          </div>
-        ))}
-      </dl>
+      <TotalList className={styles.totals} rows={order.totals} />
       {order.note && (
         <div className={styles.note}>
           <h3>The shopper’s note</h3>

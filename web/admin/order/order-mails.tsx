@@ -3,7 +3,7 @@ import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refusalWords } from './order-dialog.tsx'
 import styles from './order-page.module.css'
-import type { OrderMailView, OrderView } from './order-view.ts'
+import type { OrderMailView, OrderView } from '#web/views/orders/order-view.ts'
 import type { useOrder } from './use-order.ts'
 
 interface OrderMailsProps {

@@ -1,5 +1,5 @@
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 type RefundView = OrderView['refunds'][number]
 

@@ -1,6 +1,6 @@
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import OrderScreen from './order-screen.tsx'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 export interface OrderPageProps {
   frame: StaffFrameProps
@@ -17,7 +17,7 @@ export default function OrderPage({ frame, order }: OrderPageProps) {
           There is no order of this number. <a href="/admin/orders">All orders</a>
         </p>
       ) : (
-        <OrderScreen first={order} />
+        <OrderScreen first={order} mayErase={frame.permissions.includes('customers.erase')} />
       )}
     </StaffFrame>
   )

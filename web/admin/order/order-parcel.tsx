@@ -1,9 +1,9 @@
 import { mailtoLink } from '#domain/email.ts'
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 /** Who it is for, where it goes, and whether it is on its way. */
-export default function OrderParcel({ order }: { order: OrderView }) {
+export default function OrderParcel({ order, mayErase }: { order: OrderView; mayErase: boolean }) {
   const { customer, fulfilment, erased } = order
   return (
     <section className={styles.section} aria-labelledby="customer">
@@ -26,9 +26,11 @@ export default function OrderParcel({ order }: { order: OrderView }) {
             <a href={mailtoLink(customer.email)}>{customer.email}</a>
             <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
           </address>
-          <a className={styles.link} href={`/admin/erasure?order=${order.number}`}>
-            Delete this customer’s data
-          </a>
+          {mayErase && (
+            <a className={styles.link} href={`/admin/erasure?order=${order.number}`}>
+              Delete this customer’s data
+            </a>
+          )}
         </>
       )}
       {fulfilment && (

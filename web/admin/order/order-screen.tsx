@@ -15,7 +15,7 @@ import OrderMails from './order-mails.tsx'
 import OrderMoney from './order-money.tsx'
 import OrderParcel from './order-parcel.tsx'
 import styles from './order-page.module.css'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 import RefundDialog from './refund-dialog.tsx'
 import ResolveDialog from './resolve-dialog.tsx'
 import { useOrder } from './use-order.ts'
@@ -23,7 +23,7 @@ import { useOrder } from './use-order.ts'
 type Task = 'fulfil' | 'cancel' | 'refund' | 'note' | 'resolve'
 
 /** The order, and the buttons for what may be done with it as it stands. */
-export default function OrderScreen({ first }: { first: OrderView }) {
+export default function OrderScreen({ first, mayErase }: { first: OrderView; mayErase: boolean }) {
   const hydrated = useHydrated()
   const [task, setTask] = useState<Task | null>(null)
   const { order, act } = useOrder(first, task !== null)
@@ -71,9 +71,11 @@ export default function OrderScreen({ first }: { first: OrderView }) {
               Cancel order
             </Button>
           )}
-          <Button tone="plain" disabled={!hydrated} onClick={() => setTask('note')}>
-            Add note
-          </Button>
+          {may.note && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('note')}>
+              Add note
+            </Button>
+          )}
           <a className={styles.link} href={`/admin/orders/${order.number}/packing-slip`}>
             Packing slip
           </a>
@@ -89,7 +91,7 @@ export default function OrderScreen({ first }: { first: OrderView }) {
           <OrderHistory order={order} />
         </div>
         <div className={styles.column}>
-          <OrderParcel order={order} />
+          <OrderParcel order={order} mayErase={mayErase} />
           <OrderMoney order={order} />
           <OrderMails order={order} act={act} disabled={!hydrated} />
         </div>

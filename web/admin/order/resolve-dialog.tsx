@@ -2,7 +2,7 @@ import { useState } from 'react'
 import form from '#web/admin/form.module.css'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 import StaffOnlyField from './staff-only-field.tsx'
 
 const OUTCOMES = [

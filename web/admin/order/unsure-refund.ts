@@ -1,4 +1,4 @@
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 /** Said before more money goes back, when nobody knows whether some went back already; empty otherwise. */
 export function unsureRefund({ refunds }: OrderView): string {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import { newerOrder } from './newer-order.ts'
-import type { OrderView } from './order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 
 /** While a refund or a mail is on its way, the page looks again, less and less often. */
 const LOOK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]

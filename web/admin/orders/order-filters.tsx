@@ -3,7 +3,7 @@ import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
-import type { OrdersQuery } from './orders-query.ts'
+import type { OrdersQuery } from '#web/views/orders/orders-query.ts'
 import styles from './orders-page.module.css'
 
 interface OrderFiltersProps {

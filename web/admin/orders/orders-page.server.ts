@@ -3,11 +3,23 @@ import { formatCad } from '#domain/money.ts'
 import { listOrders } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { OrdersPageProps } from './orders-page.tsx'
-import { parseOrdersQuery } from './orders-query.ts'
+import OrdersPage, { type OrdersPageProps } from './orders-page.tsx'
+import { parseOrdersQuery, ORDERS_QUERY_NAMES } from '#web/views/orders/orders-query.ts'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage(
+    '/admin/orders',
+    'orders.read',
+    'admin/orders/orders-page',
+    OrdersPage,
+    loadOrdersPage,
+    ORDERS_QUERY_NAMES,
+  ),
+]
 
 export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseOrdersQuery(request.query)

@@ -1,10 +1,11 @@
+import type { Permission } from '#domain/staff/permissions.ts'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import Table from '#web/admin/list/table.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { OrderState } from '#domain/orders/order.ts'
 import OrderFilters from './order-filters.tsx'
-import { ordersAddress, type OrdersQuery } from './orders-query.ts'
+import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 import styles from './orders-page.module.css'
 
 /** An order in the list. */
@@ -45,6 +46,7 @@ const COLUMNS = [
 export default function OrdersPage({ frame, query, list }: OrdersPageProps) {
   const { page: _page, ...filter } = query
   const isNarrowed = ordersAddress(filter) !== ''
+  const may = (permission: Permission) => frame.permissions.includes(permission)
   return (
     <StaffFrame frame={frame} title="Orders" here="/admin/orders">
       <OrderFilters query={query} isNarrowed={isNarrowed} />
@@ -57,8 +59,8 @@ export default function OrdersPage({ frame, query, list }: OrdersPageProps) {
           <div className={styles.above}>
             <p role="status">{countWords(list)}</p>
             <span className={styles.ways}>
-              <a href="/admin/erasure">Delete a customer’s data</a>
-              {list.total > 0 && (
+              {may('customers.erase') && <a href="/admin/erasure">Delete a customer’s data</a>}
+              {list.total > 0 && may('customers.export') && (
                 <a href={`/api/staff/orders.csv${ordersAddress(filter)}`} download>
                   Export CSV
                 </a>

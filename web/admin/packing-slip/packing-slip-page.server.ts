@@ -1,14 +1,27 @@
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { findOrderView } from '#web/api/orders/staff-order-view.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { PackingSlipPageProps } from './packing-slip-page.tsx'
+import PackingSlipPage, { type PackingSlipPageProps } from './packing-slip-page.tsx'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage(
+    '/admin/orders/:number/packing-slip',
+    'orders.read',
+    'admin/packing-slip/packing-slip-page',
+    PackingSlipPage,
+    loadPackingSlipPage,
+  ),
+]
 
 export async function loadPackingSlipPage(
   shop: Shop,
   { path, params }: StaffPageRequest,
 ): Promise<PageAnswer> {
-  const order = await findOrderView(shop, params['number'] ?? '')
+  // Whether the order is to be sent, whoever reads the slip.
+  const order = await findOrderView(shop, params['number'] ?? '', PERMISSIONS)
   return {
     status: order === null ? 404 : 200,
     head: {

@@ -1,7 +1,7 @@
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
-import { listAddress, type ListQuery } from './list-query.ts'
+import { listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import type { FormValues } from './product-values.ts'
-import type { StaffProduct, StaffProductPage } from './staff-product.ts'
+import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 
 const PRODUCTS = '/api/staff/products'
 

@@ -4,7 +4,7 @@ import Picture from '#web/ui/picture.tsx'
 import styles from './conflict-notice.module.css'
 import { MESSAGES } from './messages.ts'
 import { valuesOf, type TypedValues } from './product-values.ts'
-import type { StaffPicture, StaffProduct } from './staff-product.ts'
+import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
 /** What somebody else made of the product. `refused`: saving was tried, and is refused until somebody chooses. */
 export interface Conflict {

@@ -8,23 +8,24 @@ import Spinner from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { askToDelete, askToRestore } from './ask-products.ts'
 import styles from './products-page.module.css'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
 import Pager from './pager.tsx'
 import ProductDialog from './product-dialog.tsx'
 import type { ProductTask } from './use-product-form.ts'
 import ProductFilters from './product-filters.tsx'
 import StaffProductCard from './staff-product-card.tsx'
-import type { StaffProduct } from './staff-product.ts'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useProductList, type FirstList } from './use-product-list.ts'
 
 interface ManageProductsProps {
   query: ListQuery
   list: FirstList
+  mayWrite: boolean
 }
 
 /** Spec 2: the toolbar, the grid, and the one modal for adding and editing. */
-export default function ManageProducts({ query: firstQuery, list: first }: ManageProductsProps) {
+export default function ManageProducts({ query: firstQuery, list: first, mayWrite }: ManageProductsProps) {
   const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const products = useProductList(firstQuery, first)
@@ -76,9 +77,11 @@ export default function ManageProducts({ query: firstQuery, list: first }: Manag
         <h2 ref={heading} tabIndex={-1}>
           Manage Products
         </h2>
-        <Button tone="red" disabled={!hydrated} onClick={() => setTask({ kind: 'add', copyOf: null })}>
-          Add New Product
-        </Button>
+        {mayWrite && (
+          <Button tone="red" disabled={!hydrated} onClick={() => setTask({ kind: 'add', copyOf: null })}>
+            Add New Product
+          </Button>
+        )}
       </div>
       <ProductFilters query={query} onChange={products.show} />
       {failure && (
@@ -103,6 +106,7 @@ export default function ManageProducts({ query: firstQuery, list: first }: Manag
               <StaffProductCard
                 key={product.id}
                 product={product}
+                mayWrite={mayWrite}
                 disabled={busy || !hydrated}
                 onEdit={() => setTask({ kind: 'edit', product })}
                 onDuplicate={() => setTask({ kind: 'add', copyOf: product })}

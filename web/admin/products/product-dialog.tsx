@@ -10,7 +10,7 @@ import PictureFields from './picture-fields.tsx'
 import styles from './product-dialog.module.css'
 import ProductFields from './product-fields.tsx'
 import SizeFields from './size-fields.tsx'
-import type { StaffProduct } from './staff-product.ts'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useProductForm, type ProductTask } from './use-product-form.ts'
 
 interface ProductDialogProps {

@@ -6,7 +6,7 @@ import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import styles from './products-page.module.css'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 
 interface ProductFiltersProps {
   query: ListQuery

@@ -1,5 +1,5 @@
 import { SIZES, type Picture, type Size } from '#domain/catalogue/product.ts'
-import type { StaffPicture, StaffProduct } from './staff-product.ts'
+import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
 /** The product form as it is typed and sent: numbers are texts until the shop has read them. */
 export interface FormValues {

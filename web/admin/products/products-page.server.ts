@@ -2,11 +2,23 @@ import type { Shop } from '#operations/shop.ts'
 import { TableStoreError } from '#providers/catalog/catalog.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { findStaffProducts } from '#web/api/catalogue/staff-product-view.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import { findStaffProducts } from '#web/views/catalogue/staff-product.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { ProductsPageProps } from './products-page.tsx'
-import { parseListQuery } from './list-query.ts'
+import ProductsPage, { type ProductsPageProps } from './products-page.tsx'
+import { parseListQuery, LIST_QUERY_NAMES } from '#web/views/catalogue/staff-products-query.ts'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage(
+    '/admin/dashboard',
+    'products.read',
+    'admin/products/products-page',
+    ProductsPage,
+    loadProductsPage,
+    LIST_QUERY_NAMES,
+  ),
+]
 
 export async function loadProductsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseListQuery(request.query)
@@ -24,7 +36,7 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
     },
     props: {
       frame: await staffFrameProps(shop, request),
-      overRefunded: await overRefundedViews(shop),
+      overRefunded: await overRefundedViews(shop, request),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,
     } satisfies ProductsPageProps,

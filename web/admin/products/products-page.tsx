@@ -1,7 +1,7 @@
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from './products-page.module.css'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import ManageProducts from './manage-products.tsx'
 import type { FirstList } from './use-product-list.ts'
 
@@ -31,7 +31,7 @@ export default function ProductsPage({ frame, overRefunded, query, list }: Produ
         </button>
       </div>
       <section role="tabpanel" id="products-panel" aria-labelledby="products-tab" className={styles.panel}>
-        <ManageProducts query={query} list={list} />
+        <ManageProducts query={query} list={list} mayWrite={frame.permissions.includes('products.write')} />
       </section>
     </StaffFrame>
   )

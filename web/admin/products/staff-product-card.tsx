@@ -1,10 +1,11 @@
 import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './staff-product-card.module.css'
-import type { StaffProduct } from './staff-product.ts'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
 interface StaffProductCardProps {
   product: StaffProduct
+  mayWrite: boolean
   disabled: boolean
   onEdit: () => void
   onDuplicate: () => void
@@ -14,7 +15,7 @@ interface StaffProductCardProps {
 
 /** Spec 2: all images, name, price with a $ sign, 'Stock: n' (0 if missing), Edit and Delete. */
 export default function StaffProductCard(props: StaffProductCardProps) {
-  const { product, disabled, onEdit, onDuplicate, onDelete, onRestore } = props
+  const { product, mayWrite, disabled, onEdit, onDuplicate, onDelete, onRestore } = props
   const { name, price, stock, sizes, pictures, outOfStock, archivedAt } = product
   return (
     <li className={styles.card}>
@@ -36,25 +37,27 @@ export default function StaffProductCard(props: StaffProductCardProps) {
           {outOfStock && <strong className={styles.out}>Out of stock</strong>}
         </p>
       </div>
-      <div className={styles.actions}>
-        {archivedAt === null ? (
-          <>
-            <Button tone="plain" disabled={disabled} aria-label={`Edit ${name}`} onClick={onEdit}>
-              Edit
+      {mayWrite && (
+        <div className={styles.actions}>
+          {archivedAt === null ? (
+            <>
+              <Button tone="plain" disabled={disabled} aria-label={`Edit ${name}`} onClick={onEdit}>
+                Edit
+              </Button>
+              <Button tone="plain" disabled={disabled} aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
+                Duplicate
+              </Button>
+              <Button tone="plain" disabled={disabled} aria-label={`Delete ${name}`} onClick={onDelete}>
+                Delete
+              </Button>
+            </>
+          ) : (
+            <Button tone="plain" disabled={disabled} aria-label={`Restore ${name}`} onClick={onRestore}>
+              Restore
             </Button>
-            <Button tone="plain" disabled={disabled} aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
-              Duplicate
-            </Button>
-            <Button tone="plain" disabled={disabled} aria-label={`Delete ${name}`} onClick={onDelete}>
-              Delete
-            </Button>
-          </>
-        ) : (
-          <Button tone="plain" disabled={disabled} aria-label={`Restore ${name}`} onClick={onRestore}>
-            Restore
-          </Button>
-        )}
-      </div>
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { StaffPicture } from './staff-product.ts'
+import type { StaffPicture } from '#web/views/catalogue/staff-product.ts'
 
 /** The largest file that the shop looks at, in bytes. Said before it is sent. */
 const MOST_BYTES = 25_000_000

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { askProduct } from './ask-products.ts'
-import type { StaffProduct } from './staff-product.ts'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useCatalogueChanges } from './use-catalogue-changes.ts'
 
 /** News comes for every product and every sale; those close together are one question. */

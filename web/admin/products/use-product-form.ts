@@ -13,7 +13,7 @@ import {
   type FormValues,
   type TypedValues,
 } from './product-values.ts'
-import type { StaffProduct } from './staff-product.ts'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useOthersChanges } from './use-others-changes.ts'
 import { usePictures } from './use-pictures.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askProducts } from './ask-products.ts'
 import { useCatalogueChanges } from './use-catalogue-changes.ts'
-import { EVERYTHING, listAddress, type ListQuery } from './list-query.ts'
+import { EVERYTHING, listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import { tableStoreMessage } from './messages.ts'
-import type { StaffProduct, StaffProductPage } from './staff-product.ts'
+import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 
 /** While somebody types or sells, the list is not asked for at every letter. */
 const PAUSE_MS = 250

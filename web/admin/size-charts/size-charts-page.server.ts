@@ -2,9 +2,20 @@ import { CATEGORIES } from '#domain/catalogue/product.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
-import type { SizeChartsPageProps } from './size-charts-page.tsx'
+import SizeChartsPage, { type SizeChartsPageProps } from './size-charts-page.tsx'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage(
+    '/admin/size-charts',
+    'products.write',
+    'admin/size-charts/size-charts-page',
+    SizeChartsPage,
+    loadSizeChartsPage,
+  ),
+]
 
 export async function loadSizeChartsPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const [frame, ...charts] = await Promise.all([

@@ -8,14 +8,15 @@ import Table from '#web/admin/list/table.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import type { SubscriberView } from './subscriber-view.ts'
+import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
 
 type Task = { kind: 'unsubscribe' | 'delete'; subscriber: SubscriberView }
 
-const COLUMNS = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left', 'Actions'].map((label) => ({ label }))
+const COLUMNS = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left'].map((label) => ({ label }))
+const ACTIONS = { label: 'Actions' }
 
-/** One page of the list. Staff take somebody off it, or forget them, because they asked. */
-export default function SubscriberTable({ first }: { first: SubscriberView[] }) {
+/** One page of the list. With `mayWrite`, staff take somebody off it, or forget them, because they asked. */
+export default function SubscriberTable({ first, mayWrite }: { first: SubscriberView[]; mayWrite: boolean }) {
   const hydrated = useHydrated()
   const list = useRef<HTMLDivElement>(null)
   const [subscribers, setSubscribers] = useState(first)
@@ -53,7 +54,7 @@ export default function SubscriberTable({ first }: { first: SubscriberView[] }) 
       ) : (
         <Table
           caption="Subscribers, the newest first"
-          columns={COLUMNS}
+          columns={mayWrite ? [...COLUMNS, ACTIONS] : COLUMNS}
           rows={subscribers.map((subscriber) => ({
             key: subscriber.id,
             cells: [
@@ -62,26 +63,30 @@ export default function SubscriberTable({ first }: { first: SubscriberView[] }) 
               subscriber.joinedAt,
               subscriber.confirmedAt || '–',
               subscriber.unsubscribedAt || '–',
-              <div key="actions" className={inbox.actions}>
-                {subscriber.state !== 'unsubscribed' && (
-                  <Button
-                    tone="plain"
-                    disabled={busy || !hydrated}
-                    aria-label={`Unsubscribe ${subscriber.email}`}
-                    onClick={() => setTask({ kind: 'unsubscribe', subscriber })}
-                  >
-                    Unsubscribe
-                  </Button>
-                )}
-                <Button
-                  tone="plain"
-                  disabled={busy || !hydrated}
-                  aria-label={`Delete ${subscriber.email}`}
-                  onClick={() => setTask({ kind: 'delete', subscriber })}
-                >
-                  Delete
-                </Button>
-              </div>,
+              ...(mayWrite
+                ? [
+                    <div key="actions" className={inbox.actions}>
+                      {subscriber.state !== 'unsubscribed' && (
+                        <Button
+                          tone="plain"
+                          disabled={busy || !hydrated}
+                          aria-label={`Unsubscribe ${subscriber.email}`}
+                          onClick={() => setTask({ kind: 'unsubscribe', subscriber })}
+                        >
+                          Unsubscribe
+                        </Button>
+                      )}
+                      <Button
+                        tone="plain"
+                        disabled={busy || !hydrated}
+                        aria-label={`Delete ${subscriber.email}`}
+                        onClick={() => setTask({ kind: 'delete', subscriber })}
+                      >
+                        Delete
+                      </Button>
+                    </div>,
+                  ]
+                : []),
             ],
           }))}
         />

@@ -1,13 +1,25 @@
 import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
 import { countAllSubscribers, readSubscribers } from '#operations/newsletter/read-subscribers.ts'
 import type { Shop } from '#operations/shop.ts'
-import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { parseNarrowedList, NARROWED_NAMES } from '#web/views/narrowed-list.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
-import type { StaffPageRequest } from '#web/admin/staff-only.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
-import { subscriberView } from './subscriber-view.server.ts'
-import type { SubscribersPageProps } from './subscribers-page.tsx'
+import { subscriberView } from '#web/views/newsletter/subscriber-view.server.ts'
+import SubscribersPage, { type SubscribersPageProps } from './subscribers-page.tsx'
+import { staffPage } from '#web/route.ts'
+
+export const routes = [
+  staffPage(
+    '/admin/subscribers',
+    'subscribers.read',
+    'admin/subscribers/subscribers-page',
+    SubscribersPage,
+    loadSubscribersPage,
+    NARROWED_NAMES,
+  ),
+]
 
 export async function loadSubscribersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseNarrowedList(request.query, SUBSCRIBER_STATES)

@@ -1,11 +1,11 @@
 import { SUBSCRIBER_STATES, type SubscriberState } from '#domain/newsletter/newsletter.ts'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
-import { narrowedAddress, type NarrowedList } from '#web/admin/list/narrowed-list.ts'
+import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import SubscriberTable from './subscriber-table.tsx'
-import type { SubscriberView } from './subscriber-view.ts'
+import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
 
 export interface SubscribersPageProps {
   frame: StaffFrameProps
@@ -32,7 +32,11 @@ export default function SubscribersPage({ frame, query, list }: SubscribersPageP
         list={query}
         states={SUBSCRIBER_STATES}
         placeholder="E-mail"
-        exportPath={narrowedAddress('/api/staff/subscribers.csv', { ...query, page: 1 })}
+        exportPath={
+          frame.permissions.includes('customers.export')
+            ? narrowedAddress('/api/staff/subscribers.csv', { ...query, page: 1 })
+            : null
+        }
       />
       {list === null ? (
         <div role="alert" className={inbox.failed}>
@@ -51,7 +55,10 @@ export default function SubscribersPage({ frame, query, list }: SubscribersPageP
                 : 'No subscriber matches. Try other words or another state.'}
             </p>
           ) : (
-            <SubscriberTable first={list.subscribers} />
+            <SubscriberTable
+              first={list.subscribers}
+              mayWrite={frame.permissions.includes('subscribers.write')}
+            />
           )}
           <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
         </>

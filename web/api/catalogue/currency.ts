@@ -5,6 +5,8 @@ import { readText } from '#web/http/read-json.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { ownPages } from '#web/route.ts'
+import { reading } from '#web/http/rate-limits.ts'
 
 const MOST_BYTES = 4 * 1024
 
@@ -55,3 +57,5 @@ function ownPath(value: unknown): string {
   const { origin, pathname, search } = new URL(value, here)
   return origin === here && !pathname.startsWith('//') ? pathname + search : '/'
 }
+
+export const routes = [ownPages('POST /currency', changeCurrency, reading)]

@@ -4,6 +4,8 @@ import { CURRENCIES } from '#domain/currency.ts'
 import { currencyOfCountry } from '#domain/places/country-currency.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { anyone } from '#web/route.ts'
+import { reading } from '#web/http/rate-limits.ts'
 
 const DEFAULT_COUNTRY = 'CA'
 
@@ -30,3 +32,5 @@ findLocation.docs = {
     },
   },
 } satisfies EndpointDocs
+
+export const routes = [anyone('GET /api/location', findLocation, reading)]

@@ -12,6 +12,7 @@ import { fileStream } from '#web/http/file-pieces.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { anyone } from '#web/route.ts'
 
 const FILE_NAME = /\/pictures\/([\w-]{1,64})-(\d{1,4})\.([a-z]{1,4})$/
 const FOR_GOOD = 'public, max-age=31536000, immutable'
@@ -73,3 +74,5 @@ function parseFileName(path: string): { key: string; width: PictureWidth; format
 function noSuchPicture(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is no such picture.' })
 }
+
+export const routes = [anyone('GET /pictures/:file', picture)]

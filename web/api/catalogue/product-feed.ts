@@ -2,6 +2,8 @@ import { catalogueDocuments } from '#web/http/catalogue-documents.ts'
 import { productFeed } from '#web/search-engines/product-feed.server.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { anyone } from '#web/route.ts'
+import { readingEverything } from '#web/http/rate-limits.ts'
 
 /** GET /feed.xml: every product and size for shopping searches, in the format of Google Merchant Center. */
 export async function readProductFeed(request: Request, { shop }: ApiContext): Promise<Response> {
@@ -19,3 +21,5 @@ readProductFeed.docs = {
     304: { means: 'It is what If-None-Match names.' },
   },
 } satisfies EndpointDocs
+
+export const routes = [anyone('GET /feed.xml', readProductFeed, readingEverything)]

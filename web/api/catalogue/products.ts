@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { formatMoney } from '#domain/currency.ts'
 import { MOST_RECENTLY_VIEWED, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
-import { productCard } from '#web/storefront/picture-view.server.ts'
+import { productCard } from '#web/views/catalogue/picture-view.server.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { productCardSchema } from './picture-schema.ts'
+import { anyone } from '#web/route.ts'
+import { reading } from '#web/http/rate-limits.ts'
 
 /** GET /api/products?ids=a,b: up to eight products as cards, in that order, without those that are not on sale. */
 export async function findProducts(request: Request, { shop, currency }: ApiContext): Promise<Response> {
@@ -34,3 +36,5 @@ findProducts.docs = {
     },
   },
 } satisfies EndpointDocs
+
+export const routes = [anyone('GET /api/products', findProducts, reading)]

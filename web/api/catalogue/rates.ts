@@ -4,6 +4,8 @@ import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { anyone } from '#web/route.ts'
+import { reading } from '#web/http/rate-limits.ts'
 
 /** GET /api/rates?from=CAD&to=EUR: what one unit of `from` is in `to`, and from which day that figure is. */
 export async function findRate(request: Request, { shop }: ApiContext): Promise<Response> {
@@ -47,3 +49,5 @@ findRate.docs = {
     503: refusal('There is no rate for this pair now.'),
   },
 } satisfies EndpointDocs
+
+export const routes = [anyone('GET /api/rates', findRate, reading)]

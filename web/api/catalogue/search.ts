@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { formatMoney } from '#domain/currency.ts'
 import { LONGEST_QUERY, MOST_SUGGESTIONS } from '#domain/catalogue/search.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
-import { productCard } from '#web/storefront/picture-view.server.ts'
+import { productCard } from '#web/views/catalogue/picture-view.server.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { productCardSchema } from './picture-schema.ts'
+import { anyone } from '#web/route.ts'
+import { reading } from '#web/http/rate-limits.ts'
 
 /** GET /api/search?q=hood: up to five products for the search overlay, priced in the visitor's currency. */
 export async function searchSuggestions(request: Request, { shop, currency }: ApiContext): Promise<Response> {
@@ -34,3 +36,5 @@ searchSuggestions.docs = {
     },
   },
 } satisfies EndpointDocs
+
+export const routes = [anyone('GET /api/search', searchSuggestions, reading)]

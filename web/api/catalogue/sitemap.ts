@@ -4,6 +4,8 @@ import { problem } from '#web/http/problem.ts'
 import { PRODUCTS_PER_PART, sitemapIndex, sitemapPart } from '#web/search-engines/sitemap.server.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { anyone } from '#web/route.ts'
+import { reading } from '#web/http/rate-limits.ts'
 
 /** GET /sitemap.xml: every page and product; an index of `?part=1` and so on once one list would be too long. */
 export async function sitemap(request: Request, { shop }: ApiContext): Promise<Response> {
@@ -36,3 +38,5 @@ function parsePart(text: string, parts: number): number | null {
   const part = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0
   return part >= 1 && part <= parts ? part : null
 }
+
+export const routes = [anyone('GET /sitemap.xml', sitemap, reading)]

@@ -1,6 +1,7 @@
 import type { Changes } from '#operations/shop.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { staff } from '#web/route.ts'
 
 /** Proxies close connections that say nothing for a minute. */
 const SIGN_OF_LIFE_MS = 25_000
@@ -81,3 +82,5 @@ function listenersTo(changes: Changes): Set<Listener> {
   })
   return everybody
 }
+
+export const routes = [staff('GET /api/staff/changes', 'products.read', followStaffChanges)]

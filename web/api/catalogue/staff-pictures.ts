@@ -5,7 +5,8 @@ import { tooLate } from '#web/http/request-body.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffPictureSchema } from './staff-product-schema.ts'
-import { staffPicture } from './staff-product-view.ts'
+import { staffPicture } from '#web/views/catalogue/staff-product.server.ts'
+import { staff } from '#web/route.ts'
 
 const MOST_BYTES = 25_000_000
 const MOST_PIXELS = 100_000_000
@@ -97,3 +98,5 @@ function adviceFor(limit: number): string {
 function millions(limit: number): number {
   return Math.floor(limit / 1_000_000)
 }
+
+export const routes = [staff('POST /api/staff/pictures', 'products.write', uploadStaffPicture)]

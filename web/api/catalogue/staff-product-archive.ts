@@ -4,6 +4,7 @@ import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { noSuchProduct } from './no-such-product.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
+import { staff } from '#web/route.ts'
 
 /** DELETE /api/staff/products/{id}: takes the product off every screen. Old orders still name it. */
 export async function deleteStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
@@ -31,3 +32,8 @@ restoreStaffProduct.docs = {
   params: idParams,
   answers: { 204: { means: 'It is on sale again.' }, 404: refusal('There is no such deleted product.') },
 } satisfies EndpointDocs
+
+export const routes = [
+  staff('DELETE /api/staff/products/:id', 'products.write', deleteStaffProduct),
+  staff('POST /api/staff/products/:id/restore', 'products.write', restoreStaffProduct),
+]

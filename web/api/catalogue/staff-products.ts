@@ -4,7 +4,7 @@ import { SIZES, type ProductDraft } from '#domain/catalogue/product.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
 import { versionSchema } from '#domain/version.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
-import { listQuerySchema, parseListQuery } from '#web/admin/products/list-query.ts'
+import { listQuerySchema, parseListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -12,7 +12,8 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { noSuchProduct } from './no-such-product.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
 import { staffProductPageSchema, staffProductSchema } from './staff-product-schema.ts'
-import { findStaffProducts, staffProduct } from './staff-product-view.ts'
+import { findStaffProducts, staffProduct } from '#web/views/catalogue/staff-product.server.ts'
+import { staff } from '#web/route.ts'
 
 const count = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))
 
@@ -146,3 +147,10 @@ function wrongFields(wrong: ProductErrors): Response {
   const errors = Object.entries(wrong).map(([field, message]) => ({ path: `/${field}`, message }))
   return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
 }
+
+export const routes = [
+  staff('GET /api/staff/products', 'products.read', listStaffProducts),
+  staff('POST /api/staff/products', 'products.write', addStaffProduct),
+  staff('GET /api/staff/products/:id', 'products.read', findStaffProduct),
+  staff('PUT /api/staff/products/:id', 'products.write', updateStaffProduct),
+]

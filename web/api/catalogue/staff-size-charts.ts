@@ -8,6 +8,7 @@ import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { nameIn } from '#web/api/staff/staff-address.ts'
+import { staff } from '#web/route.ts'
 
 /** The version that the editor saw, beside the chart. */
 const changeSchema = v.looseObject({
@@ -67,3 +68,5 @@ function categoryOf(request: Request) {
   const named = nameIn(request)
   return CATEGORIES.find(({ value }) => value === named)?.value ?? null
 }
+
+export const routes = [staff('PUT /api/staff/size-charts/:category', 'products.write', updateStaffSizeChart)]

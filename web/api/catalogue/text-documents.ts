@@ -3,6 +3,7 @@ import { llmsText } from '#web/search-engines/llms.ts'
 import { robotsText } from '#web/search-engines/robots.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { AnswerDocs, EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { anyone } from '#web/route.ts'
 
 const FOR_AN_HOUR = 'public, max-age=3600'
 
@@ -29,3 +30,5 @@ function plainText(request: Request, text: string): Response {
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
   return new Response(text, { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
 }
+
+export const routes = [anyone('GET /robots.txt', robots), anyone('GET /llms.txt', llms)]

@@ -5,6 +5,8 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import { cartTotalsSchema, previewedLineSchema } from './cart-schema.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
+import { ownPages } from '#web/route.ts'
+import { buying } from '#web/http/rate-limits.ts'
 
 const requestSchema = v.object({ items: itemsSchema, checkoutId: v.optional(checkoutIdSchema) })
 
@@ -31,3 +33,5 @@ priceCartEndpoint.docs = {
     },
   },
 } satisfies EndpointDocs
+
+export const routes = [ownPages('POST /api/cart/price', priceCartEndpoint, buying)]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { CartTotals } from '#domain/checkout/pricing.ts'
+import type { CartTotals, PricedAdjustment } from '#domain/checkout/pricing.ts'
+import { ADJUSTMENT_KINDS } from '#domain/orders/order-total.ts'
 import type { CheckedItem } from '#operations/checkout/check-items.ts'
 import type { PreviewedItem } from '#operations/checkout/preview-cart.ts'
 import { countSchema } from '#web/api/count-schema.ts'
@@ -24,11 +25,21 @@ export const previewedLineSchema = v.object({
   imageUrl: v.nullable(v.string()),
 }) satisfies v.GenericSchema<PreviewedItem>
 
-/** Totals in CAD cents. */
+/**
+ * An amount between subtotal and total in CAD cents, below zero for what is taken off; `milliPercent` is the rate of a
+ * tax in thousandths of a percent, else null.
+ */
+export const adjustmentSchema = v.object({
+  kind: v.picklist(ADJUSTMENT_KINDS),
+  label: v.string(),
+  amount: v.pipe(v.number(), v.safeInteger()),
+  milliPercent: v.nullable(countSchema),
+}) satisfies v.GenericSchema<Record<keyof PricedAdjustment, unknown>>
+
+/** Totals in CAD cents: `total` is `subtotal` and all adjustments. */
 export const cartTotalsSchema = v.object({
   subtotal: countSchema,
-  tax: countSchema,
-  shipping: countSchema,
+  adjustments: v.array(adjustmentSchema),
   total: countSchema,
   itemCount: countSchema,
-}) satisfies v.GenericSchema<Record<keyof CartTotals, number>>
+}) satisfies v.GenericSchema<Record<keyof CartTotals, unknown>>

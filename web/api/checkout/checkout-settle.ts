@@ -6,6 +6,8 @@ import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { ownPages } from '#web/route.ts'
+import { buying } from '#web/http/rate-limits.ts'
 
 const requestSchema = v.object({ clientSecret: v.pipe(v.string(), v.minLength(1), v.maxLength(300)) })
 
@@ -58,3 +60,5 @@ settleCheckout.docs = {
     502: refusal('The payment gateway does not answer.'),
   },
 } satisfies EndpointDocs
+
+export const routes = [ownPages('POST /api/checkout/settle', settleCheckout, buying)]

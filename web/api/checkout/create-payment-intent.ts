@@ -13,6 +13,8 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
+import { ownPages } from '#web/route.ts'
+import { buying } from '#web/http/rate-limits.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
 
@@ -234,3 +236,5 @@ function tooFew(left: number | null, orderLimit: number | null): string {
 function withoutControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]|\p{Cs}/gu, '')
 }
+
+export const routes = [ownPages('POST /create-payment-intent', createPaymentIntent, buying)]

@@ -8,6 +8,7 @@ import { problem } from '#web/http/problem.ts'
 import { readText } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { signed } from '#web/route.ts'
 
 const MOST_BYTES = 256 * 1024
 
@@ -59,3 +60,5 @@ paymentsWebhook.docs = {
     413: refusal('The event is too large.'),
   },
 } satisfies EndpointDocs
+
+export const routes = [signed('POST /webhooks/payments', paymentsWebhook)]

@@ -4,6 +4,8 @@ import { problem, problemSchema } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { ownPages } from '#web/route.ts'
+import { buying } from '#web/http/rate-limits.ts'
 
 const shortText = v.pipe(v.string(), v.maxLength(300))
 
@@ -103,3 +105,8 @@ function answer(confirmation: Confirmation): Response {
   }
   return Response.json({ error }, { status: 402 })
 }
+
+export const routes = [
+  ownPages('POST /test-gateway/confirm', confirmTestPayment, buying),
+  ownPages('POST /test-gateway/authenticate', authenticateTestPayment, buying),
+]

@@ -4,6 +4,8 @@ import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { ownPages } from '#web/route.ts'
+import { writing } from '#web/http/rate-limits.ts'
 
 /** `leaveEmpty`: a field that people do not see, and that programs which fill in every form fill in too. */
 const requestSchema = v.object({ ...contactFormSchema.entries, leaveEmpty: v.optional(v.string(), '') })
@@ -33,3 +35,5 @@ receiveContactMessage.docs = {
     202: { means: 'The message is kept.', schema: v.object({ received: v.literal(true) }) },
   },
 } satisfies EndpointDocs
+
+export const routes = [ownPages('POST /api/contact', receiveContactMessage, writing)]

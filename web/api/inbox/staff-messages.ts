@@ -6,9 +6,9 @@ import { versionSchema } from '#domain/version.ts'
 import { deleteMessage } from '#operations/inbox/delete-message.ts'
 import { markMessage } from '#operations/inbox/mark-message.ts'
 import { everyMessageOf } from '#operations/inbox/read-messages.ts'
-import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
-import { messageView } from '#web/admin/messages/message-view.server.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
+import { parseNarrowedList } from '#web/views/narrowed-list.ts'
+import { messageView } from '#web/views/inbox/message-view.server.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -16,6 +16,7 @@ import { ordinalSchema } from '#web/api/count-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
+import { staff } from '#web/route.ts'
 
 const markSchema = v.object({ version: versionSchema, answered: v.boolean() })
 
@@ -113,3 +114,9 @@ async function* lines(batches: ReturnType<typeof everyMessageOf>): AsyncGenerato
 function noSuchMessage(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is no such message.' })
 }
+
+export const routes = [
+  staff('GET /api/staff/messages.csv', 'customers.export', exportStaffMessages),
+  staff('POST /api/staff/messages/:id/mark', 'messages.write', markStaffMessage),
+  staff('DELETE /api/staff/messages/:id', 'messages.write', deleteStaffMessage),
+]

@@ -5,6 +5,8 @@ import { problem } from '#web/http/problem.ts'
 import { readText } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { anyone, ownPages } from '#web/route.ts'
+import { reading } from '#web/http/rate-limits.ts'
 
 const MOST_BYTES = 4 * 1024
 
@@ -64,3 +66,8 @@ function backToThePage(request: Request): Response {
   const location = `${pathname}?${new URLSearchParams({ token: tokenOf(request) })}`
   return new Response(null, { status: 303, headers: { location } })
 }
+
+export const routes = [
+  ownPages('POST /newsletter/confirm', confirmNewsletter, reading),
+  anyone('POST /newsletter/unsubscribe', unsubscribeFromNewsletter, reading),
+]

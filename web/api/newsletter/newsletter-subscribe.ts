@@ -4,6 +4,8 @@ import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsl
 import { readJson, readText } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { ownPages } from '#web/route.ts'
+import { writing } from '#web/http/rate-limits.ts'
 
 /** `leaveEmpty`: a field that people do not see, and that programs which fill in every form fill in too. */
 const requestSchema = v.object({ ...newsletterSchema.entries, leaveEmpty: v.optional(v.string(), '') })
@@ -62,3 +64,5 @@ async function keep(
 function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location } })
 }
+
+export const routes = [ownPages('POST /api/newsletter/subscribe', subscribe, writing)]

@@ -4,14 +4,15 @@ import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
 import { deleteSubscriber } from '#operations/newsletter/delete-subscriber.ts'
 import { everySubscriberOf } from '#operations/newsletter/read-subscribers.ts'
 import { unsubscribeByStaff } from '#operations/newsletter/unsubscribe-by-staff.ts'
-import { parseNarrowedList } from '#web/admin/list/narrowed-list.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
-import { subscriberView } from '#web/admin/subscribers/subscriber-view.server.ts'
+import { parseNarrowedList } from '#web/views/narrowed-list.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import { subscriberView } from '#web/views/newsletter/subscriber-view.server.ts'
 import { problem } from '#web/http/problem.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { exportAnswer } from '#web/api/orders/staff-export.ts'
 import { idIn, idParams } from '#web/api/staff/staff-address.ts'
+import { staff } from '#web/route.ts'
 
 const stateSchema = v.picklist(['pending', 'confirmed', 'unsubscribed'])
 
@@ -97,3 +98,9 @@ function isoTime(time: number | null): string | null {
 function noSuchSubscriber(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is no such subscriber.' })
 }
+
+export const routes = [
+  staff('GET /api/staff/subscribers.csv', 'customers.export', exportStaffSubscribers),
+  staff('POST /api/staff/subscribers/:id/unsubscribe', 'subscribers.write', unsubscribeStaffSubscriber),
+  staff('DELETE /api/staff/subscribers/:id', 'subscribers.write', deleteStaffSubscriber),
+]

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { ORDER_STATES } from '#domain/orders/order.ts'
 import { erasureSchema } from '#domain/staff/staff-forms.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
-import { erasurePreview, findErasurePreview } from '#web/admin/erasure/erasure-view.server.ts'
+import { erasurePreview, findErasurePreview } from '#web/views/orders/erasure-view.server.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { staff } from '#web/route.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -76,3 +77,8 @@ eraseCustomerData.docs = {
     409: refusal('An order is still in hand: `current` says which, and why. Nothing was deleted.'),
   },
 } satisfies EndpointDocs
+
+export const routes = [
+  staff('POST /api/staff/erasures/preview', 'customers.erase', previewErasure),
+  staff('POST /api/staff/erasures', 'customers.erase', eraseCustomerData),
+]

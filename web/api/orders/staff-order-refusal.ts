@@ -1,8 +1,9 @@
-import { formatCad } from '#domain/money.ts'
+import { cents, formatCad } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type OrderState } from '#domain/orders/order.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem } from '#web/http/problem.ts'
+import { NOT_PERMITTED } from '#web/http/staff-only.ts'
 
 /** What became of a task of staff about an order. */
 export type StaffOrderOutcome =
@@ -15,6 +16,8 @@ export type StaffOrderOutcome =
 export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
   const { kind: type } = outcome
   switch (outcome.kind) {
+    case 'not-permitted':
+      return NOT_PERMITTED
     case 'unknown-order':
       return { type, status: 404, title: 'There is no such order.' }
     case 'unknown-mail':
@@ -57,6 +60,8 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       return { type, status: 409, title: 'The customer’s data was deleted: there is nobody to write to.' }
     case 'still-waiting':
       return { type, status: 409, title: 'This mail is still waiting to be sent.' }
+    case 'nothing-left':
+      return wrong('amount', `At most ${formatCad(cents(0))} is left to refund.`)
     case 'too-much':
       return wrong('amount', `At most ${formatCad(outcome.left)} is left to refund.`)
     case 'refund-id-taken':

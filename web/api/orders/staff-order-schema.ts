@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ORDER_STATES } from '#domain/orders/order.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
-import type { OrderView } from '#web/admin/order/order-view.ts'
+import type { OrderView } from '#web/views/orders/order-view.ts'
 import { pictureViewSchema } from '#web/api/catalogue/picture-schema.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -71,6 +71,7 @@ export const staffOrderSchema = v.object({
     refund: v.boolean(),
     restock: v.boolean(),
     resolve: v.boolean(),
+    note: v.boolean(),
   }),
   isMoving: v.boolean(),
   shopperPath: text,

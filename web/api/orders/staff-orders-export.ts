@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { shopDay } from '#domain/shop-day.ts'
 import { exportOrders, ORDER_COLUMNS } from '#operations/orders/export-orders.ts'
-import { ordersQuerySchema, parseOrdersQuery } from '#web/admin/orders/orders-query.ts'
+import { ordersQuerySchema, parseOrdersQuery } from '#web/views/orders/orders-query.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { exportAnswer } from './staff-export.ts'
+import { staff } from '#web/route.ts'
 
 /** GET /api/staff/orders.csv?q=&state=&from=&to=: the list as a file, one row for each line, written as it is read. */
 export async function exportStaffOrders(request: Request, context: StaffContext): Promise<Response> {
@@ -25,3 +26,5 @@ exportStaffOrders.docs = {
   query: v.omit(ordersQuerySchema, ['page']),
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs
+
+export const routes = [staff('GET /api/staff/orders.csv', 'customers.export', exportStaffOrders)]

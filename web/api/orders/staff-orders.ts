@@ -8,6 +8,7 @@ import {
   resendSchema,
   resolveSchema,
 } from '#domain/orders/order-forms.ts'
+import type { StaffTask } from '#operations/change-as-staff.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
@@ -22,18 +23,13 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { nameIn } from '#web/api/staff/staff-address.ts'
 import { staffOrderRefusal, type StaffOrderOutcome } from './staff-order-refusal.ts'
 import { staffOrderSchema } from './staff-order-schema.ts'
-import { findOrderView } from './staff-order-view.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { staff } from '#web/route.ts'
 
 const orderParams = v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER)) })
 
 const ANSWERED = { means: 'The order as it is now.', schema: staffOrderSchema }
 const UNKNOWN = refusal('There is no such order.')
-
-/** Who asks, and for which order. */
-interface Asked {
-  number: string
-  by: string
-}
 
 interface Handle {
   (request: Request, context: StaffContext): Promise<Response>
@@ -41,9 +37,12 @@ interface Handle {
 }
 
 /** GET /api/staff/orders/{number}: the order as its page shows it. */
-export async function findStaffOrder(request: Request, { shop }: StaffContext): Promise<Response> {
+export async function findStaffOrder(
+  request: Request,
+  { shop, staff: { permissions } }: StaffContext,
+): Promise<Response> {
   const number = numberOf(request)
-  const view = number === null ? null : await findOrderView(shop, number)
+  const view = number === null ? null : await findOrderView(shop, number, permissions)
   return view === null ? noSuchOrder() : Response.json(view)
 }
 
@@ -132,15 +131,16 @@ export const resendStaffMail = action(
 function action<Schema extends v.GenericSchema>(
   schema: Schema,
   { example, ...said }: Pick<EndpointDocs, 'summary' | 'detail'> & { example: object },
-  run: (shop: Shop, asked: Asked, body: v.InferOutput<Schema>) => Promise<StaffOrderOutcome>,
+  run: (shop: Shop, asked: StaffTask, body: v.InferOutput<Schema>) => Promise<StaffOrderOutcome>,
 ): Handle {
   const handle = async (request: Request, { shop, staff }: StaffContext) => {
     const body = await readJson(request, schema)
     if ('refusal' in body) return body.refusal
     const number = numberOf(request)
     if (number === null) return noSuchOrder()
-    const outcome = await run(shop, { number, by: staff.member.email }, body.value)
-    const view = await findOrderView(shop, number)
+    const { member, permissions } = staff
+    const outcome = await run(shop, { number, by: member.email, permissions }, body.value)
+    const view = await findOrderView(shop, number, permissions)
     if (view === null) return noSuchOrder()
     const refused = staffOrderRefusal(outcome)
     return refused ? problem({ ...refused, current: view }) : Response.json(view)
@@ -169,3 +169,13 @@ function numberOf(request: Request): string | null {
 function noSuchOrder(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is no such order.' })
 }
+
+export const routes = [
+  staff('GET /api/staff/orders/:number', 'orders.read', findStaffOrder),
+  staff('POST /api/staff/orders/:number/fulfil', 'orders.fulfil', fulfilStaffOrder),
+  staff('POST /api/staff/orders/:number/cancel', 'orders.cancel', cancelStaffOrder),
+  staff('POST /api/staff/orders/:number/refund', 'orders.refund', refundStaffOrder),
+  staff('POST /api/staff/orders/:number/note', 'orders.note', noteStaffOrder),
+  staff('POST /api/staff/orders/:number/resolve', 'orders.resolve', resolveStaffOrder),
+  staff('POST /api/staff/orders/:number/resend-mail', 'orders.resend-mail', resendStaffMail),
+]

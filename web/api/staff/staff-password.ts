@@ -10,6 +10,8 @@ import { askIdentity } from './ask-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffRefusal, weakPassword } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
+import { ownPagesOnly, staff } from '#web/route.ts'
+import { askingForReset, signingIn } from '#web/http/rate-limits.ts'
 
 /** POST /api/staff/request-reset {email}: promises a mail with a link. */
 export async function requestStaffReset(request: Request, context: ApiContext): Promise<Response> {
@@ -100,3 +102,9 @@ function withCookies(...cookies: string[]): Response {
   for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
   return answer
 }
+
+export const routes = [
+  ownPagesOnly('POST /api/staff/request-reset', requestStaffReset, askingForReset),
+  ownPagesOnly('POST /api/staff/reset-password', resetStaffPassword, signingIn),
+  staff('POST /api/staff/change-password', 'account.use', changeStaffPassword),
+]

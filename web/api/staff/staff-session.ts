@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { StaffContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { staff } from '#web/route.ts'
 
 /** GET /api/staff/session: who is signed in here. A page that comes out of the back/forward cache asks. */
 export async function findStaffSession(_request: Request, { staff }: StaffContext): Promise<Response> {
@@ -11,3 +12,5 @@ findStaffSession.docs = {
   summary: 'Who is signed in',
   answers: { 200: { means: 'The address of the member.', schema: v.object({ email: v.string() }) } },
 } satisfies EndpointDocs
+
+export const routes = [staff('GET /api/staff/session', 'account.use', findStaffSession)]

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readJson } from '#web/http/read-json.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { staff } from '#web/route.ts'
 
 const oneSession = v.object({ id: v.pipe(v.string(), v.maxLength(100)) })
 
@@ -32,3 +33,8 @@ endOtherStaffSessions.docs = {
   summary: 'End every other session of the member',
   answers: { 204: { means: 'The member is signed in here and nowhere else.' } },
 } satisfies EndpointDocs
+
+export const routes = [
+  staff('POST /api/staff/end-session', 'account.use', endStaffSession),
+  staff('POST /api/staff/end-other-sessions', 'account.use', endOtherStaffSessions),
+]

@@ -8,6 +8,8 @@ import { askIdentity } from './ask-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
+import { ownPagesOnly } from '#web/route.ts'
+import { signingIn } from '#web/http/rate-limits.ts'
 
 /** POST /api/staff/sign-in {email, password}: the session comes as a cookie; refusals carry the codes of spec 8. */
 export async function signInStaff(request: Request, context: ApiContext): Promise<Response> {
@@ -46,3 +48,5 @@ signInStaff.docs = {
     503: refusal('The accounts cannot be asked.'),
   },
 } satisfies EndpointDocs
+
+export const routes = [ownPagesOnly('POST /api/staff/sign-in', signInStaff, signingIn)]

@@ -1,7 +1,10 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import type { AboutPageProps } from './about-page.tsx'
+import AboutPage, { type AboutPageProps } from './about-page.tsx'
+import { page } from '#web/route.ts'
+
+export const routes = [page('/about', 'storefront/about/about-page', AboutPage, loadAboutPage)]
 
 export async function loadAboutPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   return {

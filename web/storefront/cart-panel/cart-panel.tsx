@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
+import { totalRows } from '#domain/orders/order-total.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import RemovedLine, { useRemoval } from '#web/storefront/cart/removed-line.tsx'
 import Icon from '#web/ui/icon.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import TotalList from '#web/ui/total-list.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { closeCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
@@ -91,10 +93,10 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
           {open && <ToastRegion className={styles.toasts} takesOver />}
           {cart.lines.length > 0 && (
             <>
-              <dl className={styles.subtotal}>
-                <dt>Subtotal</dt>
-                <dd>{formatPrice(cartTotals(cart.lines).subtotal)}</dd>
-              </dl>
+              <TotalList
+                className={styles.subtotal}
+                rows={totalRows(cartTotals(cart.lines, null), formatPrice).slice(0, 1)}
+              />
               <p className={styles.note}>Before tax and shipping.</p>
               <div className={styles.ways}>
                 <LinkButton href="/cart" tone="plain">

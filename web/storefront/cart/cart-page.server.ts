@@ -2,7 +2,10 @@ import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import type { CartPageProps } from './cart-page.tsx'
+import CartPage, { type CartPageProps } from './cart-page.tsx'
+import { page } from '#web/route.ts'
+
+export const routes = [page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage)]
 
 export async function loadCartPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const rate = await findExchangeRate(shop, request.currency)

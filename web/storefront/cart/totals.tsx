@@ -1,6 +1,8 @@
 import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
 import { decimalDollars } from '#domain/money.ts'
-import type { CartTotals } from '#domain/checkout/pricing.ts'
+import { labelWithRate, type CartTotals } from '#domain/checkout/pricing.ts'
+import { totalRows } from '#domain/orders/order-total.ts'
+import TotalList from '#web/ui/total-list.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import styles from './totals.module.css'
 
@@ -12,22 +14,9 @@ interface Props {
 
 /** Subtotal to total, and what is charged when that is not what is shown (spec 2). Cart and checkout alike. */
 export default function Totals({ totals, currency, formatPrice }: Props) {
-  const rows = [
-    { label: 'Subtotal', amount: totals.subtotal },
-    { label: 'Tax (2%)', amount: totals.tax },
-    { label: 'Shipping', amount: totals.shipping },
-    { label: 'Total', amount: totals.total },
-  ]
   return (
     <>
-      <dl className={styles.totals}>
-        {rows.map(({ label, amount }) => (
-          <div key={label} className={styles.row}>
-            <dt>{label}</dt>
-            <dd>{formatPrice(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <TotalList className={styles.totals} rows={totalRows(totals, formatPrice, labelWithRate)} />
       {currency !== BASE_CURRENCY && (
         <p className={styles.charged}>{`You'll be charged C$${decimalDollars(totals.total)} CAD`}</p>
       )}

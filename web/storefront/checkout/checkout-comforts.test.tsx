@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CHECKOUT_FIELDS, type CheckoutErrors, type CheckoutField } from '#domain/checkout/checkout-form.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import CheckoutForm from './checkout-form.tsx'
 import { NEW_CHECKOUT } from './checkout-state.ts'
 import { NEW_VALUES } from './checkout-values.ts'
@@ -14,7 +15,7 @@ function fieldsOf(fieldErrors: CheckoutErrors): { html: string; fields: Map<stri
     state: { ...NEW_CHECKOUT, fieldErrors },
     values: NEW_VALUES,
     lines: [],
-    totals: priceCart([]),
+    totals: priceCart([], null, TARIFF),
     form: nothing,
     errorBlock: nothing,
     cardBox: nothing,

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { priceCart } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import CheckoutForm from './checkout-form.tsx'
 import { NEW_CHECKOUT, type CheckoutState } from './checkout-state.ts'
 import { NEW_VALUES } from './checkout-values.ts'
@@ -13,7 +14,7 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
     state: { ...NEW_CHECKOUT, ...state },
     values: NEW_VALUES,
     lines: [],
-    totals: priceCart([]),
+    totals: priceCart([], null, TARIFF),
     form: nothing,
     errorBlock: nothing,
     cardBox: nothing,

@@ -2,7 +2,10 @@ import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import type { CheckoutPageProps } from './checkout-page.tsx'
+import CheckoutPage, { type CheckoutPageProps } from './checkout-page.tsx'
+import { page } from '#web/route.ts'
+
+export const routes = [page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage)]
 
 export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const rate = await findExchangeRate(shop, request.currency)

@@ -4,6 +4,7 @@ import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutField } from '#domain/checkout/checkout-form.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { lineName } from '#web/storefront/cart/messages.ts'
+import { destinationOf } from '#domain/checkout/tariff.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { clearCart } from '#web/visitor/cart.ts'
 import { cartChangeMessage } from '#web/visitor/cart-change-message.ts'
@@ -38,7 +39,7 @@ export function useCheckout(
 
   const idle = state.phase === 'idle'
   const lines = idle ? cart.lines : paying
-  const totals = cartTotals(lines)
+  const totals = cartTotals(lines, destinationOf(values))
 
   useReloadWhenPaid(state.phase === 'paid')
 
@@ -66,7 +67,7 @@ export function useCheckout(
     const request = {
       customer: checked.customer,
       lines: cart.lines,
-      amount: totals.total,
+      amount: cartTotals(cart.lines, checked.customer).total,
       note: readOrderNote(),
     }
     const tell = (message: string) => dispatch({ kind: 'waiting', message })
@@ -97,7 +98,7 @@ export function useCheckout(
       tellChanges(repriced.changes)
       return dispatch({ kind: 'failed', message: CHECKOUT_MESSAGES.noMessage })
     }
-    const { total } = cartTotals(repriced.lines)
+    const { total } = cartTotals(repriced.lines, destinationOf(values))
     const isSame = total === agreed.total && repriced.changes.length === 0
     if (isSame && repriced.limits.length === 0) {
       return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.noSecret })

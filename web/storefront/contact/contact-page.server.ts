@@ -1,7 +1,10 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import type { ContactPageProps } from './contact-page.tsx'
+import ContactPage, { type ContactPageProps } from './contact-page.tsx'
+import { page } from '#web/route.ts'
+
+export const routes = [page('/contact', 'storefront/contact/contact-page', ContactPage, loadContactPage)]
 
 export async function loadContactPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const { email, phone } = shop.settings.contact

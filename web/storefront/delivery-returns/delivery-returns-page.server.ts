@@ -1,7 +1,17 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import type { DeliveryReturnsPageProps } from './delivery-returns-page.tsx'
+import DeliveryReturnsPage, { type DeliveryReturnsPageProps } from './delivery-returns-page.tsx'
+import { page } from '#web/route.ts'
+
+export const routes = [
+  page(
+    '/delivery-returns',
+    'storefront/delivery-returns/delivery-returns-page',
+    DeliveryReturnsPage,
+    loadDeliveryReturnsPage,
+  ),
+]
 
 export async function loadDeliveryReturnsPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   return {

@@ -3,7 +3,25 @@ import type { Shop } from '#operations/shop.ts'
 import { findUnsubscribeLink, type UnsubscribeLink } from '#operations/newsletter/unsubscribe-by-link.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import type { NewsletterPageProps } from './newsletter-page.tsx'
+import NewsletterPage, { type NewsletterPageProps } from './newsletter-page.tsx'
+import { linkPage, page } from '#web/route.ts'
+
+export const routes = [
+  page('/newsletter/subscribed', 'storefront/newsletter/newsletter-page', NewsletterPage, loadSubscribedPage),
+  page(
+    '/newsletter/not-subscribed',
+    'storefront/newsletter/newsletter-page',
+    NewsletterPage,
+    loadNotSubscribedPage,
+  ),
+  linkPage('/newsletter/confirm', 'storefront/newsletter/newsletter-page', NewsletterPage, loadConfirmPage),
+  linkPage(
+    '/newsletter/unsubscribe',
+    'storefront/newsletter/newsletter-page',
+    NewsletterPage,
+    loadUnsubscribePage,
+  ),
+]
 
 type Words = Omit<NewsletterPageProps, 'frame'> & { status?: number }
 

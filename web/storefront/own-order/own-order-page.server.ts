@@ -1,14 +1,21 @@
 import { formatCad, type Cents } from '#domain/money.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
-import { addressLines } from '#operations/order-facts.ts'
+import { addressLines, totalFacts } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import { pictureView } from '#web/storefront/picture-view.server.ts'
+import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { erasureWords, orderWords } from './order-words.ts'
-import type { OwnOrderPageProps } from './own-order-page.tsx'
+import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
+import { personalPage } from '#web/route.ts'
+
+export const routes = [
+  personalPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, [
+    'key',
+  ]),
+]
 
 const REFUND_WORDS: Record<RefundState, string> = {
   asked: 'On its way back to your card',
@@ -56,12 +63,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             picture: picture ? pictureView(shop.images, picture) : null,
           }
         }),
-        totals: [
-          ['Subtotal', formatCad(order.subtotal)],
-          ['Tax', formatCad(order.tax)],
-          ['Shipping', formatCad(order.shipping)],
-          ['Total', formatCad(order.total)],
-        ],
+        totals: totalFacts(order),
         // One that the gateway refused was never told to the shopper; one that came back was told as returned.
         refunds: refunds
           .filter(

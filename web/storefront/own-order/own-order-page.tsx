@@ -1,6 +1,8 @@
+import type { TotalRow } from '#domain/orders/order-total.ts'
 import type { FrameProps, PictureView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Picture from '#web/ui/picture.tsx'
+import TotalList from '#web/ui/total-list.tsx'
 import styles from './own-order-page.module.css'
 
 export interface OwnOrderPageProps {
@@ -19,7 +21,7 @@ export interface OwnOrderPageProps {
       amount: string
       picture: PictureView | null
     }[]
-    totals: [label: string, amount: string][]
+    totals: TotalRow[]
     /** What goes, or went, back. */
     refunds: { id: string; amount: string; words: string }[]
     /** Null once the shopper's data was deleted. */
@@ -71,20 +73,14 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
               </li>
             ))}
           </ul>
-          <dl className={styles.totals}>
-            {order.totals.map(([label, amount]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{amount}</dd>
-              </div>
-            ))}
+          <TotalList className={styles.totals} rows={order.totals}>
             {order.refunds.map(({ id, amount, words }) => (
               <div key={id}>
                 <dt>{words}</dt>
                 <dd>{amount}</dd>
               </div>
             ))}
-          </dl>
+          </TotalList>
         </section>
         {order.delivery && (
           <section aria-labelledby="delivery" className={styles.section}>

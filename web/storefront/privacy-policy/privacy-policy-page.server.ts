@@ -1,7 +1,17 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import type { PrivacyPolicyPageProps } from './privacy-policy-page.tsx'
+import PrivacyPolicyPage, { type PrivacyPolicyPageProps } from './privacy-policy-page.tsx'
+import { page } from '#web/route.ts'
+
+export const routes = [
+  page(
+    '/privacy-policy',
+    'storefront/privacy-policy/privacy-policy-page',
+    PrivacyPolicyPage,
+    loadPrivacyPolicyPage,
+  ),
+]
 
 export async function loadPrivacyPolicyPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   return {

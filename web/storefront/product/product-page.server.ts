@@ -15,11 +15,14 @@ import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { listedPicture } from '#web/search-engines/listed-picture.server.ts'
 import { productData } from '#web/search-engines/product-data.server.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import { pictureView, productCard } from '#web/storefront/picture-view.server.ts'
+import { pictureView, productCard } from '#web/views/catalogue/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import type { ProductPageProps } from './product-page.tsx'
+import ProductPage, { type ProductPageProps } from './product-page.tsx'
 import type { ProductView } from './product-view.ts'
 import type { SizeChartView } from './size-chart.tsx'
+import { page } from '#web/route.ts'
+
+export const routes = [page('/product/:id', 'storefront/product/product-page', ProductPage, loadProductPage)]
 
 export async function loadProductPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const id = request.params['id'] ?? ''

@@ -6,10 +6,15 @@ import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { shopData } from '#web/search-engines/structured-data.server.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import { productCard } from '#web/storefront/picture-view.server.ts'
+import { productCard } from '#web/views/catalogue/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import type { ShopPageProps } from './shop-page.tsx'
-import { parseShopQuery, shopAddress, type ShopQuery } from './shop-query.ts'
+import ShopPage, { type ShopPageProps } from './shop-page.tsx'
+import { parseShopQuery, shopAddress, type ShopQuery, SHOP_QUERY_NAMES, tidyShopQuery } from './shop-query.ts'
+import { page } from '#web/route.ts'
+
+export const routes = [
+  page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, SHOP_QUERY_NAMES, tidyShopQuery),
+]
 
 export async function loadShopPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const query = parseShopQuery(request.query)

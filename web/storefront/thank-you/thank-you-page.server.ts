@@ -1,7 +1,12 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
-import type { ThankYouPageProps } from './thank-you-page.tsx'
+import ThankYouPage, { type ThankYouPageProps } from './thank-you-page.tsx'
+import { page } from '#web/route.ts'
+
+export const routes = [
+  page('/thank-you', 'storefront/thank-you/thank-you-page', ThankYouPage, loadThankYouPage),
+]
 
 export async function loadThankYouPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ORDER_STATES } from '#domain/orders/order.ts'
-import { askedPage, searchedFor } from '#web/admin/list/list-address.ts'
+import { askedPage, searchedFor } from '#web/views/list-address.ts'
 
 const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
 

@@ -3,9 +3,9 @@ import { isOutOfStock, type Picture, type Product } from '#domain/catalogue/prod
 import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
-import type { ListQuery } from '#web/admin/products/list-query.ts'
-import type { StaffPicture, StaffProduct, StaffProductPage } from '#web/admin/products/staff-product.ts'
-import { pictureView } from '#web/storefront/picture-view.server.ts'
+import type { ListQuery } from './staff-products-query.ts'
+import type { StaffPicture, StaffProduct, StaffProductPage } from './staff-product.ts'
+import { pictureView } from './picture-view.server.ts'
 
 /** A picture with everything that the form needs to show it and to send it back. */
 export function staffPicture(images: ImageStore, picture: Picture): StaffPicture {

@@ -3,23 +3,25 @@ import { receivedBy, type PaymentState } from '#domain/checkout/payment.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
-import { isToBeSent, SENDABLE_STATES, type OrderLine, type OrderState } from '#domain/orders/order.ts'
+import { allowedActions } from '#domain/orders/allowed-actions.ts'
+import type { OrderLine } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import {
-  isPaidBackSoon,
   isRefundWaiting,
   leftToRefund,
+  moneyStanding,
   overRefund,
   returnedSoFar,
 } from '#domain/refunds/refund.ts'
-import { addressLines } from '#operations/order-facts.ts'
+import { addressLines, totalFacts } from '#operations/order-facts.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
 import { orderPath } from '#operations/order-link.ts'
 import { readOrder, type OrderMailState, type OrderRecord } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
-import { actorName, historyWords } from '#web/admin/order/history-words.ts'
-import type { OrderLineView, OrderMailView, OrderView } from '#web/admin/order/order-view.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
-import { pictureView } from '#web/storefront/picture-view.server.ts'
+import { actorName, historyWords } from './history-words.ts'
+import type { OrderLineView, OrderMailView, OrderView } from './order-view.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import { pictureView } from '#web/views/catalogue/picture-view.server.ts'
 
 const PAYMENT_WORDS: Record<PaymentState, string> = {
   open: 'Not paid',
@@ -30,24 +32,34 @@ const PAYMENT_WORDS: Record<PaymentState, string> = {
   'set-aside': 'Does not agree with the order',
 }
 
-/** The order as the staff's page shows it; null when there is none of this number. */
-export async function findOrderView(shop: Shop, number: string): Promise<OrderView | null> {
+/** The order as staff with these permissions see it; null when there is none of this number. */
+export async function findOrderView(
+  shop: Shop,
+  number: string,
+  permissions: readonly Permission[],
+): Promise<OrderView | null> {
   const record = await readOrder(shop, number)
-  return record && orderView(shop, record)
+  return record && orderView(shop, record, permissions)
 }
 
-function orderView(shop: Shop, record: OrderRecord): OrderView {
+function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permission[]): OrderView {
   const { order, payments, refunds, disputes, pictures } = record
   const received = receivedBy(payments)
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
-  const isFulfilled = order.fulfilment !== null
-  const isPaid = (SENDABLE_STATES as readonly OrderState[]).includes(order.state)
-  const isAside = order.state === 'needs-attention'
   const isCalledOff = record.events.some(({ kind }) => kind === 'cancelled')
   const left = leftToRefund(received, refunds)
   const excess = overRefund(received, refunds)
-  const mayRefund = (isPaid || isAside || order.state === 'fulfilled') && left > 0
+  const { 'resend-mail': mayResend, ...may } = allowedActions(
+    {
+      state: order.state,
+      isFulfilled: order.fulfilment !== null,
+      isCalledOff,
+      isErased: order.erasure !== null,
+      money: moneyStanding(received, refunds),
+    },
+    permissions,
+  )
   return {
     number: order.number,
     version: order.version,
@@ -56,16 +68,11 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
     customer: { name: name || 'The customer', email, phone, address: addressLines(order.customer) },
     note: order.note,
     lines: order.lines.map((line, position) => lineView(shop, line, position, pictures)),
-    totals: [
-      ['Subtotal', formatCad(order.subtotal)],
-      ['Tax', formatCad(order.tax)],
-      ['Shipping', formatCad(order.shipping)],
-      ['Total', formatCad(order.total)],
-    ],
+    totals: totalFacts(order),
     payment: {
       state: paymentWords(record),
       received: received > 0 ? formatCad(received) : null,
-      left: mayRefund ? { words: formatCad(left), typed: decimalDollars(left) } : null,
+      left: may.refund ? { words: formatCad(left), typed: decimalDollars(left) } : null,
       overRefund:
         excess > 0
           ? {
@@ -106,18 +113,11 @@ function orderView(shop: Shop, record: OrderRecord): OrderView {
       }))
       .toReversed(),
     mails: record.mails
-      .map((mail) => ({ ...mailView(mail, email, time), ...(order.erasure && { mayResend: false }) }))
+      .map((mail) => ({ ...mailView(mail, email, time), ...(!mayResend && { mayResend }) }))
       .toReversed(),
     erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
     isCalledOff,
-    may: {
-      fulfil: isToBeSent(order.state, isFulfilled) && !isPaidBackSoon(received, refunds),
-      cancel:
-        (isPaid || isAside || order.state === 'pending') && !isFulfilled && !(isCalledOff && excess > 0),
-      refund: mayRefund,
-      restock: order.paidAt !== null,
-      resolve: isAside,
-    },
+    may: { ...may, restock: order.paidAt !== null },
     isMoving: isRefundWaiting(refunds) || record.mails.some(({ state }) => state === 'waiting'),
     shopperPath: orderPath(shop, order),
   }

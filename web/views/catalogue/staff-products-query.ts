@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CATEGORIES } from '#domain/catalogue/product.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
-import { askedPage, searchedFor } from '#web/admin/list/list-address.ts'
+import { askedPage, searchedFor } from '#web/views/list-address.ts'
 
 /** Everything that the address of the list can say. What it says wrongly counts as not said. */
 export const listQuerySchema = v.object({

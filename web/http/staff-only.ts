@@ -1,13 +1,16 @@
+import { permissionsOf, type Permission } from '#domain/staff/permissions.ts'
 import type { OpenSession, SessionKey } from '#providers/identity/staff-identity.ts'
 import type { Shop } from '#operations/shop.ts'
-import { problem } from '#web/http/problem.ts'
-import { isFromOwnPage } from '#web/http/same-origin.ts'
-import { expiredStaffCookie, readStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
+import { problem, type Problem } from './problem.ts'
+import { isFromOwnPage } from './same-origin.ts'
+import { expiredStaffCookie, readStaffCookie, staffCookie } from './staff-cookie.ts'
 import type { PageRequest } from '#web/page.ts'
 
 /** A member of staff who is signed in, and the session they came with. */
 export interface StaffVisit extends OpenSession {
   key: SessionKey
+  /** What their role allows. */
+  permissions: readonly Permission[]
 }
 
 /** What a page of the staff area is asked with. `staff`: who is signed in, when somebody is. */
@@ -15,20 +18,31 @@ export interface StaffPageRequest extends PageRequest {
   staff: StaffVisit | null
 }
 
+/** What is answered to whom. */
+interface StaffAnswers {
+  enter(staff: StaffVisit): Promise<Response>
+  signedOut(): Response
+  /** Somebody is signed in, and their role does not allow it. */
+  notPermitted(staff: StaffVisit): Response | Promise<Response>
+}
+
 /**
- * The one guard of the staff area. A write must say that it comes from our own pages; then whoever is signed in may
- * `enter`, and everybody else gets `refusal`.
+ * The one guard of the staff area. A write must say that it comes from our own pages; then members of staff whose role
+ * has the permission may `enter`, and nobody else.
  */
 export async function staffOnly(
   shop: Shop,
   request: Request,
-  refusal: () => Response,
-  enter: (staff: StaffVisit) => Promise<Response>,
+  permission: Permission,
+  { enter, signedOut, notPermitted }: StaffAnswers,
 ): Promise<Response> {
   if (!isReading(request) && !isFromOwnPage(request.headers)) return crossSite()
   const staff = await findStaff(shop, request.headers)
-  if (staff) return withRenewedCookie(shop, staff, await enter(staff))
-  const answer = refusal()
+  if (staff) {
+    const answer = staff.permissions.includes(permission) ? enter(staff) : notPermitted(staff)
+    return withRenewedCookie(shop, staff, await answer)
+  }
+  const answer = signedOut()
   const { publicUrl } = shop.settings
   if (readStaffCookie(request.headers, publicUrl) !== null) {
     answer.headers.append('set-cookie', expiredStaffCookie(publicUrl))
@@ -40,7 +54,7 @@ export async function staffOnly(
 export async function findStaff(shop: Shop, headers: Headers): Promise<StaffVisit | null> {
   const key = readStaffCookie(headers, shop.settings.publicUrl)
   const session = key && (await shop.identity.findSession(key))
-  return session ? { ...session, key } : null
+  return session ? { ...session, key, permissions: permissionsOf(session.member.role) } : null
 }
 
 /** A session that has just been prolonged lives longer in the browser too, unless the answer sets its own cookie. */
@@ -61,6 +75,16 @@ export function crossSite(): Response {
 
 export function signedOut(): Response {
   return problem({ type: 'signed-out', status: 401, title: 'Sign in first.' })
+}
+
+export const NOT_PERMITTED: Problem = {
+  type: 'not-permitted',
+  status: 403,
+  title: 'Your role does not allow this. An owner of the shop can give you another one.',
+}
+
+export function notPermitted(): Response {
+  return problem(NOT_PERMITTED)
 }
 
 function isReading({ method }: Request): boolean {

@@ -1,4 +1,6 @@
 import type { Dispute } from '#domain/refunds/dispute.ts'
+import type { TotalRow } from '#domain/orders/order-total.ts'
+import type { OrderAction } from '#domain/orders/allowed-actions.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import type { PictureView } from '#web/page.ts'
@@ -36,7 +38,7 @@ export interface OrderView {
   customer: { name: string; email: string; phone: string; address: string[] }
   note: string
   lines: OrderLineView[]
-  totals: [label: string, amount: string][]
+  totals: TotalRow[]
   payment: {
     state: string
     received: string | null
@@ -66,7 +68,8 @@ export interface OrderView {
   erased: { words: string; at: string } | null
   /** It was cancelled, whatever came after: it cannot go on. */
   isCalledOff: boolean
-  may: { fulfil: boolean; cancel: boolean; refund: boolean; restock: boolean; resolve: boolean }
+  /** What the member of staff may do: domain/orders/allowed-actions.ts. `restock`: its units can go back. */
+  may: Record<Exclude<OrderAction, 'resend-mail'> | 'restock', boolean>
   /** Something is on its way that ends by itself: a refund, a mail. */
   isMoving: boolean
   /** The shopper's own page about it. */

@@ -1,11 +1,11 @@
 import { findCustomerData, type CustomerData } from '#operations/orders/find-customer-data.ts'
 import type { Shop } from '#operations/shop.ts'
-import { staffTime } from '#web/admin/staff-time.server.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
 import type { ErasurePreview } from './erasure-view.ts'
 
 /** What would go, without changing anything. */
 export async function findErasurePreview(shop: Shop, email: string): Promise<ErasurePreview> {
-  return erasurePreview(shop, email, await findCustomerData(shop, shop.database.db, email))
+  return erasurePreview(shop, email, await findCustomerData(shop.database.db, email))
 }
 
 export function erasurePreview(

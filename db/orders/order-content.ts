@@ -1,0 +1,105 @@
+import type { Kysely, Selectable } from 'kysely'
+import { engineOf } from '#db/engine/engine.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import type { Database } from '#db/schema.ts'
+import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
+import type { Size } from '#domain/catalogue/product.ts'
+import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
+import type { OrderLine } from '#domain/orders/order.ts'
+
+/** Writes the lines of an order as the products are at this moment, and what its total adds to them. */
+export async function writeOrderContent(
+  tx: Tx,
+  orderId: string,
+  items: readonly { productId: string; size: Size; quantity: number }[],
+  products: ReadonlyMap<string, ProductForSale>,
+  adjustments: readonly Adjustment[],
+): Promise<void> {
+  const lines = items.map(({ productId, size, quantity }, position) => {
+    const product = products.get(productId)
+    if (!product) throw new Error(`Product ${productId} was checked and is not there`)
+    return {
+      order_id: orderId,
+      position,
+      product_id: productId,
+      name: product.name,
+      size,
+      unit_price_cents: product.price,
+      quantity,
+      picture_key: product.pictureKey,
+    }
+  })
+  const added = adjustmentRows(orderId, adjustments)
+  // A network lies before PostgreSQL: there both go in one statement.
+  if (engineOf(tx) === 'postgres' && added.length > 0) {
+    await tx
+      .with('added', (db) => db.insertInto('order_adjustments').values(added))
+      .insertInto('order_lines')
+      .values(lines)
+      .execute()
+    return
+  }
+  await tx.insertInto('order_lines').values(lines).execute()
+  if (added.length > 0) await tx.insertInto('order_adjustments').values(added).execute()
+}
+
+/** Takes the lines and adjustments of an unpaid order away, to be written anew. */
+export async function deleteOrderContent(tx: Tx, orderId: string): Promise<void> {
+  if (engineOf(tx) === 'postgres') {
+    await tx
+      .with('taken_off', (db) => db.deleteFrom('order_adjustments').where('order_id', '=', orderId))
+      .deleteFrom('order_lines')
+      .where('order_id', '=', orderId)
+      .execute()
+    return
+  }
+  await tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute()
+  await tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
+}
+
+/** Adjustments as rows of the table, in their order. Their sum stands in `orders.adjustments_cents`. */
+export function adjustmentRows(orderId: string, adjustments: readonly Adjustment[]) {
+  return adjustments.map(({ kind, label, amount }, position) => ({
+    order_id: orderId,
+    position,
+    kind,
+    label,
+    amount_cents: amount,
+    line_position: null,
+  }))
+}
+
+/** The columns of the order's own row that go with these adjustments. */
+export function totalColumns({ subtotal, adjustments, total }: OrderTotals) {
+  const added = adjustments.reduce((sum, { amount }) => sum + amount, 0)
+  return { subtotal_cents: subtotal, adjustments_cents: added, total_cents: total }
+}
+
+/** The lines and the adjustments of an order, in their order. */
+export async function readOrderContent(
+  db: Kysely<Database>,
+  orderId: string,
+): Promise<{ lines: OrderLine[]; adjustments: Adjustment[] }> {
+  const [lines, adjustments] = await Promise.all([
+    db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute(),
+    db
+      .selectFrom('order_adjustments')
+      .select(['kind', 'label', 'amount_cents as amount'])
+      .where('order_id', '=', orderId)
+      .orderBy('position')
+      .execute(),
+  ])
+  return { lines: lines.map(lineOf), adjustments }
+}
+
+function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
+  return {
+    productId: row.product_id,
+    name: row.name,
+    size: row.size as Size,
+    unitPrice: row.unit_price_cents as OrderLine['unitPrice'],
+    quantity: row.quantity,
+    pictureKey: row.picture_key,
+    restocked: row.restocked,
+  }
+}

@@ -1,0 +1,40 @@
+import { cents, type Cents } from '#domain/money.ts'
+import type { Customer } from '#domain/orders/order.ts'
+
+/** Where an order goes, as far as prices depend on it. Places are written as in the checkout form. */
+export type Destination = Pick<Customer, 'country' | 'region' | 'postal'>
+
+/** The destination of an address that may still be typed: null until the country is known. */
+export function destinationOf({ country, region, postal }: Destination): Destination | null {
+  return country === '' ? null : { country, region, postal }
+}
+
+/** A tax on the subtotal. `milliPercent`: thousandths of a percent, 2000 is 2 %. */
+export interface TaxRate {
+  label: string
+  milliPercent: number
+  /** Where it is due: in a country, or in one of its regions. Null: wherever the order goes. */
+  within: { country: string; region?: string } | null
+}
+
+/** What the shop adds to a subtotal. `shipping`: for a cart that holds anything, in CAD cents. */
+export interface Tariff {
+  taxes: readonly TaxRate[]
+  shipping: Cents
+}
+
+/** The tariff of this shop. The one place an owner changes these numbers (spec 9). */
+export const TARIFF = {
+  taxes: [{ label: 'Tax', milliPercent: 2_000, within: null }],
+  shipping: cents(25_00),
+} as const satisfies Tariff
+
+/** The taxes that are due at a destination. While it is unknown, only those that are due everywhere. */
+export function taxesAt({ taxes }: Tariff, destination: Destination | null): readonly TaxRate[] {
+  return taxes.filter(
+    ({ within }) =>
+      within === null ||
+      (destination?.country === within.country &&
+        (within.region === undefined || destination.region === within.region)),
+  )
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { PERMISSIONS, ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
+import {
+  allowedActions,
+  findObstacle,
+  ORDER_ACTIONS,
+  type OrderAction,
+  type OrderStanding,
+} from './allowed-actions.ts'
+import { mayBecome, ORDER_STATES } from './order.ts'
+
+const standing = (changes: Partial<OrderStanding> = {}): OrderStanding => ({
+  state: 'paid',
+  isFulfilled: false,
+  isCalledOff: false,
+  isErased: false,
+  money: { left: cents(50_00), isRefundWaiting: false, isOverRefunded: false },
+  ...changes,
+})
+
+const allowed = (
+  changes: Partial<OrderStanding>,
+  permissions = PERMISSIONS as readonly (typeof PERMISSIONS)[number][],
+) =>
+  Object.entries(allowedActions(standing(changes), permissions))
+    .filter(([, may]) => may)
+    .map(([action]) => action)
+
+const always = ['note', 'resend-mail']
+
+describe('What an owner may do with an order', () => {
+  test.each([
+    ['pending', ['cancel']],
+    ['paid', ['fulfil', 'cancel', 'refund']],
+    ['fulfilled', ['refund']],
+    ['refunded-in-part', ['fulfil', 'cancel', 'refund']],
+    ['refunded', []],
+    ['cancelled', []],
+    ['expired', []],
+    ['needs-attention', ['cancel', 'refund', 'resolve']],
+  ] as const)('that is %s', (state, actions) => {
+    expect(allowed({ state, isFulfilled: state === 'fulfilled' })).toEqual([...actions, ...always])
+  })
+
+  test('what was sent is neither sent again nor cancelled', () => {
+    expect(allowed({ state: 'refunded-in-part', isFulfilled: true })).toEqual(['refund', ...always])
+    expect(allowed({ state: 'needs-attention', isFulfilled: true })).toEqual(['refund', 'resolve', ...always])
+  })
+
+  test('what is about to go back whole is not sent, and not refunded again', () => {
+    const order = standing({ money: { left: cents(0), isRefundWaiting: true, isOverRefunded: false } })
+    expect(findObstacle('fulfil', order, PERMISSIONS)).toBe('refund-waiting')
+    expect(findObstacle('refund', order, PERMISSIONS)).toBe('nothing-left')
+  })
+
+  test('one from which more went back than came is cancelled once', () => {
+    const lost = {
+      state: 'needs-attention',
+      money: { left: cents(0), isRefundWaiting: false, isOverRefunded: true },
+    } as const
+    expect(allowed(lost)).toContain('cancel')
+    expect(allowed({ ...lost, isCalledOff: true })).not.toContain('cancel')
+  })
+
+  test('nobody writes to a customer who was taken out of it', () => {
+    expect(findObstacle('resend-mail', standing({ isErased: true }), PERMISSIONS)).toBe('erased')
+  })
+
+  test('an order that may be cancelled has a way to that state', () => {
+    for (const state of ORDER_STATES) {
+      if (allowed({ state }).includes('cancel')) expect(mayBecome(state, 'cancelled'), state).toBe(true)
+    }
+  })
+})
+
+describe('A role', () => {
+  test('of a packer allows sending and noting alone', () => {
+    expect(allowed({}, ROLE_PERMISSIONS.packer)).toEqual(['fulfil', 'note'])
+    expect(allowed({ state: 'needs-attention' }, ROLE_PERMISSIONS.packer)).toEqual(['note'])
+  })
+
+  test.each(Object.keys(ORDER_ACTIONS) as OrderAction[])(
+    'without its permission does not allow %s',
+    (action) => {
+      for (const state of ORDER_STATES) {
+        const others = PERMISSIONS.filter((permission) => permission !== ORDER_ACTIONS[action])
+        expect(findObstacle(action, standing({ state }), others)).toBe('not-permitted')
+      }
+    },
+  )
+})

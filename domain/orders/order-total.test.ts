@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { cents, formatCad, type SignedCents } from '#domain/money.ts'
+import { totalRows } from './order-total.ts'
+
+describe('a total as people read it', () => {
+  const off = -5_50 as SignedCents
+  const totals = {
+    subtotal: cents(50_00),
+    adjustments: [
+      { kind: 'tax', label: 'HST', amount: cents(6_50) },
+      { kind: 'tax', label: 'Eco fee', amount: off },
+    ] as const,
+    total: cents(51_00),
+  }
+
+  test('goes from subtotal to total, with a row for each adjustment under its own label', () => {
+    expect(totalRows(totals, formatCad)).toEqual([
+      ['Subtotal', 'C$50.00'],
+      ['HST', 'C$6.50'],
+      ['Eco fee', '−C$5.50'],
+      ['Total', 'C$51.00'],
+    ])
+  })
+
+  test('names adjustments as the screen wants them', () => {
+    const rows = totalRows(totals, String, ({ kind, label }) => `${kind}: ${label}`)
+    expect(rows.map(([label]) => label)).toEqual(['Subtotal', 'tax: HST', 'tax: Eco fee', 'Total'])
+  })
+})

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ORDER_ACTIONS, type OrderAction } from '#domain/orders/allowed-actions.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { addOrderNote } from '#operations/orders/add-order-note.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { resendMail } from '#operations/orders/resend-mail.ts'
+import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('What staff do about an order', (open) => {
+  let shop: TestShop
+  let product: Product
+  const { placed, paid, found, seen, refundOf, historyOf } = orderDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  test.each(Object.keys(ORDER_ACTIONS) as OrderAction[])(
+    'is refused without the permission to %s, before anything is done',
+    async (action) => {
+      const { number } = await paid()
+      const permissions = PERMISSIONS.filter((permission) => permission !== ORDER_ACTIONS[action])
+      const change = { ...(await seen(number)), permissions }
+      const before = [await found(number), await historyOf(number)]
+      const outcome = await {
+        fulfil: () => fulfilOrder(shop, { ...change, ...TRACKING }),
+        cancel: () => cancelOrder(shop, { ...change, restock: true, reason: '' }),
+        refund: async () => refundOrder(shop, await refundOf(number, { permissions })),
+        resolve: () => resolveAttention(shop, { ...change, outcome: 'stands', note: '' }),
+        note: () => addOrderNote(shop, { ...change, noteId: 'a-note-1', text: 'Called' }),
+        'resend-mail': () => resendMail(shop, { ...change, mailId: 1 }),
+      }[action]()
+      expect(outcome).toEqual({ kind: 'not-permitted' })
+      expect([await found(number), await historyOf(number)]).toEqual(before)
+    },
+  )
+
+  test('leaves the payment of an unpaid order alone without the permission to cancel', async () => {
+    const { orderNumber, clientSecret } = await placed()
+    const change = { ...(await seen(orderNumber)), permissions: [], restock: true, reason: '' }
+    expect(await cancelOrder(shop, change)).toEqual({ kind: 'not-permitted' })
+    expect((await shop.gateway.findIntentBySecret(clientSecret))?.state).not.toBe('canceled')
+  })
+})

@@ -1,0 +1,18 @@
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+
+export interface NotPermittedPageProps {
+  frame: StaffFrameProps
+  role: string
+}
+
+/** A screen that the role of the member does not allow. */
+export default function NotPermittedPage({ frame, role }: NotPermittedPageProps) {
+  return (
+    <StaffFrame frame={frame} title="Not allowed" here={null}>
+      <p>
+        Your role ({role}) does not allow this page. An owner of the shop can give you another one.{' '}
+        <a href="/admin">Back to your work</a>
+      </p>
+    </StaffFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import type { RateLimit } from './rate-limit.ts'
+
+/** One address may be an office or a phone network in a rush: holds are limited in hold-limits.ts. */
+export const buying: RateLimit = { burst: 1_000, perMinute: 1_000 }
+
+export const signingIn: RateLimit = { burst: 20, perMinute: 10 }
+
+/** Each of these may send a mail. */
+export const writing: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
+
+export const askingForReset: RateLimit = { ...signingIn, byNetwork: true }
+
+export const reading: RateLimit = { burst: 60, perMinute: 240 }
+
+/** The whole catalogue at once. */
+export const readingEverything: RateLimit = { burst: 20, perMinute: 20 }
