@@ -55,5 +55,5 @@ export async function lockOrder(tx: Tx, number: string): Promise<ChangingOrder |
     .select(['fulfilled_at as fulfilledAt', 'erased_at as erasedAt'])
     .where('number', '=', number)
     .executeTakeFirst()
-  return row ? { ...row, state: row.state as OrderState } : null
+  return row ?? null
 }

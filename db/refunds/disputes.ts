@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import type { Database } from '#db/schema.ts'
@@ -40,7 +40,7 @@ export async function findDisputes(db: Kysely<Database>, orderId: string): Promi
     const { disputeId, amount, ...said } = v.parse(detailSchema, JSON.parse(detail))
     const state = kind === STEPS.won ? 'won' : kind === STEPS.lost ? 'lost' : 'open'
     const at = disputes.get(disputeId)?.at ?? heardAt
-    disputes.set(disputeId, { ...said, id: disputeId, amount: amount as Cents, state, at })
+    disputes.set(disputeId, { ...said, id: disputeId, amount: cents(amount), state, at })
   }
   return [...disputes.values()]
 }

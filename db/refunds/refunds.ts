@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { Refund, RefundState } from '#domain/refunds/refund.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -14,8 +14,8 @@ export async function findRefunds(db: Kysely<Database>, orderId: string): Promis
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    amount: row.amount_cents as Cents,
-    state: row.state as RefundState,
+    amount: row.amount_cents,
+    state: row.state,
     isTaken: row.gateway_refund_id !== null,
     reason: row.reason,
     by: row.asked_by,
@@ -130,11 +130,11 @@ export async function offsetManualRefunds(
     else if (off > 0)
       await tx
         .updateTable('refunds')
-        .set({ amount_cents: noted - off })
+        .set({ amount_cents: cents(noted - off) })
         .where('id', '=', id)
         .execute()
   }
-  return (amount - left) as Cents
+  return cents(amount - left)
 }
 
 /** What the gateway has received for an order, and under which name. */
@@ -147,5 +147,5 @@ export async function findReceived(
     .select(['intent_id', 'received_cents'])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return { intentId: intent_id, received: received_cents as Cents }
+  return { intentId: intent_id, received: received_cents }
 }

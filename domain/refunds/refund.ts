@@ -1,5 +1,5 @@
 import type { Dispute } from './dispute.ts'
-import type { Cents } from '#domain/money.ts'
+import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 
 /**
@@ -54,7 +54,7 @@ export interface Refund {
  * confirmed does not. Never below zero: a lost dispute over money that was refunded before takes more than there was.
  */
 export function leftToRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
-  return Math.max(0, received - sumOf(refunds, ['asked', 'done'])) as Cents
+  return cents(Math.max(0, received - sumOf(refunds, ['asked', 'done'])))
 }
 
 /** Whether the gateway is still to answer about a refund. */
@@ -77,7 +77,7 @@ export function returnedSoFar(refunds: readonly Pick<Refund, 'amount' | 'state'>
 
 /** How much more went back than came: a lost dispute over money that was refunded, for example. */
 export function overRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
-  return Math.max(0, returnedSoFar(refunds) - received) as Cents
+  return cents(Math.max(0, returnedSoFar(refunds) - received))
 }
 
 /** Who asked for a refund could not know of a dispute that was opened after it: `at`. */
@@ -127,7 +127,5 @@ export function standingState(order: {
 }
 
 function sumOf(refunds: readonly Pick<Refund, 'amount' | 'state'>[], states: RefundState[]): Cents {
-  return refunds
-    .filter(({ state }) => states.includes(state))
-    .reduce((sum, { amount }) => sum + amount, 0) as Cents
+  return addCents(refunds.filter(({ state }) => states.includes(state)).map(({ amount }) => amount))
 }

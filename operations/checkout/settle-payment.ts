@@ -54,7 +54,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
     .select(['intent_id', 'currency', 'received_cents'])
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
-  const state = order.state as OrderState
+  const state = order.state
   const orderNumber = order.number
   const isItsPayment = payment.intent_id === null || payment.intent_id === intent.id
   if (state === 'needs-attention') {

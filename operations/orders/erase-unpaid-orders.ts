@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { sql, type Kysely } from 'kysely'
 import { eraseOrder } from '#db/orders/erase-order.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
@@ -90,7 +91,7 @@ function neverPaid(db: Kysely<Database>, endedBefore: number) {
     .select(['orders.id', 'payments.intent_id as intentId'])
     .where(NEVER_PAID)
     .where('orders.updated_at', '<', endedBefore)
-    .where('payments.received_cents', '=', 0)
+    .where('payments.received_cents', '=', cents(0))
     .where((e) =>
       e.not(e.exists(e.selectFrom('refunds').select('id').whereRef('refunds.order_id', '=', 'orders.id'))),
     )

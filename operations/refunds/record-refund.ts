@@ -130,9 +130,9 @@ export async function lockRefund(tx: Tx, { orderId, refundId }: RefundTask) {
   const { state, amount_cents, ...said } = row
   const refund: LockedRefund = {
     ...said,
-    state: state as RefundState,
+    state,
     isTaken: row.gatewayRefundId !== null,
-    amount: amount_cents as Cents,
+    amount: amount_cents,
   }
   return { order, refund }
 }

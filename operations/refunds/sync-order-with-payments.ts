@@ -38,7 +38,7 @@ export async function lockOrderForMoney(tx: Tx, id: string): Promise<LockedOrder
     .select(['state', 'fulfilled_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, state: state as OrderState, isFulfilled: fulfilled_at !== null }
+  return { id, state, isFulfilled: fulfilled_at !== null }
 }
 
 /**

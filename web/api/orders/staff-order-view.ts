@@ -1,8 +1,14 @@
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
-import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
-import { isToBeSent, SENDABLE_STATES, type OrderLine, type OrderState } from '#domain/orders/order.ts'
+import { decimalDollars, formatCad } from '#domain/money.ts'
+import {
+  isToBeSent,
+  orderLinePrice,
+  SENDABLE_STATES,
+  type OrderLine,
+  type OrderState,
+} from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import {
   isPaidBackSoon,
@@ -132,7 +138,7 @@ function lineView(
     size: line.size,
     quantity: line.quantity,
     unitPrice: formatCad(line.unitPrice),
-    lineTotal: formatCad((line.unitPrice * line.quantity) as Cents),
+    lineTotal: formatCad(orderLinePrice(line)),
     left: line.quantity - line.restocked,
     picture: picture ? pictureView(images, picture) : null,
   }
