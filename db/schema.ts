@@ -1,11 +1,17 @@
 import type { Generated } from 'kysely'
+import type { Category, Size } from '#domain/catalogue/product.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
+import type { ContactSubject } from '#domain/inbox/contact-form.ts'
+import type { Cents, SignedCents } from '#domain/money.ts'
+import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
+import type { ErasureReason } from '#domain/orders/erasure.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
-import type { RefundSource } from '#domain/refunds/refund.ts'
 import type { Role } from '#domain/staff/permissions.ts'
-import type { SignedCents } from '#domain/money.ts'
+import type { RefundSource } from '#domain/refunds/refund.ts'
 import type { AdjustmentKind } from '#domain/orders/order-total.ts'
+import type { OrderState } from '#domain/orders/order.ts'
+import type { RefundState } from '#domain/refunds/refund.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
 export interface Database {
@@ -46,8 +52,8 @@ export interface Database {
 interface ProductsTable {
   id: string
   name: string
-  price_cents: number
-  category: string
+  price_cents: Cents
+  category: Category
   description: string
   /** Pieces left; null: not tracked. */
   stock: number | null
@@ -59,7 +65,7 @@ interface ProductsTable {
 
 interface ProductSizesTable {
   product_id: string
-  size: string
+  size: Size
   /** Pieces left of this size; null: only the product's own count limits it. */
   stock: number | null
 }
@@ -85,7 +91,7 @@ interface OrdersTable {
   number: string
   /** Made by the browser, one for each checkout: asking again changes this order instead of adding another. */
   checkout_id: string
-  state: string
+  state: OrderState
   name: string
   email: string
   phone: string
@@ -95,10 +101,10 @@ interface OrdersTable {
   country: string
   postal: string
   note: string
-  subtotal_cents: number
+  subtotal_cents: Cents
   /** What all rows of order_adjustments come to: the table's CHECK holds the total to it. */
-  adjustments_cents: number
-  total_cents: number
+  adjustments_cents: SignedCents
+  total_cents: Cents
   created_at: number
   updated_at: number
   paid_at: number | null
@@ -113,7 +119,7 @@ interface OrdersTable {
   /** When the customer was taken out of the order: the texts about them are empty since. */
   erased_at: Generated<number | null>
   /** Why: domain/orders/erasure.ts. */
-  erasure: Generated<string | null>
+  erasure: Generated<ErasureReason | null>
 }
 
 /** A customer's data that staff deleted on request: who did it, and how much that was, without whose. */
@@ -140,8 +146,8 @@ interface OrderLinesTable {
   position: number
   product_id: string
   name: string
-  size: string
-  unit_price_cents: number
+  size: Size
+  unit_price_cents: Cents
   quantity: number
   picture_key: string | null
   /** How many pieces went back on the shelf after the order was paid. */
@@ -186,8 +192,8 @@ interface RefundsTable {
   /** The refund that this row takes back, in whole or in part; null: it is a refund itself. */
   corrects: string | null
   /** Less than zero when the row corrects another. */
-  amount_cents: number
-  state: string
+  amount_cents: SignedCents
+  state: RefundState
   reason: string
   asked_by: string
   idempotency_key: string
@@ -206,7 +212,7 @@ interface DisputesTable {
   order_id: string
   /** The payment that it is about; null in rows of before. */
   intent_id: string | null
-  amount_cents: number
+  amount_cents: Cents
   currency: string
   reason: string
   state: Dispute['state']
@@ -221,7 +227,7 @@ interface DisputesTable {
 interface HoldsTable {
   order_id: string
   product_id: string
-  size: string
+  size: Size
   quantity: number
   /** 1 when the product's own count was lowered for it, else 0; the same for the size's. Only those get it back. */
   from_product: number
@@ -256,11 +262,11 @@ interface PaymentsTable {
   client_secret: string | null
   /** How many payments the gateway was asked for, for this order: part of the idempotency key. */
   attempt: number
-  amount_cents: number
+  amount_cents: Cents
   /** The amount that the gateway knows; null before it was asked. */
-  asked_cents: number | null
+  asked_cents: Cents | null
   /** What the gateway has taken: no refund is asked for over what is left of it. */
-  received_cents: Generated<number>
+  received_cents: Generated<Cents>
   currency: string
   state: PaymentState
   /** A keyed digest of the visitor's address, to count refused cards by; empty when it was this machine. */
@@ -310,9 +316,9 @@ interface TestGatewayIntentsTable {
   client_secret: string
   idempotency_key: string
   order_id: string
-  amount_cents: number
+  amount_cents: Cents
   /** What the idempotency key stands for. */
-  created_amount_cents: number
+  created_amount_cents: Cents
   currency: string
   state: string
   last_error: string | null
@@ -323,7 +329,7 @@ interface TestGatewayRefundsTable {
   id: string
   idempotency_key: string
   intent_id: string
-  amount_cents: number
+  amount_cents: Cents
   created_at: number
 }
 
@@ -422,7 +428,7 @@ interface ContactMessagesTable {
   id: string
   name: string
   email: string
-  subject: string
+  subject: ContactSubject
   message: string
   created_at: number
   /** Name, e-mail and message as a search compares them: domain/catalogue/search.ts, normalizeSearch. */
@@ -438,7 +444,7 @@ interface NewsletterSubscribersTable {
   /** In small letters. */
   email: string
   /** `pending`, `confirmed` or `unsubscribed`: domain/newsletter/newsletter.ts. */
-  state: string
+  state: SubscriberState
   created_at: number
   /** When somebody last typed the address into the newsletter box. */
   asked_at: number
@@ -453,7 +459,7 @@ interface NewsletterSubscribersTable {
 
 /** The measurements of a category's sizes. `chart` is JSON: domain/catalogue/size-chart.ts. */
 interface SizeChartsTable {
-  category: string
+  category: Category
   version: number
   chart: string
   updated_at: number

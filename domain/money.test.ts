@@ -1,16 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addCents, cents, centsFromDollars, decimalDollars, dollars, formatCad } from './money.ts'
-import type { SignedCents } from './money.ts'
+import {
+  addCents,
+  cents,
+  centsFromDollars,
+  decimalDollars,
+  dollars,
+  formatCad,
+  signedCents,
+} from './money.ts'
 
 const amounts = fc.maxSafeNat().map(cents)
 const charges = fc.integer({ min: 0, max: 99_999_999 }).map(cents)
 
 describe('cents', () => {
   test('are added up with what is taken off, and never come to less than nothing', () => {
-    expect(addCents([cents(50_00), -5_00 as SignedCents])).toBe(45_00)
+    expect(addCents([cents(50_00), signedCents(-5_00)])).toBe(45_00)
     expect(addCents([])).toBe(0)
-    expect(() => addCents([cents(5_00), -5_01 as SignedCents])).toThrow(RangeError)
+    expect(() => addCents([cents(5_00), signedCents(-5_01)])).toThrow(RangeError)
   })
 
   test('are whole, safe and never negative', () => {
@@ -49,7 +56,7 @@ describe('cents', () => {
     )
     expect(decimalDollars(cents(5))).toBe('0.05')
     expect(decimalDollars(cents(12_50))).toBe('12.50')
-    expect(decimalDollars(-12_05 as SignedCents)).toBe('-12.05')
+    expect(decimalDollars(signedCents(-12_05))).toBe('-12.05')
   })
 
   test.each([

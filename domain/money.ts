@@ -7,7 +7,7 @@ export type Cents = number & { readonly [unit]: 'CAD cents' }
 export type SignedCents = number & { readonly [unit]: 'CAD cents' | 'CAD cents below zero' }
 
 /** The largest amount a card gateway takes in one charge: 999,999.99 dollars (Stripe: eight digits). */
-export const LARGEST_CHARGE = 99_999_999 as Cents
+export const LARGEST_CHARGE = cents(99_999_999)
 
 /** Brands a whole, safe, non-negative number of cents. Throws a RangeError for anything else: callers parse first. */
 export function cents(amount: number): Cents {
@@ -15,6 +15,12 @@ export function cents(amount: number): Cents {
     throw new RangeError(`Not a whole number of cents: ${amount}`)
   }
   return amount as Cents
+}
+
+/** Brands a whole, safe number of cents that may lie below zero. Throws a RangeError for anything else. */
+export function signedCents(amount: number): SignedCents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of cents: ${amount}`)
+  return amount as SignedCents
 }
 
 /** What these amounts come to. Throws a RangeError when that lies below zero. */
@@ -30,7 +36,7 @@ export function addCents(amounts: readonly SignedCents[]): Cents {
 export function centsFromDollars(dollars: number): Cents | null {
   if (!Number.isFinite(dollars) || dollars < 0) return null
   const amount = Math.round(Number(`${dollars}e2`))
-  return Number.isSafeInteger(amount) ? (amount as Cents) : null
+  return Number.isSafeInteger(amount) ? cents(amount) : null
 }
 
 /** Cents to dollars, for records and schemas that carry dollars. Never used to add money up. */
@@ -52,6 +58,6 @@ export function decimalDollars(amount: SignedCents): string {
  * back on a day than comes in. The spec's own formats have no comma (`decimalDollars`).
  */
 export function formatCad(amount: number): string {
-  const digits = decimalDollars(Math.abs(amount) as Cents).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
+  const digits = decimalDollars(cents(Math.abs(amount))).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
   return `${amount < 0 ? '−' : ''}C$${digits}`
 }

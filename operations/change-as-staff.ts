@@ -92,7 +92,7 @@ async function lockOrder(tx: Tx, number: string): Promise<ChangingOrder | null> 
   const refunds = await findRefunds(tx, order.id)
   return {
     ...order,
-    state: order.state as OrderState,
+    state: order.state,
     isFulfilled: fulfilledAt !== null,
     isErased: erasedAt !== null,
     isCalledOff: await hasEvent(tx, order.id, 'cancelled'),

@@ -1,7 +1,7 @@
 import { findCountry } from '#domain/places/countries.ts'
-import { formatCad, type Cents } from '#domain/money.ts'
+import { formatCad } from '#domain/money.ts'
 import { totalRows, type OrderTotals, type TotalRow } from '#domain/orders/order-total.ts'
-import { orderLineName, type Customer, type Order } from '#domain/orders/order.ts'
+import { orderLineName, orderLinePrice, type Customer, type Order } from '#domain/orders/order.ts'
 
 /** Spec 7, order notification: name, email, phone, address, order, total. */
 export function notificationFacts(order: Order): [string, string][] {
@@ -19,10 +19,7 @@ export function notificationFacts(order: Order): [string, string][] {
 
 /** The lines, with what each comes to. */
 export function lineFacts({ lines }: Order): [string, string][] {
-  return lines.map((line) => [
-    `${line.quantity}x ${orderLineName(line)}`,
-    formatCad((line.unitPrice * line.quantity) as Cents),
-  ])
+  return lines.map((line) => [`${line.quantity}x ${orderLineName(line)}`, formatCad(orderLinePrice(line))])
 }
 
 /** How the total is made. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { lockProducts, type StockUnits } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import type { Size } from '#domain/catalogue/product.ts'
 
 /**
  * Takes the pieces of an order out of the count once more: what was given back may still be there. Null when it is not.
@@ -17,7 +16,6 @@ export async function reReserveStock(tx: Tx, orderId: string): Promise<{ soldOut
     .execute()
   const units = lines.map((line): StockUnits => ({
     ...line,
-    size: line.size as Size,
     quantity: Number(line.quantity),
   }))
   await lockProducts(tx, units)

@@ -1,6 +1,5 @@
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import type { Size } from '#domain/catalogue/product.ts'
 
 /** So many pieces of one line of an order. */
 export interface LineUnits {
@@ -35,7 +34,7 @@ export async function restockLines(
     if (quantity === 0) continue
     back.push({
       productId: line.product_id,
-      size: line.size as Size,
+      size: line.size,
       quantity,
       fromProduct: true,
       fromSize: true,

@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { randomUUID } from 'node:crypto'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { orderSearchText, writeOrderSearch } from '#db/orders/order-search.ts'
@@ -87,7 +88,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     position: 0,
     product_id: product.id,
     name: product.name,
-    size: 'M',
+    size: 'M' as const,
     unit_price_cents: product.price,
     quantity: 1,
     picture_key: null,
@@ -102,7 +103,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     attempt: 1,
     amount_cents: order.total_cents,
     asked_cents: order.total_cents,
-    received_cents: isPaid ? order.total_cents : 0,
+    received_cents: isPaid ? order.total_cents : cents(0),
     currency: 'cad',
     state: isPaid ? ('succeeded' as const) : ('canceled' as const),
     created_at: createdAt,

@@ -1,6 +1,6 @@
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import { Connection } from './connection.ts'
 
 /** What is for sale, and how much of it is to be bought by how many buyers at a time. */
@@ -40,7 +40,7 @@ export async function loadOrders({ port, products, orders, buyers }: OrderLoad):
       if (!product) throw new Error('Nothing is for sale')
       return { product, quantity: 1 + (step % 2) }
     })
-    const lines = chosen.map(({ product, quantity }) => ({ price: product.price as Cents, quantity }))
+    const lines = chosen.map(({ product, quantity }) => ({ price: cents(product.price), quantity }))
     const placed = await post<{ clientSecret: string }>(connection, '/create-payment-intent', {
       amount: priceCart(lines, null, TARIFF).total,
       currency: 'cad',

@@ -38,7 +38,7 @@ export async function readProductsForSale(
     const product = found.get(id) ?? {
       id,
       name,
-      price: price_cents as Cents,
+      price: price_cents,
       stock,
       sizes: [],
       pictureKey: key,

@@ -31,7 +31,7 @@ async function readCheckouts({ db }: ShopDatabase, ids: string[]): Promise<Map<s
   return new Map(
     rows.map(({ checkout_id, orderNumber, state, intentId }) => [
       checkout_id,
-      { orderNumber, state: state as OrderState, intentId },
+      { orderNumber, state, intentId },
     ]),
   )
 }

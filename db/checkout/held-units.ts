@@ -1,4 +1,3 @@
-import type { Size } from '#domain/catalogue/product.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
@@ -24,8 +23,5 @@ async function readHeldUnits({ db }: ShopDatabase, ids: string[]): Promise<Map<s
     .where(isAmong(db, 'orders.checkout_id', ids))
     .where('orders.state', '=', 'pending')
     .execute()
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, size: row.size as Size })),
-    ({ checkout_id }) => checkout_id,
-  )
+  return Map.groupBy(rows, ({ checkout_id }) => checkout_id)
 }

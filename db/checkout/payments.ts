@@ -32,8 +32,8 @@ function toPayment(row: Selectable<Database['payments']>): Payment {
     kind: row.kind,
     gateway: row.gateway,
     intentId: row.intent_id,
-    amount: row.amount_cents as Cents,
-    received: row.received_cents as Cents,
+    amount: row.amount_cents,
+    received: row.received_cents,
     currency: row.currency,
     state: row.state,
   }

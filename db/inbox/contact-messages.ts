@@ -1,5 +1,6 @@
+import type { ContactSubject } from '#domain/inbox/contact-form.ts'
 import type { Kysely } from 'kysely'
-import type { ContactMessage, ContactSubject } from '#domain/inbox/contact-form.ts'
+import type { ContactMessage } from '#domain/inbox/contact-form.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -86,7 +87,7 @@ interface MessageRow {
   id: string
   name: string
   email: string
-  subject: string
+  subject: ContactSubject
   message: string
   created_at: number
   version: number
@@ -103,7 +104,7 @@ export function keptMessage({
 }: MessageRow): KeptMessage {
   return {
     ...words,
-    subject: subject as ContactSubject,
+    subject,
     createdAt: created_at,
     answered: answered_at === null ? null : { at: answered_at, by: answered_by ?? '' },
   }

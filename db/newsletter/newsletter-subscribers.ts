@@ -23,7 +23,7 @@ export function subscriber(row: SubscriberRow): Subscriber {
   return {
     id: row.id,
     email: row.email,
-    state: row.state as SubscriberState,
+    state: row.state,
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,
     unsubscribedAt: row.unsubscribed_at,
@@ -63,9 +63,9 @@ export async function noteSubscription(
     return made ? newId : noteSubscription(tx, { email, newId, now })
   }
   const mailTimes = JSON.parse(known.mail_times) as number[]
-  const isOwed = isConfirmationOwed(known.state as SubscriberState, mailTimes, now)
+  const isOwed = isConfirmationOwed(known.state, mailTimes, now)
   const mail_times = JSON.stringify([now, ...mailTimes].slice(0, MOST_CONFIRM_MAILS))
-  const mailed = { mailed_at: now, mail_times, state: 'pending', confirmed_at: null }
+  const mailed = { mailed_at: now, mail_times, state: 'pending', confirmed_at: null } as const
   await tx
     .updateTable('newsletter_subscribers')
     .set(isOwed ? { asked_at: now, ...mailed } : { asked_at: now })

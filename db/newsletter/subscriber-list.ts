@@ -34,7 +34,7 @@ export async function countSubscribers(db: Kysely<Database>): Promise<Record<Sub
     .groupBy('state')
     .execute()
   const counts = { pending: 0, confirmed: 0, unsubscribed: 0 }
-  for (const { state, count } of rows) counts[state as SubscriberState] = count
+  for (const { state, count } of rows) counts[state] = count
   return counts
 }
 

@@ -1,3 +1,4 @@
+import { signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Tx } from '#db/engine/transact.ts'
@@ -71,7 +72,7 @@ export function adjustmentRows(orderId: string, adjustments: readonly Adjustment
 
 /** The columns of the order's own row that go with these adjustments. */
 export function totalColumns({ subtotal, adjustments, total }: OrderTotals) {
-  const added = adjustments.reduce((sum, { amount }) => sum + amount, 0)
+  const added = signedCents(adjustments.reduce((sum, { amount }) => sum + amount, 0))
   return { subtotal_cents: subtotal, adjustments_cents: added, total_cents: total }
 }
 
@@ -96,8 +97,8 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
   return {
     productId: row.product_id,
     name: row.name,
-    size: row.size as Size,
-    unitPrice: row.unit_price_cents as OrderLine['unitPrice'],
+    size: row.size,
+    unitPrice: row.unit_price_cents,
     quantity: row.quantity,
     pictureKey: row.picture_key,
     restocked: row.restocked,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import { SENDABLE_STATES, type OrderState } from '#domain/orders/order.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import { foundByOrderSearch } from './order-search.ts'
@@ -106,8 +106,8 @@ export async function listOverRefunded({ db }: ShopDatabase, limit: number): Pro
     .execute()
   return rows.map(({ number, received, returned }) => ({
     number,
-    received: Number(received) as Cents,
-    returned: Number(returned) as Cents,
+    received: cents(Number(received)),
+    returned: cents(Number(returned)),
   }))
 }
 
@@ -144,19 +144,10 @@ function matching({ db }: ShopDatabase, { query, state, from, until }: OrderFilt
   return orders
 }
 
-interface ListedRow extends Omit<ListedOrder, 'state' | 'isFulfilled' | 'total' | 'erasure'> {
-  state: string
+interface ListedRow extends Omit<ListedOrder, 'isFulfilled'> {
   fulfilledAt: number | null
-  total: number
-  erasure: string | null
 }
 
-function toListed({ fulfilledAt, state, total, erasure, ...row }: ListedRow): ListedOrder {
-  return {
-    ...row,
-    state: state as OrderState,
-    isFulfilled: fulfilledAt !== null,
-    total: total as Cents,
-    erasure: erasure as ErasureReason | null,
-  }
+function toListed({ fulfilledAt, ...row }: ListedRow): ListedOrder {
+  return { ...row, isFulfilled: fulfilledAt !== null }
 }

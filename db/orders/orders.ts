@@ -1,8 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Cents } from '#domain/money.ts'
-import type { ErasureReason } from '#domain/orders/erasure.ts'
-import { ORDER_NUMBER, type Fulfilment, type Order, type OrderState } from '#domain/orders/order.ts'
-import type { Size } from '#domain/catalogue/product.ts'
+import { ORDER_NUMBER, type Fulfilment, type Order } from '#domain/orders/order.ts'
 import type { Database } from '#db/schema.ts'
 import { readOrderContent } from './order-content.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
@@ -28,17 +25,17 @@ async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Pro
   return {
     id: row.id,
     number: row.number,
-    state: row.state as OrderState,
+    state: row.state,
     version: row.version,
     customer: customerOf(row),
     note: row.note,
     ...(await readOrderContent(db, row.id)),
-    subtotal: row.subtotal_cents as Cents,
-    total: row.total_cents as Cents,
+    subtotal: row.subtotal_cents,
+    total: row.total_cents,
     createdAt: row.created_at,
     paidAt: row.paid_at,
     fulfilment: fulfilmentOf(row),
-    erasure: row.erased_at === null ? null : { at: row.erased_at, why: row.erasure as ErasureReason },
+    erasure: row.erased_at === null || row.erasure === null ? null : { at: row.erased_at, why: row.erasure },
   }
 }
 
@@ -79,7 +76,7 @@ export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise
     .execute()
   return rows.map((row) => ({
     productId: row.product_id,
-    size: row.size as Size,
+    size: row.size,
     quantity: row.quantity,
     fromProduct: row.from_product === 1,
     fromSize: row.from_size === 1,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
@@ -34,7 +34,7 @@ export async function readPaidSince({ db }: ShopDatabase, since: number): Promis
     .where('paid_at', '>=', since)
     .groupBy('slot')
     .execute()
-  return rows.map((row) => ({ slot: row.slot, orders: row.orders, cents: Number(row.cents) as Cents }))
+  return rows.map((row) => ({ slot: row.slot, orders: row.orders, cents: cents(Number(row.cents)) }))
 }
 
 /** What went back since a moment, slot by slot. Money that came too late was never counted as paid. */
@@ -50,7 +50,7 @@ export async function readReturnedSince({ db }: ShopDatabase, since: number): Pr
     .where('orders.paid_at', 'is not', null)
     .groupBy('slot')
     .execute()
-  return rows.map((row) => ({ slot: row.slot, orders: 0, cents: Number(row.cents) as Cents }))
+  return rows.map((row) => ({ slot: row.slot, orders: 0, cents: cents(Number(row.cents)) }))
 }
 
 /** What sold best since a moment, without what was called off. */

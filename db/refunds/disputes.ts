@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Cents } from '#domain/money.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import { recordOnce } from '#db/orders/order-events.ts'
 import type { Database } from '#db/schema.ts'
@@ -27,7 +26,7 @@ export async function findDisputes(db: Kysely<Database>, orderId: string): Promi
     .execute()
   return rows.map(({ id, amount_cents, currency, reason, state, opened_at, intent_id }) => ({
     id,
-    amount: amount_cents as Cents,
+    amount: amount_cents,
     currency,
     reason,
     state,

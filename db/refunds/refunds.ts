@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Cents } from '#domain/money.ts'
+import { cents, signedCents, type Cents } from '#domain/money.ts'
 import {
   withCorrections,
   type Correction,
@@ -28,8 +28,8 @@ export async function findRefunds(db: Kysely<Database>, orderId: string): Promis
         id: row.id,
         paymentId: row.payment_id,
         source: row.source,
-        amount: row.amount_cents as Cents,
-        state: row.state as RefundState,
+        amount: cents(row.amount_cents),
+        state: row.state,
         isTaken: row.gateway_refund_id !== null,
         reason: row.reason,
         by: row.asked_by,
@@ -143,7 +143,7 @@ export async function correctRefund(
       payment_id: paymentId,
       source,
       corrects: id,
-      amount_cents: -amount,
+      amount_cents: signedCents(-amount),
       state,
       reason,
       asked_by: 'system',
@@ -178,9 +178,9 @@ export async function offsetManualRefunds(
     const off = Math.min(left, note.amount)
     if (off === 0) break
     left -= off
-    const correction = { ...note, orderId, amount: off as Cents }
+    const correction = { ...note, orderId, amount: cents(off) }
     const reason = 'The gateway returned this money itself'
     await correctRefund(tx, correction, { state: 'done', reason, now })
   }
-  return (amount - left) as Cents
+  return cents(amount - left)
 }

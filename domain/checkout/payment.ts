@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money.ts'
+import { addCents, type Cents } from '#domain/money.ts'
 
 /** What an order can be paid with. An order has one payment by card at most. */
 export const PAYMENT_KINDS = ['card'] as const
@@ -50,7 +50,7 @@ export interface Payment {
 
 /** What all payments of an order have brought, whatever went back since. */
 export function receivedBy(payments: readonly Pick<Payment, 'received'>[]): Cents {
-  return payments.reduce((sum, { received }) => sum + received, 0) as Cents
+  return addCents(payments.map(({ received }) => received))
 }
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cents, formatCad, type SignedCents } from '#domain/money.ts'
+import { cents, formatCad, signedCents } from '#domain/money.ts'
 import { totalRows } from './order-total.ts'
 
 describe('a total as people read it', () => {
-  const off = -5_50 as SignedCents
+  const off = signedCents(-5_50)
   const totals = {
     subtotal: cents(50_00),
     adjustments: [

@@ -1,6 +1,6 @@
 import type { ErasureReason } from './erasure.ts'
 import type { OrderTotals } from './order-total.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/product.ts'
 
 /**
@@ -121,6 +121,11 @@ export interface Order extends OrderTotals {
 
 /** What an order number looks like, whoever typed it. */
 export const ORDER_NUMBER = /^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/
+
+/** What a line comes to, without any adjustment. */
+export function orderLinePrice({ unitPrice, quantity }: Pick<OrderLine, 'unitPrice' | 'quantity'>): Cents {
+  return cents(unitPrice * quantity)
+}
 
 /** The name of a line in the order payload and in mails: `Street Tee (Size: M)` (spec 3). */
 export function orderLineName(line: Pick<OrderLine, 'name' | 'size'>): string {

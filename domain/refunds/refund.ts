@@ -1,5 +1,5 @@
 import type { Dispute } from './dispute.ts'
-import type { Cents } from '#domain/money.ts'
+import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { MoneyStanding } from '#domain/orders/allowed-actions.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 
@@ -75,7 +75,7 @@ export interface Refund {
  * confirmed does not. Never below zero: a lost dispute over money that was refunded before takes more than there was.
  */
 export function leftToRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
-  return Math.max(0, received - sumOf(refunds, ['asked', 'done'])) as Cents
+  return cents(Math.max(0, received - sumOf(refunds, ['asked', 'done'])))
 }
 
 /** What one payment gives of a refund. */
@@ -101,7 +101,7 @@ export function shareRefund(
     )
     const share = Math.min(left, open)
     open -= share
-    return share > 0 ? [{ paymentId: id, amount: share as Cents }] : []
+    return share > 0 ? [{ paymentId: id, amount: cents(share) }] : []
   })
 }
 
@@ -121,7 +121,7 @@ export function withCorrections(refunds: readonly Refund[], corrections: readonl
   return refunds
     .map((refund) => {
       const off = refund.state === 'failed' ? 0 : (taken.get(refund.id) ?? 0)
-      return off === 0 ? refund : { ...refund, amount: (refund.amount + off) as Cents }
+      return off === 0 ? refund : { ...refund, amount: cents(refund.amount + off) }
     })
     .filter(({ amount }) => amount > 0)
 }
@@ -138,7 +138,7 @@ export function returnedSoFar(refunds: readonly Pick<Refund, 'amount' | 'state'>
 
 /** How much more went back than came: a lost dispute over money that was refunded, for example. */
 export function overRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
-  return Math.max(0, returnedSoFar(refunds) - received) as Cents
+  return cents(Math.max(0, returnedSoFar(refunds) - received))
 }
 
 /** How an order's money stands, for what may be done with the order (domain/orders/allowed-actions.ts). */
@@ -200,7 +200,5 @@ export function standingState(order: {
 }
 
 function sumOf(refunds: readonly Pick<Refund, 'amount' | 'state'>[], states: RefundState[]): Cents {
-  return refunds
-    .filter(({ state }) => states.includes(state))
-    .reduce((sum, { amount }) => sum + amount, 0) as Cents
+  return addCents(refunds.filter(({ state }) => states.includes(state)).map(({ amount }) => amount))
 }

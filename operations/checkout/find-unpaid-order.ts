@@ -1,7 +1,7 @@
 import { lockingOrders } from '#db/orders/orders.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { KnownOrder } from '#db/orders/write-order.ts'
-import { mayBecome, type OrderState } from '#domain/orders/order.ts'
+import { mayBecome } from '#domain/orders/order.ts'
 
 /**
  * The order that this checkout has made so far, locked. One that was called off is closed: the checkout makes another,
@@ -16,7 +16,7 @@ export async function findUnpaidOrder(
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst()
   if (!known) return null
-  const state = known.state as OrderState
+  const { state } = known
   if (state === 'refunded' || state === 'cancelled') {
     await tx.updateTable('orders').set({ checkout_id: known.id }).where('id', '=', known.id).execute()
     return null

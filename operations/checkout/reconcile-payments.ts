@@ -1,3 +1,4 @@
+import type { OrderState } from '#domain/orders/order.ts'
 import { cancelPayment } from '#db/checkout/payments.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Database } from '#db/schema.ts'
@@ -8,7 +9,7 @@ import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Orders whose payment, if one should still come, is to be stopped. */
-const UNWANTED = ['expired', 'cancelled']
+const UNWANTED: OrderState[] = ['expired', 'cancelled']
 
 const AT_ONCE = 50
 const FIRST_ASK_MS = 60_000
@@ -17,7 +18,7 @@ const KEEP_ASKING_MS = 3 * 24 * 60 * 60_000
 interface OpenPayment {
   id: string
   orderId: string
-  orderState: string
+  orderState: OrderState
   intentId: string
 }
 

@@ -1,4 +1,3 @@
-import type { Cents } from '#domain/money.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { releaseHold } from './release-hold.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -32,7 +31,7 @@ async function ask(shop: Shop, orderId: string): Promise<RequestedPayment> {
       .where('order_id', '=', orderId)
       .where('kind', '=', 'card')
       .executeTakeFirstOrThrow()
-    const amount = payment.amount_cents as Cents
+    const amount = payment.amount_cents
     if (payment.client_secret !== null && payment.asked_cents === amount) {
       return { kind: 'asked', clientSecret: payment.client_secret }
     }

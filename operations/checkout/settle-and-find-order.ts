@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -11,7 +12,7 @@ export async function settleAndFindOrder(shop: Shop, intentId: string): Promise<
     .selectFrom('payments')
     .select('order_id')
     .where('intent_id', '=', intentId)
-    .where('received_cents', '>', 0)
+    .where('received_cents', '>', cents(0))
     .executeTakeFirst()
   if (paid) return paid.order_id
   const intent = await shop.gateway.findIntent(intentId)

@@ -6,7 +6,6 @@ import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import { deleteHold, giveHoldBack, lockingOrders } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { isCovered, type Payment } from '#domain/checkout/payment.ts'
-import type { Cents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { requestRefund } from '#operations/request-refund.ts'
@@ -55,7 +54,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   const payments = await findPayments(tx, order.id)
   const payment = payments.find(({ kind }) => kind === 'card')
   if (!payment) throw new Error(`Order ${order.number} has no payment by card`)
-  const state = order.state as OrderState
+  const state = order.state
   const orderNumber = order.number
   const isItsPayment = payment.intentId === null || payment.intentId === intent.id
   if (state === 'needs-attention') {
@@ -79,7 +78,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   const others = payments.filter(({ id }) => id !== payment.id)
   const paid = [...others, { received: intent.amount, state: 'succeeded' } as const]
   const isCurrency = intent.currency === payment.currency
-  const agrees = isItsPayment && isCurrency && isCovered(order.total_cents as Cents, paid)
+  const agrees = isItsPayment && isCurrency && isCovered(order.total_cents, paid)
   if (!agrees) {
     await become(shop, tx, intent, { state, payment }, 'needs-attention', isItsPayment && isCurrency)
     await tellOfStrangePayment(shop, tx, intent, 'does-not-agree')

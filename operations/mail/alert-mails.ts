@@ -132,7 +132,7 @@ function sumFacts(sums: LetterMatter['sums']): [string, string][] {
   return [
     ['Received', formatCad(received)],
     ['Returned', formatCad(returned)],
-    ['Too much', formatCad((returned - received) as Cents)],
+    ['Too much', formatCad(returned - received)],
   ]
 }
 

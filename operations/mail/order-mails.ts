@@ -1,7 +1,7 @@
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
-import { formatCad, type Cents } from '#domain/money.ts'
+import { cents, formatCad } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { ALERTS, type Letter } from './alert-mails.ts'
@@ -119,7 +119,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     sums:
       received === undefined || returned === undefined
         ? null
-        : { received: received as Cents, returned: returned as Cents },
+        : { received: cents(received), returned: cents(returned) },
   })
   const link =
     to === 'owner'

@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { sql, type Kysely } from 'kysely'
 import { eraseOrder } from '#db/orders/erase-order.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
@@ -105,7 +106,7 @@ function neverPaid(db: Kysely<Database>, endedBefore: number) {
             .selectFrom('payments as received')
             .select('received.id')
             .whereRef('received.order_id', '=', 'orders.id')
-            .where('received.received_cents', '>', 0),
+            .where('received.received_cents', '>', cents(0)),
         ),
       ),
     )

@@ -1,9 +1,9 @@
 import { walkOrders, type ListPosition } from '#db/orders/order-list.ts'
 import type { CsvCell } from '#domain/csv.ts'
-import { ERASURE_WORDS, type ErasureReason } from '#domain/orders/erasure.ts'
-import { decimalDollars, type SignedCents } from '#domain/money.ts'
+import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
+import { decimalDollars, signedCents } from '#domain/money.ts'
 import { ADJUSTMENT_KINDS } from '#domain/orders/order-total.ts'
-import { ORDER_STATE_WORDS, type OrderState } from '#domain/orders/order.ts'
+import { ORDER_STATE_WORDS } from '#domain/orders/order.ts'
 import { filterOf, type OrderQuery } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -93,8 +93,8 @@ async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<CsvCel
     line.number,
     time(line.created_at),
     line.paid_at === null ? null : time(line.paid_at),
-    ORDER_STATE_WORDS[line.state as OrderState],
-    line.erasure === null ? line.name : ERASURE_WORDS[line.erasure as ErasureReason],
+    ORDER_STATE_WORDS[line.state],
+    line.erasure === null ? line.name : ERASURE_WORDS[line.erasure],
     line.email,
     line.phone,
     line.address,
@@ -123,5 +123,5 @@ function time(at: number): string {
 }
 
 function money(amount: number): string {
-  return decimalDollars(amount as SignedCents)
+  return decimalDollars(signedCents(amount))
 }

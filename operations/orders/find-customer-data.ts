@@ -41,8 +41,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     .orderBy('id', 'desc')
     .execute()
   const orders: CustomerOrder[] = []
-  for (const { id, number, state: kept, createdAt, fulfilledAt } of rows.filter(isWanted)) {
-    const state = kept as OrderState
+  for (const { id, number, state, createdAt, fulfilledAt } of rows.filter(isWanted)) {
     const obstacle = erasureObstacle({
       state,
       isSent: fulfilledAt !== null,

@@ -1,6 +1,5 @@
 import { hasEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import type { OrderState } from '#domain/orders/order.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 
@@ -19,7 +18,7 @@ export async function flagUnshippedRefund(
     .select(['id', 'state', 'paid_at', 'fulfilled_at'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const state = order.state as OrderState
+  const state = order.state
   if (state !== 'refunded' || order.paid_at === null || order.fulfilled_at !== null) return
   if (await hasEvent(tx, orderId, 'cancelled')) return
   const out = await tx

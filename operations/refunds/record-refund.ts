@@ -8,7 +8,7 @@ import {
   offsetManualRefunds,
 } from '#db/refunds/refunds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import { refundMayBecome, type RefundSource, type RefundState } from '#domain/refunds/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { flagUnshippedRefund } from './flag-unshipped-refund.ts'
@@ -144,9 +144,9 @@ export async function lockRefund(tx: Tx, { orderId, refundId }: RefundTask) {
   const { state, amount_cents, ...said } = row
   const refund: LockedRefund = {
     ...said,
-    state: state as RefundState,
+    state,
     isTaken: row.gatewayRefundId !== null,
-    amount: amount_cents as Cents,
+    amount: cents(amount_cents),
   }
   return { order, refund }
 }

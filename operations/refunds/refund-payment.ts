@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
-import { formatCad, type Cents } from '#domain/money.ts'
+import { cents, formatCad } from '#domain/money.ts'
 import { leftToRefund, mayGoOut } from '#domain/refunds/refund.ts'
 import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
@@ -44,7 +44,7 @@ export async function refundPayment(shop: Shop, task: RefundTask): Promise<void>
   }
   let made: GatewayRefund
   try {
-    made = await shop.gateway.refund({ intentId, amount: refund.amount as Cents, idempotencyKey })
+    made = await shop.gateway.refund({ intentId, amount: cents(refund.amount), idempotencyKey })
   } catch (error) {
     if (!(error instanceof GatewayError) || error.temporary) throw error
     shop.log.error('The gateway refused a refund', error, { ...task })

@@ -41,7 +41,7 @@ export async function lockOrderForMoney(tx: Tx, id: string): Promise<LockedOrder
     .select(['state', 'paid_at', 'fulfilled_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, state: state as OrderState, isPaid: paid_at !== null, isFulfilled: fulfilled_at !== null }
+  return { id, state, isPaid: paid_at !== null, isFulfilled: fulfilled_at !== null }
 }
 
 /**

@@ -1,13 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Cents } from '#domain/money.ts'
-import {
-  parseSize,
-  SIZES,
-  type Category,
-  type Product,
-  type ProductDraft,
-} from '#domain/catalogue/product.ts'
+import { parseSize, SIZES, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
 
 type ProductRow = Selectable<Database['products']>
 
@@ -27,8 +20,8 @@ export async function productsFromRows(
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    price: row.price_cents as Cents,
-    category: row.category as Category,
+    price: row.price_cents,
+    category: row.category,
     description: row.description,
     stock: row.stock,
     sizes: (sizesOf.get(row.id) ?? [])

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { GatewayDispute, GatewayRefund } from './payment-gateway.ts'
 
 /** The parts of a refund that matter here, with Stripe's names (https://docs.stripe.com/api/refunds/object). */
@@ -34,7 +34,7 @@ export function toRefund(refund: StripeRefund): GatewayRefund {
     id,
     key: metadata?.['shop_key'] ?? '',
     intentId: idOf(payment_intent),
-    amount: amount as Cents,
+    amount: cents(amount),
     state,
     failure: state === 'failed' ? (failure_reason ?? status ?? '').replaceAll('_', ' ') : '',
   }
@@ -44,7 +44,7 @@ export function toRefund(refund: StripeRefund): GatewayRefund {
 export function toDispute(dispute: StripeDispute): GatewayDispute {
   const { id, amount, currency, reason, status, payment_intent } = dispute
   const state = DISPUTE_STATES[status] ?? 'open'
-  return { id, intentId: idOf(payment_intent), amount: amount as Cents, currency, reason, state }
+  return { id, intentId: idOf(payment_intent), amount: cents(amount), currency, reason, state }
 }
 
 function idOf(named: string | { id: string } | null): string {

@@ -54,7 +54,7 @@ function decide(
     const row = await lockIntent(tx, 'client_secret', clientSecret)
     if (!row) return { kind: 'unknown' }
     if (row.state === 'succeeded') return { kind: 'intent', intent: toIntent(row) }
-    if (!from.includes(row.state as IntentState)) {
+    if (!from.includes(toIntent(row).state)) {
       const message = 'This payment cannot be completed any more. Please try again.'
       return { kind: 'refused', message, code: 'payment_intent_unexpected_state', intent: toIntent(row) }
     }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { GatewayEvent, PaymentIntent } from './payment-gateway.ts'
 import { toDispute, toRefund, type StripeRefund } from './stripe-money-news.ts'
 import { lastErrorSchema } from './test-gateway-intents.ts'
@@ -125,7 +125,7 @@ export function readEventBody(rawBody: string): GatewayEvent {
       id: object.id,
       clientSecret: object.client_secret,
       state: object.status,
-      amount: object.amount as Cents,
+      amount: cents(object.amount),
       currency: object.currency,
       orderId: object.metadata.order_id,
       lastError: object.last_payment_error,

@@ -2,7 +2,6 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import type { Cents } from '#domain/money.ts'
 import type { IntentState, PaymentIntent } from './payment-gateway.ts'
 
 /** A payment as the test gateway's books have it. */
@@ -17,7 +16,7 @@ export function toIntent(row: IntentRow): PaymentIntent {
     id: row.id,
     clientSecret: row.client_secret,
     state: row.state as IntentState,
-    amount: row.amount_cents as Cents,
+    amount: row.amount_cents,
     currency: row.currency,
     orderId: row.order_id,
     lastError: row.last_error === null ? null : v.parse(lastErrorSchema, JSON.parse(row.last_error)),

@@ -74,6 +74,6 @@ function asStripe(row: Selectable<Database['test_gateway_refunds']>, now: number
     amount: row.amount_cents,
     payment_intent: row.intent_id,
     metadata: { shop_key: row.idempotency_key },
-    ...refundStatus(row.amount_cents as Cents, now - row.created_at),
+    ...refundStatus(row.amount_cents, now - row.created_at),
   }
 }

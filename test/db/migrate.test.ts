@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { expect, test } from 'vitest'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
@@ -35,8 +36,8 @@ describeOnEachDatabase('migrations', (open, { connectAgain }) => {
     const product = {
       id: 'tee',
       name: 'Tee',
-      price_cents: 1,
-      category: 'T-Shirts',
+      price_cents: cents(1),
+      category: 'T-Shirts' as const,
       description: '',
       version: 1,
       created_at: 0,

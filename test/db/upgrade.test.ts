@@ -13,7 +13,7 @@ import { findPayments, findReceived } from '#db/checkout/payments.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
-import { formatCad } from '#domain/money.ts'
+import { cents, formatCad } from '#domain/money.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
@@ -311,7 +311,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     expect(await wrongTotals(old.db)).toEqual([])
     expect(await findRefunds(old.db, 'part')).toMatchObject([{ amount: 20_00, state: 'done' }])
     expect(await findDisputes(old.db, 'whole')).toMatchObject([{ amount: 50_00, state: 'open' }])
-    const cheaper = old.db.updateTable('orders').set({ subtotal_cents: 1_00 })
+    const cheaper = old.db.updateTable('orders').set({ subtotal_cents: cents(1_00) })
     await expect(cheaper.execute()).rejects.toThrow(/orders_total/)
   })
 

@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { archiveProduct } from '#operations/catalogue/archive-product.ts'
 import { crawler } from '#test/support/crawler.ts'
@@ -44,8 +45,8 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
       const rows = all.slice(at, at + 500).map((id) => ({
         id,
         name: `Tee ${id}`,
-        price_cents: 65_00,
-        category: 'T-Shirts',
+        price_cents: cents(65_00),
+        category: 'T-Shirts' as const,
         description: '',
         stock: null,
         version: 1,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { wrongTotals } from '#chaos/wrong-totals.ts'
-import { cents, type SignedCents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { readOrder } from '#operations/orders/read-order.ts'
@@ -76,13 +76,13 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     const raise = (column: 'subtotal_cents' | 'adjustments_cents' | 'total_cents') =>
       db
         .updateTable('orders')
-        .set((e) => ({ [column]: e(column, '+', 1) }))
+        .set((e) => ({ [column]: e(column, '+', cents(1)) }))
         .execute()
     await expect(raise('adjustments_cents')).rejects.toThrow(/orders_total/)
     await expect(raise('total_cents')).rejects.toThrow(/orders_total/)
     await db
       .updateTable('order_adjustments')
-      .set({ amount_cents: 1 as SignedCents })
+      .set({ amount_cents: cents(1) })
       .execute()
     const { number } = await db.selectFrom('orders').select('number').executeTakeFirstOrThrow()
     expect(await wrongTotals(db)).toEqual([number])
@@ -98,7 +98,10 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
 
   test('tells the new total when the price changed in the database between cart and payment', async () => {
     const seen = orderFor([product], [one(product)])
-    await shop.database.db.updateTable('products').set({ price_cents: 130_00 }).execute()
+    await shop.database.db
+      .updateTable('products')
+      .set({ price_cents: cents(130_00) })
+      .execute()
     expect(await placeOrder(shop, seen)).toMatchObject({
       kind: 'amount-differs',
       cart: { totals: { total: 157_60 }, items: [{ price: 130, status: 'ok' }] },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
@@ -201,7 +201,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
   })
 
   test('a payment over another amount, in another currency or of another payment is set aside for a person', async () => {
-    for (const wrong of [{ amount: 1_00 as Cents }, { currency: 'usd' }, { id: 'pi_test_other' }]) {
+    for (const wrong of [{ amount: cents(1_00) }, { currency: 'usd' }, { id: 'pi_test_other' }]) {
       const { clientSecret, orderNumber } = await bought()
       const intent = { ...(await intentOf(clientSecret)), ...wrong }
       expect(await settlePayment(shop, intent)).toEqual({ kind: 'needs-attention', orderNumber })

@@ -242,7 +242,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
         const own = refunds.filter((refund) => refund.id === id)
         const returned = sum(own.filter((refund) => refund.state === 'done'))
         const lastTold = told.findLast((event) => event.id === id)?.detail ?? null
-        return { number, state: state as OrderState, received, returned, refunds: own, lastTold }
+        return { number, state, received, returned, refunds: own, lastTold }
       })
     }
     const dispute = async (number: string, state: 'open' | 'won' | 'lost') => {

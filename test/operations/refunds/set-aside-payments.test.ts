@@ -24,7 +24,10 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
   async function setAside() {
     const { clientSecret, orderNumber: number } = await placed()
     const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
-    await shop.database.db.updateTable('test_gateway_intents').set({ amount_cents: 100_00 }).execute()
+    await shop.database.db
+      .updateTable('test_gateway_intents')
+      .set({ amount_cents: cents(100_00) })
+      .execute()
     await shop.gateway.confirm(clientSecret, PAYS)
     const intent = (await shop.gateway.findIntent(id))!
     expect(await settlePayment(shop, intent)).toEqual({ kind: 'needs-attention', orderNumber: number })

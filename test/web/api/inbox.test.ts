@@ -187,7 +187,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     const rows = Array.from({ length: 1_203 }, (_, i) => ({
       id: `s${i}`,
       email: `s${i}@x.example`,
-      state: 'pending',
+      state: 'pending' as const,
       created_at: Math.floor(i / 700),
       asked_at: 0,
       mailed_at: 0,

@@ -182,7 +182,10 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
   test('what needs a person is counted in the header of every page', async () => {
     const { clientSecret } = await placed()
     const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
-    await shop.database.db.updateTable('test_gateway_intents').set({ amount_cents: 1 }).execute()
+    await shop.database.db
+      .updateTable('test_gateway_intents')
+      .set({ amount_cents: cents(1) })
+      .execute()
     expect(await page('/admin/account')).not.toContain('waiting</span>')
     await shop.gateway.confirm(intent.clientSecret, PAYS)
     await deliverWebhooks(shop)

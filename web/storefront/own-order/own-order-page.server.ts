@@ -1,4 +1,5 @@
-import { formatCad, type Cents } from '#domain/money.ts'
+import { formatCad } from '#domain/money.ts'
+import { orderLinePrice } from '#domain/orders/order.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import { addressLines, totalFacts } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
@@ -59,7 +60,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             name,
             size,
             quantity,
-            amount: formatCad((unitPrice * quantity) as Cents),
+            amount: formatCad(orderLinePrice({ unitPrice, quantity })),
             picture: picture ? pictureView(shop.images, picture) : null,
           }
         }),

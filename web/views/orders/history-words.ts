@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
-import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
+import { cents, decimalDollars, formatCad } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
 
@@ -112,9 +112,9 @@ function because(reason: string): string {
 }
 
 function disputed(amount: number | null, currency: string): string {
-  return amount === null ? 'amount unknown' : disputeMoney({ amount: amount as Cents, currency })
+  return amount === null ? 'amount unknown' : disputeMoney({ amount: cents(amount), currency })
 }
 
 function foreign(amount: number | null, currency: string): string {
-  return amount === null ? 'amount unknown' : `${decimalDollars(amount as Cents)} ${currency.toUpperCase()}`
+  return amount === null ? 'amount unknown' : `${decimalDollars(cents(amount))} ${currency.toUpperCase()}`
 }

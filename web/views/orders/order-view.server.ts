@@ -2,9 +2,9 @@ import { taskName } from '#domain/outbox/task-kinds.ts'
 import { receivedBy, type PaymentState } from '#domain/checkout/payment.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
-import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
+import { decimalDollars, formatCad } from '#domain/money.ts'
 import { allowedActions } from '#domain/orders/allowed-actions.ts'
-import type { OrderLine } from '#domain/orders/order.ts'
+import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import {
   isRefundWaiting,
@@ -148,7 +148,7 @@ function lineView(
     size: line.size,
     quantity: line.quantity,
     unitPrice: formatCad(line.unitPrice),
-    lineTotal: formatCad((line.unitPrice * line.quantity) as Cents),
+    lineTotal: formatCad(orderLinePrice(line)),
     left: line.quantity - line.restocked,
     picture: picture ? pictureView(images, picture) : null,
   }
