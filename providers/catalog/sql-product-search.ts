@@ -4,10 +4,13 @@ import type { Database } from '#db/schema.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { normalizeSearch, searchBody } from '#domain/catalogue/search.ts'
 
-/** The shortest text that a trigram index can look up, in characters. Shorter ones are looked for in every product. */
+/** The shortest text that a trigram index can look up, in characters. Shorter ones need a scan of all products. */
 const TRIGRAM = 3
 
-/** A condition on `products`: the query occurs in the searched fields. Null when the query is blank and all match. */
+/**
+ * A condition on `products`: the query occurs in the searched fields. Null when the query is blank and everything
+ * matches.
+ */
 export function foundBySearch(engine: Engine, query: string): Expression<SqlBool> | null {
   const wanted = normalizeSearch(query).toWellFormed()
   if (wanted === '') return null
@@ -19,11 +22,11 @@ function occurs(engine: Engine, wanted: string): Expression<SqlBool> {
   if (engine === 'postgres') return sql<SqlBool>`body like ${`%${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`}`
   const inside = sql<SqlBool>`instr(body, ${wanted}) > 0`
   if ([...wanted].length < TRIGRAM) return inside
-  // The index finds by folded letters, instr() then keeps exact matches only. A quoted phrase has no other syntax.
+  // The index matches folded letters, then instr() keeps exact matches only. A quoted phrase has no special syntax.
   return sql<SqlBool>`product_search match ${`"${wanted.replaceAll('"', '""')}"`} and ${inside}`
 }
 
-/** Makes a product findable under what it says now. */
+/** Writes the search text of a product. */
 export async function writeSearch(tx: Kysely<Database>, product: Product): Promise<void> {
   await tx.deleteFrom('product_search').where('product_id', '=', product.id).execute()
   const body = searchBody(product).toWellFormed()

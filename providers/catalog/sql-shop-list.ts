@@ -7,7 +7,7 @@ import type { ProductPage, ShopProductQuery } from './catalog.ts'
 import { productsFromRows } from './sql-product-rows.ts'
 import { foundBySearch } from './sql-product-search.ts'
 
-/** Each is the order of an index (db/migrations/), forwards or backwards: only the page's own rows are read. */
+/** Each order matches an index (db/migrations/), forwards or backwards, so that only the rows of the page are read. */
 const ORDER: Record<ShopSort, Expression<unknown>> = {
   newest: sql`products.created_at desc, products.id desc`,
   'price-asc': sql`products.price_cents, products.created_at desc, products.id desc`,
@@ -15,7 +15,7 @@ const ORDER: Record<ShopSort, Expression<unknown>> = {
   name: sql`lower(products.name), products.created_at desc, products.id desc`,
 }
 
-/** The rule of domain/catalogue/product.ts, unitsLeft, as the database can ask it and guess how often it holds. */
+/** The rule of `unitsLeft` (domain/catalogue/product.ts), in a form whose selectivity the database can estimate. */
 function canBeBoughtIn(size: Size): Expression<SqlBool> {
   return sql<SqlBool>`((products.stock is null or products.stock > 0) and exists (
     select 1 from product_sizes
@@ -36,13 +36,12 @@ function matching(
   return selection
 }
 
-/** The query for the rows of one page. */
 export function shopPage(db: Kysely<Database>, engine: Engine, query: ShopProductQuery) {
   const { sort = 'newest', limit, offset } = query
   return matching(db, engine, query).selectAll().orderBy(ORDER[sort]).limit(limit).offset(offset)
 }
 
-/** One page of the catalogue as shoppers look at it. */
+/** One page of the shop's product list. */
 export async function listForShoppers(
   db: Kysely<Database>,
   engine: Engine,
