@@ -16,12 +16,12 @@ function become(next: CartPanelState): void {
   for (const hear of listeners) hear()
 }
 
-/** Opens the panel. `added`: the line that was just put into the cart. */
+/** Opens the panel. `added`: the line that was just added to the cart. */
 export function openCartPanel(added: string | null = null): void {
   become({ open: true, added })
 }
 
-/** Closes the panel. What was added stays named until it opens again, since the panel takes a moment to leave. */
+/** Closes the panel. `added` stays until it opens again, because the panel is visible while it closes. */
 export function closeCartPanel(): void {
   if (state.open) become({ ...state, open: false })
 }

@@ -17,7 +17,7 @@ const REFUND_WORDS: Record<RefundState, string> = {
   unconfirmed: 'On its way back to your card',
 }
 
-/** A wrong key and a number that nobody has look the same. */
+/** A wrong key and an unknown number give the same response. */
 export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const { params, query } = request
   const found = await readOrderWithKey(shop, params['number'] ?? '', query.get('key') ?? '')
@@ -62,7 +62,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           ['Shipping', formatCad(order.shipping)],
           ['Total', formatCad(order.total)],
         ],
-        // One that the gateway refused was never told to the shopper; one that came back was told as returned.
+        // A refund that the gateway refused is not shown to the shopper; one that the bank returned was shown as done.
         refunds: refunds
           .filter(
             ({ state, isTaken }) => state === 'asked' || state === 'done' || (state === 'failed' && isTaken),
