@@ -5,32 +5,32 @@ import { openPostgresPool } from './postgres-pool.ts'
 import type { Database } from '#db/schema.ts'
 import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
 
-/** Where the shop keeps its data. */
 export type DatabaseLocation = ({ engine: 'sqlite' } & SqliteOptions) | { engine: 'postgres'; url: string }
 
 /**
- * An open database. `onForeignChange` says to other processes that this one lives, and calls back with what they
- * changed; both end with `close`.
+ * An open database. `onForeignChange` makes this process visible to other processes as alive, and calls back with their
+ * changes; both end with `close`.
  */
 export interface ShopDatabase {
   engine: Engine
   db: Kysely<Database>
   /**
-   * A random number that names this process (`outbox.leased_by`); null while no other process can tell that it lives.
+   * A random number that identifies this process (`outbox.leased_by`); null while other processes cannot see that it is
+   * alive.
    */
   worker(): number | null
-  /** Whether this process can tell which others live. */
+  /** Whether this process can tell which other processes are alive. */
   knowsWhoLives(): boolean
-  /** Tells the other processes of this shop, once the transaction that `db` may be in has committed. */
+  /** Notifies the other processes of this shop; inside a transaction, when it commits. */
   announce(topic: string, db?: Kysely<Database>): Promise<void>
-  /** Calls back with what another process announced; `*` when it could have been anything. */
+  /** Calls back with a topic that another process announced; `*` when the topic is unknown. */
   onForeignChange(tell: (topic: string) => void): void
   close(): Promise<void>
 }
 
 const FOREIGN_COMMIT_CHECK_MS = 1_000
 
-/** Opens the database without changing it: `migrate` comes next. Throws the driver's error when it cannot be opened. */
+/** Opens the database without changing it; `migrate` comes next. Throws the driver's error when it cannot be opened. */
 export async function openDatabase(location: DatabaseLocation): Promise<ShopDatabase> {
   return location.engine === 'sqlite' ? openSqlite(location) : openPostgres(location.url)
 }

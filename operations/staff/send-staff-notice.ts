@@ -6,7 +6,7 @@ import type { Shop } from '#operations/shop.ts'
 
 const noticeTask = v.object({
   eventId: v.number(),
-  /** The old address hears of the new one too, so the task names where its mail goes. */
+  /** The old address is notified too, so the task contains the recipient. */
   emailChange: v.optional(v.object({ from: v.string(), to: v.string() })),
   recipient: v.optional(v.string()),
 })
@@ -17,7 +17,7 @@ const HOW: Partial<Record<StaffEventKind, string>> = {
   'account-renewed': 'It was set on the server itself, by somebody who runs the shop.',
 }
 
-/** Delivers one `staff-notice` task: tells a member of a new password or address, in case it was not them. */
+/** Sends the mail of a `staff-notice` task: informs a member of a new password or address, in case of an attack. */
 export async function sendStaffNotice(shop: Shop, payload: unknown): Promise<void> {
   const { eventId, emailChange, recipient } = v.parse(noticeTask, payload)
   const event = await findStaffEvent(shop.database.db, eventId)
