@@ -16,8 +16,8 @@ const PAID = 'R-PA1D-0001'
 const ASIDE = 'R-AS1D-0001'
 
 /**
- * Who may come to each address. An address that is missing here fails the tests: say who it is for, then add it. Those
- * for staff are all walked below as nobody, with a forged and an ended session, and as staff.
+ * Who may use each address. An address that is missing here fails the tests: declare its audience, then add it. Staff
+ * addresses are all requested below without a session, with a forged and an ended one, and as staff.
  */
 const FOR_EVERYBODY = [
   'GET /',
@@ -106,7 +106,7 @@ const FOR_STAFF = [
   'GET /admin/size-charts',
 ]
 
-/** What any of the staff addresses that take JSON wants to be told. */
+/** A body that satisfies every staff address that takes JSON. */
 const ANYTHING = {
   id: 'none',
   email: 'bo@x.example',
@@ -140,12 +140,12 @@ const addressesFor = (access: string) =>
     .map(({ method, path }) => `${method} ${path}`)
     .toSorted()
 
-test('every address is declared, for everybody or for staff', () => {
+test('every address is declared as public or for staff', () => {
   expect(addressesFor('public')).toEqual(FOR_EVERYBODY.toSorted())
   expect(addressesFor('staff')).toEqual(FOR_STAFF.toSorted())
 })
 
-test('staff addresses look like staff addresses, so that none is declared public by mistake', () => {
+test('staff addresses have a staff prefix, so that none is declared public by mistake', () => {
   const open = ['/admin', '/admin/reset', '/api/staff/sign-in', '/api/staff/sign-out']
   const alsoOpen = ['/api/staff/request-reset', '/api/staff/reset-password']
   for (const { path, access } of table) {
@@ -167,7 +167,7 @@ describeOnEachDatabase('The staff area', (open) => {
   })
   afterEach(() => served.close())
 
-  /** Asks for a staff address in a way that would be answered to staff. */
+  /** Requests a staff address in a way that succeeds for staff. */
   async function ask(address: string, cookie?: string): Promise<Response> {
     const [method = '', path] = parts(address)
     const headers = { ...own(), ...(cookie && { cookie }) }
@@ -185,7 +185,7 @@ describeOnEachDatabase('The staff area', (open) => {
     ]
   }
 
-  /** What the addresses that name something can name. */
+  /** The records that addresses with an id refer to. */
   async function haveProducts(): Promise<void> {
     await shop.catalog.add(hoodie(), 'hoodie')
     await shop.catalog.add(hoodie(), 'deleted')
@@ -204,7 +204,7 @@ describeOnEachDatabase('The staff area', (open) => {
     await haveOrders()
   }
 
-  /** One that is paid, and one that was set aside. */
+  /** One paid order, and one that was set aside. */
   async function haveOrders(): Promise<void> {
     const product = await shop.catalog.add(hoodie())
     for (const [number, amount] of [
@@ -227,7 +227,7 @@ describeOnEachDatabase('The staff area', (open) => {
     answer.status === 401 || (answer.status === 303 && answer.headers.get('location') === '/admin')
 
   test.each(FOR_STAFF)(
-    '%s refuses a visitor, a forged and an ended session, and answers staff',
+    '%s refuses a visitor, a forged and an ended session, and accepts staff',
     async (address) => {
       await haveProducts()
       const ended = await signedIn()
@@ -250,7 +250,7 @@ describeOnEachDatabase('The staff area', (open) => {
   )
 
   test.each(FOR_STAFF.filter((address) => !address.startsWith('GET')))(
-    '%s refuses a write from elsewhere, or from nowhere, though the session is good',
+    '%s refuses a write from another origin, or from none, despite a valid session',
     async (address) => {
       const cookie = await signedIn()
       const [method, path] = parts(address)
@@ -270,7 +270,7 @@ describeOnEachDatabase('The staff area', (open) => {
   )
 
   test.each(['sign-in', 'sign-out', 'request-reset', 'reset-password'])(
-    'POST /api/staff/%s is for our own pages only',
+    'POST /api/staff/%s accepts requests from our pages only',
     async (name) => {
       for (const headers of [{}, { origin: 'https://evil.example' }] as Record<string, string>[]) {
         const answer = await post(`/api/staff/${name}`, { ...ADA, token: 'x' }, headers)
