@@ -39,7 +39,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
   const dialect = new SqliteDialect(options)
   const db = new Kysely<Database>({ dialect })
   const worker = newWorker()
-  const hearers: ((topic: string) => void)[] = []
+  const listeners: ((topic: string) => void)[] = []
   let timer: NodeJS.Timeout | undefined
   return {
     engine: 'sqlite',
@@ -48,11 +48,11 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
     knowsWhoLives: () => false,
     announce: async () => {},
     onForeignChange(tell) {
-      hearers.push(tell)
+      listeners.push(tell)
       let seen = dialect.foreignCommits()
       timer ??= setInterval(() => {
         const now = dialect.foreignCommits()
-        if (now !== seen) for (const hear of hearers) hear('*')
+        if (now !== seen) for (const listener of listeners) listener('*')
         seen = now
       }, FOREIGN_COMMIT_CHECK_MS)
       timer.unref()
@@ -72,7 +72,7 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
   const pool = await openPostgresPool(url)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const worker = newWorker()
-  const hearers: ((topic: string) => void)[] = []
+  const listeners: ((topic: string) => void)[] = []
   let liveness: ReturnType<typeof showWorkerLiveness> | undefined
   return {
     engine: 'postgres',
@@ -81,9 +81,9 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
     knowsWhoLives: () => liveness?.knowsWhoLives() ?? false,
     announce: (topic, within = db) => announceOnPostgres(within, topic),
     onForeignChange(tell) {
-      hearers.push(tell)
+      listeners.push(tell)
       liveness ??= showWorkerLiveness(url, worker, (topic) => {
-        for (const hear of hearers) hear(topic)
+        for (const listener of listeners) listener(topic)
       })
     },
     async close() {

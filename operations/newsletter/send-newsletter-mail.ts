@@ -18,7 +18,7 @@ export async function sendNewsletterMail(shop: Shop, payload: unknown): Promise<
   const body: MailBody = {
     heading: 'One step left',
     paragraphs: [
-      'Somebody, we hope you, typed this address into the newsletter box at Redemption.',
+      'This address was entered in the newsletter form at Redemption, we hope by you.',
       'Confirm it, and you will hear from us. The link works for seven days.',
       'If it was not you, you need do nothing: without your word we send no newsletter.',
     ],

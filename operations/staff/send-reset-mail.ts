@@ -21,7 +21,7 @@ function resetMail(
   const body: MailBody = {
     heading: 'Set a new password',
     paragraphs: [
-      'Somebody asked to reset the password of your account in the staff area.',
+      'A new password was requested for your account in the staff area.',
       'The link works once, within the hour, and signs you out everywhere.',
       'If it was not you, you need do nothing: your password stays as it is.',
     ],

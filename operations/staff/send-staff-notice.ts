@@ -12,9 +12,9 @@ const noticeTask = v.object({
 })
 
 const HOW: Partial<Record<StaffEventKind, string>> = {
-  'password-changed': 'It was changed on the account page, by somebody who knew the old one.',
+  'password-changed': 'It was changed on the account page, with the old password.',
   'password-reset': 'It was set with the link of a reset mail that went to this address.',
-  'account-renewed': 'It was set on the server itself, by somebody who runs the shop.',
+  'account-renewed': 'It was set on the server of the shop.',
 }
 
 /** Sends the mail of a `staff-notice` task: informs a member of a new password or address, in case of an attack. */
@@ -41,7 +41,7 @@ function emailChangeBody(
     heading: 'Your address was changed',
     paragraphs: [
       'It was changed on the server of the shop. You now sign in with the new address; your password is the same.',
-      'If you did not ask for this, tell whoever runs the shop at once.',
+      'If you did not ask for this, contact the operator of the shop at once.',
     ],
     facts: [
       ['Old address', from],
@@ -65,7 +65,7 @@ function passwordBody({ settings }: Shop, { kind, at, network, userAgent }: Staf
     paragraphs: [
       HOW[kind] ?? '',
       'Every session has ended. If it was you, you need do nothing.',
-      'If it was not you, set a new password at once with “Forgot your password?” and tell whoever runs the shop.',
+      'If it was not you, set a new password at once with “Forgot your password?” and contact the operator of the shop.',
     ],
     facts,
     link: { label: 'Go to the staff area', address: `${settings.publicUrl}/admin` },

@@ -36,7 +36,7 @@ export async function openTestShop(
   let time = start
   const now = () => time
   const placements = new PlacementQueue(PLACEMENTS[database.engine])
-  const hearers: ((topic: ChangeTopic) => void)[] = [() => placements.lookAgain()]
+  const listeners: ((topic: ChangeTopic) => void)[] = [() => placements.lookAgain()]
   const shop: TestShop = {
     settings: {
       publicUrl: 'http://shop.example',
@@ -70,10 +70,10 @@ export async function openTestShop(
     images: noImages,
     identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),
     changes: {
-      listen: (hear) => void hearers.push(hear),
+      listen: (listener) => void listeners.push(listener),
       async tell(topic) {
         shop.told.push(topic)
-        for (const hear of hearers) hear(topic)
+        for (const listener of listeners) listener(topic)
       },
     },
     placements,

@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 
 function become(next: CartPanelState): void {
   state = next
-  for (const hear of listeners) hear()
+  for (const listener of listeners) listener()
 }
 
 /** Opens the panel. `added`: the line that was just added to the cart. */
@@ -35,9 +35,9 @@ export function readCartPanel(): CartPanelState {
   return state
 }
 
-export function subscribeToCartPanel(hear: () => void): () => void {
-  listeners.add(hear)
-  return () => listeners.delete(hear)
+export function subscribeToCartPanel(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function useCartPanel(): CartPanelState {

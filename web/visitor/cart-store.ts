@@ -23,7 +23,7 @@ export type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeIte
 /** The cart of one tab, kept in local storage and in sync with other tabs; without storage it lives for the page. */
 export interface CartStore {
   read(): Cart
-  subscribe(hear: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** Changes the current cart, including changes from other tabs. */
   change(edit: (lines: readonly CartLine[]) => CartLine[]): void
   /** Reads storage again: another tab wrote it, or this page was restored from a cache. */
@@ -72,7 +72,7 @@ export function openCartStore(openStorage: OpenStorage): CartStore {
     const before = cart
     act()
     if (cart === before) return
-    for (const hear of listeners) hear()
+    for (const listener of listeners) listener()
   }
 
   return {
@@ -80,9 +80,9 @@ export function openCartStore(openStorage: OpenStorage): CartStore {
       if (!cart.ready) load()
       return cart
     },
-    subscribe(hear) {
-      listeners.add(hear)
-      return () => listeners.delete(hear)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     change(edit) {
       tellWhenChanged(() => {

@@ -16,7 +16,7 @@ const lastOrderSchema = v.object({
  */
 export type LastOrder = v.InferOutput<typeof lastOrderSchema>
 
-const hearers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** Stores the order for the thank-you page, which is the same for all visitors; null removes an earlier one. */
 export function rememberLastOrder(order: v.InferInput<typeof lastOrderSchema> | null): void {
@@ -26,7 +26,7 @@ export function rememberLastOrder(order: v.InferInput<typeof lastOrderSchema> | 
   } catch {
     // Refused by the browser: the confirmation mail has the link too.
   }
-  for (const hear of hearers) hear()
+  for (const listener of listeners) listener()
 }
 
 /** The order that was just paid, if the browser has stored one. Null on the server. */
@@ -35,9 +35,9 @@ export function useLastOrder(): LastOrder | null {
   return kept === null ? null : parse(kept)
 }
 
-function subscribe(hear: () => void): () => void {
-  hearers.add(hear)
-  return () => void hearers.delete(hear)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 function read(): string | null {
