@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import type { ContactDetails } from '#operations/shop.ts'
 import type { StripeSettings } from '#providers/payments/stripe-gateway.ts'
 
-/** The settings of one shop, read once from the environment. See .env.example for what each one means. */
+/** The settings of one shop, read once from the environment and described in .env.example. */
 export interface Config {
   port: number
   host: string
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
-  /** Null: the built-in test gateway, which takes no money. */
+  /** Null: the built-in test gateway, which moves no money. */
   stripe: StripeSettings | null
   demo: boolean
   admin: { email: string; password: string | null }
@@ -18,16 +18,16 @@ export interface Config {
   mailFrom: string
   contact: ContactDetails
   holdMinutes: number
-  /** What one unpaid order may hold of a product, and the unpaid orders of one network of all. */
+  /** Limits on held stock: per product for one unpaid order, and in total for the unpaid orders of one network. */
   holdUnits: number
   holdPercent: number
   holdNetworkUnits: number
   timeZone: string
-  /** How many proxies in front of the shop add to X-Forwarded-For. */
+  /** How many proxies in front of the shop append to X-Forwarded-For. */
   trustedProxies: number
 }
 
-/** A setting that is wrong or half filled in. The message is one sentence that names the variable. */
+/** An invalid or incomplete setting. The message is one sentence that names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -50,7 +50,7 @@ const webAddress = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 )
 
-/** An address that secrets are sent to: https, unless it never leaves this machine. */
+/** An address that receives secrets: https, unless it is on this machine. */
 const supplierAddress = v.pipe(
   webAddress,
   v.check(
@@ -123,7 +123,7 @@ const environmentSchema = v.object({
   TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
 })
 
-/** Reads the settings. Blank variables count as unset. Throws ConfigError on the first one that is wrong. */
+/** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const result = v.safeParse(environmentSchema, filled)
@@ -166,7 +166,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
-/** All three keys or none, and all of one mode: half a payment supplier would take money and never hear of it. */
+/**
+ * All three keys or none, all of one mode: with only some of them the shop would take payments without being notified.
+ */
 function stripeSettings(env: v.InferOutput<typeof environmentSchema>): StripeSettings | null {
   const [secretKey, publishableKey, webhookSecret] = STRIPE_NAMES.map((name) => env[name])
   if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {

@@ -4,7 +4,7 @@ import { startLoadProcess } from './harness/load-process.ts'
 import { requestFor, type Visitor } from './harness/page-request.ts'
 import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
 
-/** Many short rounds by turns: on a busy machine both servers are disturbed alike. */
+/** Many short alternating rounds, so that other load on the machine affects both servers equally. */
 const ROUNDS = 75
 const SECONDS = 0.2
 const CONNECTIONS = 32
@@ -19,7 +19,7 @@ const VISITORS: Visitor[] = [
   { who: 'program, nothing compressed', headers: {}, program: true },
 ]
 
-/** How near does the shop page from the cache come to the least that node:http can do with the same bytes? */
+/** How close does a cached shop page come to a bare node:http server that sends the same bytes? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const shop = await startShop({ dataDir: temporaryFolder() })

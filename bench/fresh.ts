@@ -22,7 +22,7 @@ export async function measure(): Promise<Answer> {
   }
 }
 
-/** Runs a command as a newcomer would, without this project's tools in the path. Answers the seconds it took. */
+/** Runs a command as a new user would, without this project's tools in the path. Returns the seconds it took. */
 function run(command: string, args: string[], cwd: string): number {
   const began = performance.now()
   const PATH = (process.env['PATH'] ?? '')

@@ -8,12 +8,12 @@ import { median, type Answer, type Figure } from './question.ts'
 import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
 
 /**
- * Fetched by npx when this question is asked: it is 150 MB of packages, a third of everything else, and nothing that
- * runs or tests the shop needs it.
+ * Fetched by npx on demand: it needs 150 MB of packages, a third as much as all other dependencies, and neither the
+ * shop nor its tests need it.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const ROUNDS = 5
-/** A busy machine spoils a trace now and then, and Lighthouse asks to be run again. */
+/** On a busy machine a trace sometimes fails, and Lighthouse has to be run again. */
 const TRIES = 3
 
 const PRODUCT = 'wears-red-hoodie'
@@ -24,7 +24,7 @@ const PAGES = [
   { name: 'about', path: '/about' },
   { name: 'checkout', path: '/checkout' },
 ]
-/** Nobody should find a checkout by searching: Lighthouse takes a third of its points for that. */
+/** The checkout must not be indexed: Lighthouse deducts a third of its points for that. */
 const KEPT_FROM_SEARCH = new Set(['checkout'])
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const METRICS = [
@@ -33,7 +33,7 @@ const METRICS = [
   { audit: 'cumulative-layout-shift', what: 'layout shift', unit: '', most: 0.0005 },
 ] as const
 
-/** What is read of Lighthouse's report. Audits score from 0 to 1, or null when there is nothing to score. */
+/** The parts of Lighthouse's report that are used. Audits score from 0 to 1, or null when there is nothing to score. */
 interface Report {
   audits: Record<
     string,
@@ -43,7 +43,7 @@ interface Report {
   runWarnings: string[]
 }
 
-/** What does Lighthouse say of the shop on a phone? Median of five rounds, each with a browser of its own. */
+/** What scores does the shop get from Lighthouse on a phone? Median of five rounds, each with a new browser. */
 export async function measure(): Promise<Answer> {
   buildShop()
   const shop = await startShop({ dataDir: temporaryFolder() })
@@ -65,7 +65,7 @@ export async function measure(): Promise<Answer> {
   }
 }
 
-/** A checkout without a cart is no checkout. Lighthouse clears the cache of the profile, not its local storage. */
+/** The checkout needs a cart. Lighthouse clears the cache of the profile, but not its local storage. */
 async function putSomethingIntoTheCart(browser: string, profile: string, url: string): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browser,
@@ -120,13 +120,13 @@ function figuresOf(page: string, reports: Report[]): Figure[] {
   ]
 }
 
-/** Speed depends on the machine that measures, the rest on the page alone. */
+/** Speed depends on the machine, the other scores only on the page. */
 function promiseOf(page: string, category: (typeof CATEGORIES)[number]): Pick<Figure, 'least'> {
   if (category === 'performance') return {}
   return category === 'seo' && KEPT_FROM_SEARCH.has(page) ? {} : { least: 100 }
 }
 
-/** Each round's scores, and everything that cost a point in any round. */
+/** The scores of each round, and every audit that lost points in any round. */
 function detailsOf(reports: Report[]): unknown {
   return {
     rounds: reports.map(({ categories, audits }) => ({

@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 
-/** Where the numbers come from: without this they compare with nothing. */
+/** The environment of a measurement, without which figures cannot be compared. */
 export interface Origin {
   at: string
   commit: string
   machine: { cpu: string; cores: number; memoryGb: number; system: string; node: string }
-  /**
-   * Programs that wanted a core in the minute before: with more than a few, the numbers are those of a busy machine.
-   */
+  /** The load average of the minute before: with a high one, the figures are those of a busy machine. */
   loadBefore: number
 }
 
-/** `commit` ends in `+changes` when the work tree is not what was committed. */
+/** `commit` ends in `+changes` when the work tree has uncommitted changes. */
 export function origin(): Origin {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
   const changed = git('status', '--porcelain', '--', ':!bench/results') !== ''

@@ -15,7 +15,7 @@ const SAMPLE_MS = 250
 const IDLE_SAMPLES = 20
 const QUIET_PATIENCE_MS = 90_000
 
-/** How much memory does the shop keep resident, its picture worker counted in: idle, and with shoppers in it? */
+/** How much resident memory does the shop use, including its picture worker: idle, and with shoppers? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const dataDir = temporaryFolder()
@@ -76,7 +76,7 @@ async function fillCatalogue(dataDir: string): Promise<string[]> {
   return [...products, ...added].map(({ id }) => id)
 }
 
-/** The first start makes pictures in the background, in a process that ends when there is nothing left to do. */
+/** The first start makes pictures in the background, in a process that exits when it is done. */
 async function untilPicturesAreMade(shop: RunningShop): Promise<void> {
   const giveUpAt = Date.now() + QUIET_PATIENCE_MS
   do await sleep(1_000)

@@ -19,15 +19,15 @@ const REQUESTS_PER_SECOND = 50
 const WARM_UP_S = 5
 const QUIET_S = 5
 const ROUND_S = 11
-/** The first requests of a round open connections: they are not counted. */
+/** The first requests of a round open connections and are not counted. */
 const CONNECTING_MS = 1_000
 const PIECE_MS = 16
 const PIECE_BYTES = 32_768
 const ROUNDS = 6
 
 /**
- * How long from the sign-in to a new product with three pictures of 12 megapixels on /shop, in Chromium; and what do
- * the shoppers notice who are there meanwhile?
+ * How long from sign-in until a new product with three 12-megapixel pictures is on /shop, in Chromium, and how much
+ * does it slow down shoppers?
  */
 export async function measure(): Promise<Answer> {
   buildShop()
@@ -57,7 +57,7 @@ export async function measure(): Promise<Answer> {
   let { refused } = await load.browse({ ...shoppers, seconds: WARM_UP_S })
   let walked = REQUESTS_PER_SECOND * WARM_UP_S
   const cookie = await signIn(shop.port)
-  // Quiet and upload take turns, so that whatever else the machine does is in both.
+  // Idle and upload phases alternate, so that other load on the machine affects both.
   const before: Wait[] = []
   const during: Wait[] = []
   const uploads: Upload[] = []
@@ -118,8 +118,7 @@ interface Upload {
 }
 
 /**
- * All at once, as the form does, over a line of 50 megabits a second. No browser here: staff have a machine of their
- * own.
+ * All in parallel, as the form does, over a 50 megabit connection. Without a browser: staff have a separate machine.
  */
 async function uploadAtOnce(port: number, cookie: string, photos: readonly string[]): Promise<Upload> {
   const from = Date.now()
@@ -138,7 +137,7 @@ async function uploadAtOnce(port: number, cookie: string, photos: readonly strin
   return { from, to: Date.now() }
 }
 
-/** A third of 50 megabits a second, since three go at once. */
+/** A third of 50 megabits a second, because three uploads run in parallel. */
 function atTheSpeedOfALine(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let sent = 0
   return new ReadableStream({
@@ -151,13 +150,13 @@ function atTheSpeedOfALine(bytes: Uint8Array): ReadableStream<Uint8Array> {
   })
 }
 
-/** The process that makes pictures ends when there is nothing left to do. */
+/** The picture process exits when it has no work left. */
 async function untilNoPictureIsMade({ pid }: { pid: number }): Promise<void> {
   do await sleep(500)
   while (descendants(pid).length > 0)
 }
 
-/** What a member of staff does, by what they see. */
+/** The steps of a staff member in the browser. */
 async function addProduct(page: Page, origin: string, photos: readonly string[]) {
   await page.addInitScript(() => {
     const seen = window as unknown as { longest: number }
@@ -191,7 +190,7 @@ async function addProduct(page: Page, origin: string, photos: readonly string[])
   return { start, uploadFrom, uploaded, saved, live, longestTask }
 }
 
-/** Photos as a camera makes them: 4000 x 3000, with noise, some megabytes each. `sets` times three, no two the same. */
+/** Camera-like photos: 4000 x 3000 with noise, some megabytes each. `sets` times three, all different. */
 async function takePhotos(folder: string, sets: number): Promise<[string[], ...string[][]]> {
   const taken: string[][] = []
   for (let set = 1; set <= sets; set += 1) {

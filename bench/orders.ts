@@ -12,7 +12,7 @@ const WARM_UP = 500
 const ORDERS = 5_000
 const LEAST_ON_SQLITE = 500
 
-/** How many orders a second, from the request for a payment to settled, each step over HTTP and durable on disk? */
+/** How many orders a second, from the payment request to settled, over HTTP and durable on disk? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const load = startLoadProcess()

@@ -3,7 +3,7 @@ import { findOrInstallChromium } from '#scripts/find-chromium.ts'
 import type { Answer, Figure } from './question.ts'
 import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
 
-/** A file that the page loaded: bytes of its body as they came over the wire, and unpacked. */
+/** A file that the page loaded: size of its body as transferred, and decompressed. */
 interface LoadedFile {
   kind: string
   address: string
@@ -15,10 +15,10 @@ const SCREENS = [
   { name: 'phone', viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, isMobile: true },
   { name: 'desktop', viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, isMobile: false },
 ]
-/** The promise is for the scripts as they are sent, compressed with brotli. */
+/** The limit applies to the scripts as transferred, compressed with brotli. */
 const MOST_SCRIPT_KB = 70
 
-/** How many bytes does the shop page load in Chromium, by kind of file? */
+/** How many bytes does the shop page load in Chromium, by file type? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const shop = await startShop({ dataDir: temporaryFolder() })

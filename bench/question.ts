@@ -1,4 +1,4 @@
-/** One number of an answer. `most` and `least` are what the shop promises; without them the number is for reading. */
+/** One figure of an answer. `most` and `least` are the promised limits; without them the figure is informational. */
 export interface Figure {
   what: string
   value: number
@@ -7,10 +7,10 @@ export interface Figure {
   least?: number
 }
 
-/** What a question's file exports as `measure`: its figures, and what they were made of. */
+/** The result of a question's `measure`: its figures, and the data behind them. */
 export interface Answer {
   figures: Figure[]
-  /** Every round, every file: whatever a reader needs to doubt the figures. */
+  /** The raw data: every round, every file. */
   details: unknown
 }
 
@@ -18,12 +18,12 @@ export function isKept({ value, most, least }: Figure): boolean {
   return (most === undefined || value <= most) && (least === undefined || value >= least)
 }
 
-/** The middle value; the mean of the two middle ones when there is no single one. */
+/** The middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   return percentile(values, 50)
 }
 
-/** The value below which `share` percent of the others lie, between neighbours in proportion. */
+/** The value below which `share` percent of the values lie, with linear interpolation. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const place = ((sorted.length - 1) * share) / 100

@@ -6,10 +6,10 @@ import { uncachedShop } from './harness/uncached-shop.ts'
 
 const ROUNDS = 15
 const SECONDS = 0.5
-/** One after the other: visitors who ask for the same page at the same time share one rendering. */
+/** Sequential, because simultaneous visitors of a page share one rendering. */
 const CONNECTIONS = 1
 
-/** What does the shop page cost when it is rendered for every visitor: database, React, compression? */
+/** What does an uncached shop page cost: database, React, compression? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const shop = await startShop({ dataDir: temporaryFolder(), command: uncachedShop() })

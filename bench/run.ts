@@ -4,8 +4,8 @@ import { origin } from './machine.ts'
 import { isKept, type Answer, type Figure } from './question.ts'
 
 /**
- * `npm run bench` asks every question, `npm run bench -- cached-page orders` some of them. A question is one file
- * beside this one. Answers stand in bench/results/; the exit code is 1 when a promise is not kept.
+ * `npm run bench` runs every question, `npm run bench -- cached-page orders` some of them. Each question is a file in
+ * this folder. Results are written to bench/results/; the exit code is 1 when a promised limit is broken.
  */
 const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> = {
   'page-weight': () => import('./page-weight.ts'),

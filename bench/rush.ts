@@ -12,11 +12,11 @@ import { addProducts, openShopDatabase } from './harness/stocked-database.ts'
 const BUYERS = 5_000
 const PIECES = 100
 const SIZE = 'M'
-/** Each packet travels so long between the shop and PostgreSQL: 2 ms a round trip. */
+/** One-way latency between the shop and PostgreSQL: 2 ms a round trip. */
 const DELAY_MS = 1
 const MOST_PAGE_MS = 500
 
-/** 5,000 people want one of 100 pieces at the same moment: how long until all of them know? */
+/** 5,000 buyers want one of 100 pieces at the same moment: how long until all of them have an answer? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const load = startLoadProcess()
@@ -48,7 +48,7 @@ async function emptyDatabase(url: string, name: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-/** `url` is where the books are read, `shopUrl` how the shop gets there. */
+/** `url` is the direct address of the database, `shopUrl` the one that the shop uses. */
 async function rush(load: LoadProcess, url?: string, shopUrl = url) {
   const dataDir = temporaryFolder()
   const database = await openShopDatabase(dataDir, url)
@@ -72,7 +72,7 @@ async function rush(load: LoadProcess, url?: string, shopUrl = url) {
   await shop.stop()
   const after = await openShopDatabase(dataDir, url)
   const paid = endings.filter(({ how }) => how === 'paid')
-  // Everything is told, also of a shop that left people with an order they could not pay for.
+  // Reports all figures, even of a shop that left buyers with an order they could not pay.
   const books = await readBooks(after, paid.length, products).catch(String)
   await after.close()
   const refused = endings.filter(({ how }) => how === 'sold-out')

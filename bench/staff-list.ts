@@ -21,7 +21,7 @@ const LISTS = [
 ]
 const PAGES = ['/shop', '/shop?page=60', '/shop?q=piece+4', '/shop?q=cotton&page=9']
 
-/** With 5,000 products, how long does a request for the staff's list take, and one for the shop page? */
+/** With 5,000 products, how long does a request for the staff list take, and one for the shop page? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const engines = await onEachEngine(async (engine, url) => {
@@ -40,7 +40,7 @@ export async function measure(): Promise<Answer> {
     const cookie = await signIn(shop.port)
     const lists = await askOneByOne(shop.port, LISTS, { cookie, times: REQUESTS })
     const dashboards = await askOneByOne(shop.port, ['/admin/dashboard'], { cookie, times: REQUESTS / 4 })
-    // A currency each, so that the pages are rendered and not taken from the cache.
+    // Each in another currency, so that the pages are rendered and not taken from the cache.
     const rendered = await renderedPages(shop.port)
     await shop.stop()
     return { engine, lists, dashboards, rendered }

@@ -23,7 +23,7 @@ const LISTS = [
 ]
 const OVERVIEW = ['/admin/overview']
 
-/** With 100,000 orders, how long does a request for the staff's list of orders take? The whole page, rendered. */
+/** With 100,000 orders, how long does the staff's order list take? The whole page, rendered. */
 export async function measure(): Promise<Answer> {
   buildShop()
   const engines = await onEachEngine(async (engine, url) => {

@@ -3,7 +3,7 @@ import { buildShop, startShop, temporaryFolder, type ShopStart } from './harness
 
 const ROUNDS = 5
 
-/** How long from starting the built shop to its first whole page, and from asking it to stop to its end? */
+/** How long from starting the built shop to its first complete page, and from SIGTERM to its exit? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const first = []

@@ -12,7 +12,7 @@ const START: [string, ...string[]] = [
 ]
 
 /**
- * What does an attacker reach with a few connections? Each attack meets a shop that has just been started. With
+ * What can an attacker achieve with a few connections? Each attack runs against a freshly started shop. With
  * BESIDE=folder another checkout of the shop is attacked first, for comparison.
  */
 export async function measure(): Promise<Answer> {

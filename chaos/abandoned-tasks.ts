@@ -1,7 +1,7 @@
 import { liveWorkers } from '#db/engine/live-workers.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
-/** The outbox tasks that a dead process still has on lease. On SQLite, call it when the only process has died. */
+/** The outbox tasks leased by a dead process. On SQLite, call it when the only process has died. */
 export async function abandonedTasks({ db, engine }: ShopDatabase): Promise<string[]> {
   const leased = await db
     .selectFrom('outbox')

@@ -6,7 +6,7 @@ import type { Purchase } from './shopper.ts'
 import { sumBy } from './sum-by.ts'
 import { wrongTotals } from './wrong-totals.ts'
 
-/** What the books say after a run. The first group must be zero. */
+/** The result of the audit after a run. The first group must be zero. */
 export interface Books extends MoneyBackBooks {
   paidWithoutOrder: number
   ordersWithoutPayment: number
@@ -20,25 +20,25 @@ export interface Books extends MoneyBackBooks {
   mailsMissing: number
   mailsWithoutReason: number
   tasksGivenUp: number
-  /** Payments open at the gateway that no order knows: asked for by a process that died before it noted them. */
+  /** Open payments at the gateway without an order: created by a process that died before it recorded them. */
   orphanPayments: number
 
   ordersByState: Record<string, number>
   charged: number
   refunded: number
-  /** Which counts are wrong, and by how much: more than 0 is missing. */
+  /** Counts that are wrong, and by how much: above 0 pieces are missing. */
   unaccounted: string[]
-  /** Orders that were paid after their hold had run out: what was held again, and what went back. */
+  /** Orders paid after their hold had expired: held again, or refunded. */
   paidLate: { heldAgain: number; refunded: number }
-  /** Payments that no longer fitted a cart that was changed while paying: kept for staff, who were told. */
+  /** Payments that no longer matched a cart changed during the payment: set aside for staff, who were notified. */
   setAside: number
   mails: number
   mailsTwice: number
-  /** Of those, the ones whose mail server took them and did not say so. */
+  /** Those of them that the mail server accepted without confirming it. */
   mailsTwiceForALostAnswer: number
 }
 
-/** The names of the counts that must be zero. */
+/** The counts that must be zero. */
 export const MUST_BE_ZERO = [
   'paidWithoutOrder',
   'ordersWithoutPayment',
@@ -57,10 +57,10 @@ export const MUST_BE_ZERO = [
   'returnsThatDisagree',
 ] as const satisfies (keyof Books)[]
 
-/** Pieces by `product` and by `product size`, where they are counted. */
+/** Stock by `product` and by `product size`, where it is tracked. */
 export type Counts = ReadonlyMap<string, number>
 
-/** Holds gateway, orders, stock and mails against each other. Every row is looked at. */
+/** Reconciles gateway, orders, stock and mails, row by row. */
 export async function readBooks(
   { db }: ShopDatabase,
   {
@@ -124,7 +124,7 @@ export async function readBooks(
   }
 }
 
-/** The states of orders whose money, or some of it, is with the shop. */
+/** States of orders whose money, or part of it, is with the shop. */
 const KEEPS_MONEY = new Set(['paid', 'refunded-in-part', 'needs-attention'])
 
 async function paidLate({ db }: Pick<ShopDatabase, 'db'>) {
@@ -151,7 +151,7 @@ function toldPaidButNot(
   ).length
 }
 
-/** What is counted now, by product and by product and size. */
+/** The current stock, by product and by product and size. */
 export async function readStock({ db }: Pick<ShopDatabase, 'db'>): Promise<Counts> {
   const products = await db.selectFrom('products').select(['id', 'stock']).execute()
   const sizes = await db.selectFrom('product_sizes').select(['product_id', 'size', 'stock']).execute()
@@ -167,7 +167,7 @@ async function stockAgainstSales(database: Pick<ShopDatabase, 'db'>, before: Cou
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .select(['product_id', 'size', 'quantity'])
-    // Money that went back since brings no piece back: nobody restocks here.
+    // A refund here returns nothing to stock, because no pieces are restocked.
     .where('orders.paid_at', 'is not', null)
     .execute()
   const held = await database.db.selectFrom('holds').select(['product_id', 'size', 'quantity']).execute()

@@ -26,13 +26,15 @@ import { Shopper, type Purchase } from './shopper.ts'
 import { untilQuiet } from './until-quiet.ts'
 
 const AT_ONCE = 60
-/** Shoppers do not run ahead of the incidents by more than this, or the kills would come when the shop is empty. */
+/** How far shoppers may run ahead of the incidents, so that kills do not hit an idle shop. */
 const MOST_AHEAD = 40
 const KILLS_BETWEEN_NEWS = 10
-/** Longer than a hold, a lease and the longest wait of the outbox after the troubles of a run. */
+/** Longer than a hold, a lease and the longest outbox delay after the troubles of a run. */
 const MUCH_LATER_MS = 3 * 60 * 60_000
 
-/** One run on one engine: shoppers and incidents, then calm, then the books. `tell` hears how far it is. */
+/**
+ * One run on one engine: shoppers and incidents, then a calm phase, then the audit. `tell` receives progress messages.
+ */
 export async function runChaos(
   measure: Measure,
   postgres?: PostgresDatabase,
@@ -168,7 +170,8 @@ class Run {
   }
 
   /**
-   * Answers once the process is healthy again; what it answers ends with the first mail and the last task left behind.
+   * Resolves when the process is healthy again; the returned promise resolves after its first mail and when its tasks
+   * were taken up.
    */
   async #kill({
     process: which,
@@ -185,12 +188,12 @@ class Run {
     await this.#start(which)
     const kills = recovery.noteHealthy(killed)
     if (kills % KILLS_BETWEEN_NEWS === 0) this.#tellProgress(`${kills} kills, ${this.#begun} purchases`)
-    // With another process alive, a mail would say nothing about this one.
+    // While another process is alive, a mail proves nothing about this one.
     const tells = this.#scene.processes.length === 1
     return { recovery: Promise.all([takingUp, tells && recovery.noteFirstMail(killed, sentBefore)]) }
   }
 
-  /** The processes live on. Answers once all of them are healthy again. */
+  /** The processes keep running. Resolves when all of them are healthy again. */
   async #restart(how: Restart): Promise<void> {
     const stopped = performance.now()
     await this.#postgres?.restart(how)
@@ -230,7 +233,7 @@ class Run {
     for (const process of processes) process.tell(troubles)
   }
 
-  /** Staff saves one product with another price; shoppers who saw the old one go on with it. */
+  /** Staff change the price of a product; shoppers who saw the old price continue with it. */
   async #changePrices(turn: number): Promise<void> {
     const { database } = this.#scene
     const catalog = new SqlCatalog(database)
@@ -247,7 +250,7 @@ class Run {
     this.#products = await patiently(() => readProducts(database, this.#products))
   }
 
-  /** Everything is well again, and hours later: what is still owed must now be done. Answers what is not. */
+  /** Ends all troubles and moves the clock by hours: everything outstanding must then be done. Returns what is not. */
   async #calmDown(): Promise<string[]> {
     const { database, processes } = this.#scene
     await this.#tell(NO_TROUBLES)

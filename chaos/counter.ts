@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The shop as a stubborn browser meets it: any process will do, and what had no answer is asked again. */
+/** A persistent HTTP client: any process will do, and a request without a response is repeated. */
 export interface Counter {
-  /** Null when there was no answer, however often it was asked. */
+  /** Null when there was no response after all attempts. */
   post(path: string, body: object): Promise<Answer | null>
 }
 
@@ -16,7 +16,7 @@ const PATIENCE_MS = 10_000
 const FIRST_WAIT_MS = 60
 const LONGEST_WAIT_MS = 2_000
 
-/** `address`: where the shopper says to come from, as a proxy would. */
+/** `address`: the shopper's address, as a proxy would send it. */
 export function counterFor(urls: readonly string[], address: string, first: number): Counter {
   return {
     async post(path, body) {

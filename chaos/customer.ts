@@ -1,4 +1,4 @@
-/** Where every parcel of a run would go. */
+/** The shipping address of every order in a run. */
 export const CUSTOMER = {
   phone: '306 555 0123',
   address: '12 Broadway Ave',

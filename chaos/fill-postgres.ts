@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
-/** What the shop writes. The gateway's books are kept elsewhere in the world, on a disk with room. */
+/** The tables that the shop writes. Those of the gateway are left out: a real gateway has a separate disk. */
 const TABLES = ['orders', 'order_lines', 'order_events', 'holds', 'payments', 'refunds', 'outbox']
 
 /**
- * A PostgreSQL server cannot be given a small disk from outside, so its tables get a trigger: while the disk counts as
- * full, every write fails with the error that PostgreSQL itself gives then (53100).
+ * The disk of a PostgreSQL server cannot be limited from outside, so its tables get a trigger: while the disk counts as
+ * full, every write fails with PostgreSQL's error for a full disk (53100).
  */
 export async function makeDiskFillable({ db }: ShopDatabase): Promise<void> {
   await sql`create table chaos_disk (is_full boolean not null)`.execute(db)

@@ -9,23 +9,23 @@ import { CUSTOMER } from './customer.ts'
 import { counterFor } from './counter.ts'
 import type { Chance } from './seeded-random.ts'
 
-/** What came of somebody who keeps pieces from everybody else and pays for none. */
+/** The outcome for a hoarder, who reserves pieces and pays for none. */
 export interface Hoarded {
   /** Orders that were placed or placed again, and those that were refused. */
   placed: number
   refused: number
-  /** The most pieces that the orders held at one time. */
+  /** The most pieces held at one time. */
   most: number
 }
 
 const AT_ONCE = 5
 const LOOK_EVERY_MS = 50
-/** Each of them is worn out by renewals some day. */
+/** Each of them reaches its renewal limit at some point. */
 const MOST_CHECKOUTS = 40
 
 /**
- * For `forMs` asks for one product from one address: under ever new checkouts and e-mail addresses, and again under the
- * old ones, which renews their holds.
+ * For `forMs` requests one product from one address: with new checkouts and e-mail addresses, and again with old ones,
+ * which renews their holds.
  */
 export async function hoard(
   database: ShopDatabase,
@@ -78,7 +78,7 @@ export async function hoard(
   }
   async function watch(): Promise<void> {
     while (goesOn()) {
-      // While PostgreSQL restarts, nobody can look.
+      // While PostgreSQL restarts, this cannot be read.
       const held = await unitsHeld(database, name).catch(() => 0)
       hoarded.most = Math.max(hoarded.most, held)
       await sleep(LOOK_EVERY_MS)

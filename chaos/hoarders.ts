@@ -3,16 +3,16 @@ import type { Incident } from './plan.ts'
 import { MOST_FOR_A_NETWORK, type Scene } from './scene.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** What the hoarders of a run came to. */
+/** The outcome for the hoarders of a run. */
 export interface HoardersReport {
   hoarders: Hoarded[]
   /** How many pieces each of them may hold at once. */
   hoarderMay: number
-  /** How many pieces of what they were after went to people who paid. */
+  /** How many pieces of the hoarded product were sold to paying shoppers. */
   covetedSold: number
 }
 
-/** Those who keep pieces from everybody else, one after the other, each from an address of their own. */
+/** Hoarders one after the other, each from a separate address. */
 export class Hoarders {
   readonly #scene: Scene
   readonly #seed: number
@@ -49,7 +49,7 @@ export class Hoarders {
   }
 }
 
-/** What a hoarder must not come to. */
+/** Violations of the limits for hoarders. */
 export function faultsOfHoarders({ hoarders, hoarderMay, covetedSold }: HoardersReport): string[] {
   return [
     ...hoarders

@@ -5,10 +5,10 @@ import { ORDER_ALERT_KINDS } from '#domain/outbox/task-kinds.ts'
 import type { LostDispute } from './money-back.ts'
 import { sumBy } from './sum-by.ts'
 
-/** What an order must have been mailed about: one that was paid, and one that was paid too late. */
+/** The mails that each order must have: when it was paid, and when it was paid too late. */
 const MAILS = { paid: ['order-notification', 'order-confirmation'], late: ['refund-notice', 'refund-alert'] }
 
-/** Holds the mail folder, and the note of what really went out, against the orders. */
+/** Compares the mail folder, and the log of sent mails, with the orders. */
 export async function mailsAgainstOrders(
   { db }: Pick<ShopDatabase, 'db'>,
   orders: readonly { id: string; state: string; paid_at: number | null }[],

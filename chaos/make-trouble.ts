@@ -9,12 +9,12 @@ import type { Trouble } from './plan.ts'
 import { seededRandom, type Chance } from './seeded-random.ts'
 import type { Orders } from './shop-process.ts'
 
-/** How often each thing goes wrong while nothing in particular is broken. */
+/** How often each fault occurs while no incident is active. */
 const SHARE = {
   gatewayUnreachable: 0.02,
   gatewayAnswerLost: 0.02,
   gatewaySlow: 0.05,
-  /** Of the payments that are to be stopped because their hold ran out: these can still be paid, too late. */
+  /** Of the payments cancelled after their hold expired: these can still be paid, too late. */
   cancelUnreachable: 0.4,
   webhookLost: 0.1,
   webhookAnswerLost: 0.1,
@@ -25,15 +25,15 @@ const SHARE = {
 } as const
 
 const MOST_REMEMBERED = 200
-/** How long a slow gateway takes for one answer. */
+/** Response time of a slow gateway. */
 const SLOW_MS = { least: 300, most: 600 }
-/** So short that shoppers who wait for an answer, or who are slow, lose their pieces while they pay. */
+/** So short that waiting or slow shoppers lose their hold while they pay. */
 export const HOLD_MS = 8_000
 
-/** What a process is told while it runs. */
+/** The troubles that a running process is told to simulate. */
 export type Troubles = Readonly<Record<Trouble, boolean>>
 
-/** Gives a shop suppliers that misbehave, by chance and by order; the parent process sends the orders. */
+/** Gives a shop faulty suppliers, at random and on command of the parent process. */
 export async function makeTrouble(
   shop: Shop,
   { seed, laterMs, calm, sentLog, troubles }: Orders,
@@ -52,7 +52,7 @@ export async function makeTrouble(
   await setDisk(shop, troubles.disk)
 }
 
-/** Keeps a list of what really went out, so that twice can be told from once. */
+/** Keeps a list of sent mails, so that duplicates can be detected. */
 function troubledMailer(
   mailer: Mailer,
   chance: Chance,
@@ -73,12 +73,10 @@ function troubledMailer(
   }
 }
 
-/**
- * The methods that a real gateway is asked over the network. The books behind them are the gateway's own, and sound.
- */
+/** The methods that a real gateway provides over the network. Its records themselves stay correct. */
 function troubleGateway(gateway: TestGateway, chance: Chance, troubles: () => Troubles): void {
   const isOut = () => troubles().gateway
-  /** The gateway's own error, of the class that the built shop knows. */
+  /** The gateway's error, of the class that the built shop knows. */
   async function unreachable(): Promise<never> {
     gateway.failNext(1)
     await findIntent('none')
@@ -114,7 +112,7 @@ function troubleGateway(gateway: TestGateway, chance: Chance, troubles: () => Tr
     authenticate: shaken(gateway.authenticate.bind(gateway)),
     deliverWebhooks: (deliver: (delivery: Delivery) => Promise<boolean>) =>
       deliverWebhooks(async (delivery) => {
-        // A lost one comes again seconds later, behind others that are younger: late, and out of order.
+        // A lost webhook is sent again seconds later, after newer ones: late, and out of order.
         if (isOut() || chance.happens(SHARE.webhookLost)) return false
         const copies = chance.happens(SHARE.webhookDoubled) ? [delivery, delivery] : [delivery]
         if (remembered.length > 0 && chance.happens(SHARE.webhookReplayed))
@@ -128,8 +126,8 @@ function troubleGateway(gateway: TestGateway, chance: Chance, troubles: () => Tr
 }
 
 /**
- * SQLite is forbidden to make its file larger than it is: every write that needs a page fails with SQLite's own error
- * for a full disk. On PostgreSQL the parent does it for all processes at once (fill-postgres.ts).
+ * SQLite is not allowed to grow its file: every write that needs a page fails with SQLite's error for a full disk. On
+ * PostgreSQL the parent process does it for all processes (fill-postgres.ts).
  */
 async function setDisk({ database }: Shop, isFull: boolean): Promise<void> {
   if (database.engine !== 'sqlite') return
@@ -138,7 +136,7 @@ async function setDisk({ database }: Shop, isFull: boolean): Promise<void> {
     try {
       return void (await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db))
     } catch {
-      // It shares a commit with others, which the full disk may just have ended.
+      // It shares a commit with other writers, which the full disk may just have ended.
     }
   }
 }

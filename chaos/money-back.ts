@@ -3,24 +3,24 @@ import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
 import { STAFF } from './refund-disputed.ts'
 import { sumBy } from './sum-by.ts'
 
-/** A dispute that the bank has decided for the cardholder, as the gateway has it. */
+/** A dispute that the bank decided for the cardholder, as recorded by the gateway. */
 export interface LostDispute {
   id: string
   intentId: string
   amount: number
 }
 
-/** What went back at the gateway. Everything is decided when this is read. */
+/** Refunds and lost disputes at the gateway. All of them are final when this is read. */
 export interface MoneyBack {
   lost: LostDispute[]
-  /** Refunded, by payment: what the bank has sent back since counts in `tried` alone. */
+  /** Refunded, by payment; amounts that the bank returned later count in `tried` only. */
   refunded: ReadonlyMap<string, number>
-  /** Refunds and lost disputes, by payment. */
+  /** Refunds plus lost disputes, by payment. */
   returned: ReadonlyMap<string, number>
   tried: ReadonlyMap<string, number>
 }
 
-/** Reads the gateway's books alone. */
+/** Reads the gateway's tables only. */
 export async function readMoneyBack({ db }: Pick<ShopDatabase, 'db'>): Promise<MoneyBack> {
   const events = await db
     .selectFrom('test_gateway_events')
@@ -50,23 +50,23 @@ interface DisputeEvent {
   data: { object: { id: string; payment_intent: string; amount: number } }
 }
 
-/** How the shop's own books of what went back stand against the gateway's. */
+/** The shop's refunds compared with the gateway's. */
 export interface MoneyBackBooks {
   disputesLost: number
-  /** What became of the refunds that staff asked for: the state, and why they failed. */
+  /** The refunds made by staff: state, and reason of failure. */
   staffRefunds: Record<string, number>
-  /** Those with a refund beside the lost dispute, and those from which more went back than came. */
+  /** Orders with a refund as well as the lost dispute, and those with more returned than received. */
   refundedAndLost: number
   overRefunded: number
-  /** Of those, the ones that no person is asked to look at, or that the owner was not written about. */
+  /** Of those, the ones not marked for attention, or without a mail to the owner. */
   overRefundedUnseen: number
-  /** Orders that the owner was told this about although it never was so. */
+  /** Orders with such an alert although it was never true. */
   overRefundedWithoutReason: number
-  /** Orders whose own sum of what went back is not the gateway's. */
+  /** Orders whose returned amount differs from the gateway's. */
   returnsThatDisagree: number
 }
 
-/** Holds each order's refunds against what went back at the gateway. */
+/** Compares each order's refunds with the gateway's. */
 export async function moneyBackAgainstOrders(
   { db }: Pick<ShopDatabase, 'db'>,
   orders: readonly { id: string; state: string }[],

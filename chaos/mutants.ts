@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** One safeguard, and the shop without it. `tests`: the smallest set of files that should notice. */
+/** One safeguard, and the code without it. `tests`: the smallest set of files that should fail. */
 interface Mutant {
   takesOut: string
   file: string
@@ -21,7 +21,7 @@ const MUTANTS: readonly Mutant[] = [
     tests: ['test/operations/checkout/settle-payment.test.ts'],
   },
   {
-    takesOut: 'the idempotency key of a payment: every request to the gateway is its own',
+    takesOut: 'the idempotency key of a payment: every request to the gateway is a new one',
     file: 'operations/checkout/request-payment.ts',
     from: 'return `${orderId}-${payment.attempt}-${payment.amount_cents}`',
     to: 'return `${orderId}-${payment.attempt}-${payment.amount_cents}-${Math.random()}`',
@@ -50,7 +50,7 @@ const MUTANTS: readonly Mutant[] = [
   },
 ]
 
-/** What the tests need of the source; the packages are borrowed. */
+/** The sources that the tests need; node_modules is linked. */
 const SOURCES =
   /^(bench|chaos|config\.ts|db|demo|docs|domain|e2e|open-shop\.ts|operations|package\.json|providers|scripts|server\.ts|test|tsconfig\.json|vitest\.config\.ts|web)$/
 const root = join(import.meta.dirname, '..')
@@ -90,7 +90,7 @@ function copySource(): void {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 }
 
-/** Changes one file, runs the tests, and changes it back. */
+/** Changes one file, runs the tests, and restores it. */
 function tryOut({ takesOut, file, from, to, tests }: Mutant): Verdict {
   const path = join(copy, file)
   const source = readFileSync(path, 'utf8')
@@ -105,7 +105,7 @@ function tryOut({ takesOut, file, from, to, tests }: Mutant): Verdict {
   }
 }
 
-/** The names of the tests that fail in the copy, each with its file. */
+/** The names of the failing tests in the copy, each with its file. */
 function failedTests(tests: readonly string[]): string[] {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })

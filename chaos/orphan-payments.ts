@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** The payments that wait for a shopper at the test gateway, and that no order knows. */
+/** Open payments at the test gateway without an order. */
 export async function orphanPayments(db: Kysely<Database>): Promise<string[]> {
   const orphans = await db
     .selectFrom('test_gateway_intents')

@@ -4,7 +4,7 @@ import { classifyDatabaseFailure } from '#db/engine/database-failure.ts'
 const PATIENCE_MS = 60_000
 const AGAIN_AFTER_MS = 50
 
-/** Does again what a database that restarts, or is full, has broken off. `work` may be done twice. */
+/** Retries `work` when the database restarts or is full. `work` may run twice. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   for (;;) {

@@ -1,6 +1,6 @@
 import { seededRandom } from './seeded-random.ts'
 
-/** How much of everything. The same numbers and the same seed make the same plan. */
+/** The size of a run. The same numbers and the same seed give the same plan. */
 export interface Measure {
   seed: number
   kills: number
@@ -10,12 +10,11 @@ export interface Measure {
 }
 
 /**
- * What breaks for a while. `mail`: the mail server; `disk`: no more room; `gateway`: it cannot be reached;
- * `slowGateway`: it takes 300 ms and more for each answer.
+ * A temporary failure. `mail`: of the mail server; `disk`: full; `gateway`: unreachable; `slowGateway`: takes 300 ms or
+ * more for each response.
  */
 export type Trouble = 'mail' | 'disk' | 'gateway' | 'slowGateway'
 
-/** Nothing is broken. */
 export const NO_TROUBLES: Readonly<Record<Trouble, boolean>> = {
   mail: false,
   disk: false,
@@ -24,15 +23,15 @@ export const NO_TROUBLES: Readonly<Record<Trouble, boolean>> = {
 }
 
 /**
- * What staff refund of an order whose payment is disputed. `pending`: a part that stays pending for ten seconds, and
- * the rest; `failing`: a part that the bank sends back after ten seconds.
+ * A staff refund of a disputed order. `pending`: a part that stays pending for ten seconds, and the rest; `failing`: a
+ * part that the bank returns after ten seconds.
  */
 export type DisputedRefund = 'whole' | 'part' | 'pending' | 'failing'
 
-/** How PostgreSQL is stopped before it starts again: test/support/postgres-server.ts. */
+/** How PostgreSQL is stopped before a restart: test/support/postgres-server.ts. */
 export type Restart = 'fast' | 'immediate'
 
-/** What happens once `after` purchases have begun. */
+/** An event after `after` purchases have started. */
 export type Incident = { after: number } & (
   | { kind: 'kill'; process: number; waitMs: number }
   | { kind: 'trouble'; trouble: Trouble; forMs: number }
@@ -43,11 +42,11 @@ export type Incident = { after: number } & (
   | { kind: 'restart'; how: Restart }
 )
 
-/** Longer than refunds stay pending: the bank decides before, while and after they do. */
+/** Longer than refunds stay pending, so that the bank decides before, during and after that time. */
 const MOST_FOR_DECISION_MS = 40_000
 const PURCHASES_BETWEEN = { trouble: 60, newPrices: 80, disputedRefund: 75, hoarder: 2_000, restart: 500 }
 
-/** The incidents of one run, in their order: kills all along the way, each at its own moment. */
+/** The incidents of one run in order: kills throughout, at different moments. */
 export function planIncidents(
   { seed, kills, purchases, processes }: Measure,
   { restarts }: { restarts: boolean },

@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts'
 const MAIL_PATIENCE_MS = 4_000
 const TASK_PATIENCE_MS = 90_000
 
-/** How long after each kill the shop worked again, in milliseconds. */
+/** Recovery times after each kill, in milliseconds. */
 export class Recovery {
   readonly healthyAfter: number[] = []
   readonly mailAfter: number[] = []
@@ -21,18 +21,19 @@ export class Recovery {
     this.#troubles = troubles
   }
 
-  /** A size that grows with every mail that really went out. */
+  /** A size that grows with every sent mail. */
   sentSize(): number {
     return statSync(this.#scene.sentLog, { throwIfNoEntry: false })?.size ?? 0
   }
 
-  /** Answers how many kills were got over. */
+  /** Returns the number of kills from which the shop has recovered. */
   noteHealthy(killed: number): number {
     return this.healthyAfter.push(since(killed))
   }
 
   /**
-   * How long what the dead process was at waits for another. A full disk, on which nobody can take it, does not count.
+   * How long the dead process's tasks wait for another process. Time with a full disk, when none can take them, does
+   * not count.
    */
   async noteTasksTakenUp(killed: number): Promise<void> {
     const { database } = this.#scene
@@ -46,7 +47,7 @@ export class Recovery {
     this.takenUpAfter.push(since(killed))
   }
 
-  /** Not while mails cannot go out, or after the next kill: that would say nothing about this one. */
+  /** Not while mails cannot be sent, or after the next kill: then it would prove nothing about this one. */
   async noteFirstMail(killed: number, sentBefore: number): Promise<void> {
     const { length } = this.healthyAfter
     while (since(killed) < MAIL_PATIENCE_MS) {

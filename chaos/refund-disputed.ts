@@ -9,11 +9,11 @@ import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
 import { patiently } from './patiently.ts'
 import type { DisputedRefund } from './plan.ts'
 
-/** Who refunds. */
+/** The staff member who makes the refunds. */
 export const STAFF = 'staff@chaos.example'
 
 /**
- * Staff refund the paid order of a checkout, in a process of their own, and its dispute is lost `decidedAfterMs` later.
+ * Staff refund the paid order of a checkout, in a separate process, and its dispute is lost `decidedAfterMs` later.
  * False when there is no such order, or nothing left to refund.
  */
 export async function refundDisputed(
@@ -58,7 +58,7 @@ function amountsOf(refund: DisputedRefund, received: Cents): Cents[] {
   return [received]
 }
 
-/** Asks until there is an answer, as a browser would: the refund's name keeps it from being made twice. */
+/** Retries until there is a response, as a browser would: the refund's id prevents duplicates. */
 async function ask(
   database: ShopDatabase,
   { number }: PaidOrder,
@@ -92,7 +92,7 @@ async function ask(
   }
 }
 
-/** The bank's word goes out at `at`, unless it has gone out before. */
+/** The bank's decision is sent at `at`, unless it was sent before. */
 async function decide({ db }: ShopDatabase, intentId: string, at: number): Promise<void> {
   await db
     .updateTable('test_gateway_events')

@@ -4,7 +4,7 @@ import type { DisputedRefund, Restart, Trouble } from './plan.ts'
 import { ENDED } from './shop-process.ts'
 import type { Ending, Habit } from './shopper.ts'
 
-/** How a run went. `faults` is empty when every count that must be zero is. */
+/** The result of a run. `faults` is empty when every count that must be zero is. */
 export interface Report extends HoardersReport {
   seed: number
   kills: number
@@ -14,48 +14,48 @@ export interface Report extends HoardersReport {
   endings: Partial<Record<Ending, number>>
   habits: Partial<Record<Habit, number>>
   troubles: Record<Trouble, number>
-  /** Milliseconds that every packet travelled between the shop and its database. */
+  /** One-way network latency between the shop and its database, in milliseconds. */
   delayMs: number
-  /** How PostgreSQL was restarted, and milliseconds from each stop until every process of the shop was healthy. */
+  /** How PostgreSQL was restarted, and milliseconds from each stop until every shop process was healthy. */
   restarts: Partial<Record<Restart, number>>
   healthyAfterRestart: number[]
-  /** Refunds that staff made of disputed orders. */
+  /** Staff refunds of disputed orders. */
   disputedRefunds: Partial<Record<DisputedRefund, number>>
   /**
-   * Milliseconds from each kill until the process was healthy again, until it had sent its first mail, and until
-   * another had taken up what it was at.
+   * Milliseconds from each kill until the process was healthy again, until it had sent its first mail, and until its
+   * tasks were taken up by another process.
    */
   healthyAfter: number[]
   mailAfter: number[]
   takenUpAfter: number[]
   books: Books
   faults: string[]
-  /** What the shop wrote to its log about, and how often. */
+  /** Logged errors, and how often. */
   complaints: Record<string, number>
 }
 
-/** How often each value comes. */
+/** Counts each value. */
 export function tally<T extends string>(values: readonly T[]): Partial<Record<T, number>> {
   const counts: Partial<Record<T, number>> = {}
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1
   return counts
 }
 
-/** What a shop under chaos may say of its suppliers. Anything else is a mistake of its own. */
+/** Errors that a shop under chaos may log about its suppliers. Any other is a fault of the shop. */
 const EXPECTED = [
   'The mail server is down',
   'The mail server took the mail and did not say so',
   'The gateway could not be reached',
   'database or disk is full',
   'No space left on device',
-  'Some webhooks could not be taken',
-  // Also a full disk that is noticed once the order is written.
+  'Some webhooks could not be delivered',
+  // Also when a full disk is noticed after the order was written.
   'The database was lost before it said whether the change was kept',
-  // Its hold ran out while it was being asked for.
+  // Its hold expired while the payment was being created.
   'This payment was cancelled',
 ]
 
-/** What it may say besides when PostgreSQL was restarted. */
+/** Additional errors allowed when PostgreSQL was restarted. */
 const EXPECTED_OF_RESTARTS = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -65,7 +65,7 @@ const EXPECTED_OF_RESTARTS = [
   'ECONNRESET',
 ]
 
-/** The complaints that no trouble explains. */
+/** The logged errors that no trouble explains. */
 export function unexpected(
   complaints: ReadonlyMap<string, number>[],
   { restarted }: { restarted: boolean },
@@ -76,7 +76,7 @@ export function unexpected(
     .map(([what, times]) => `complained ${times} times: ${what}`)
 }
 
-/** The complaints of all processes together, the most frequent first. */
+/** The logged errors of all processes, most frequent first. */
 export function mergeComplaints(all: readonly ReadonlyMap<string, number>[]): Record<string, number> {
   const merged = new Map<string, number>()
   for (const one of all) for (const [what, times] of one) merged.set(what, (merged.get(what) ?? 0) + times)

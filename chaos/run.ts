@@ -10,9 +10,8 @@ import type { Report } from './report.ts'
 import { runRush, type Rush } from './rush.ts'
 
 /**
- * `npm run chaos`: the whole proof, on both engines.
- * `npm run chaos -- --engine sqlite --seed 7 --kills 3 --purchases 150` is a short one; `npm run chaos -- rush` lets
- * 500 buyers loose on 10 pieces. See docs/operating.md.
+ * `npm run chaos`: the full run, on both engines. `npm run chaos -- --engine sqlite --seed 7 --kills 3 --purchases 150`
+ * is a short one; `npm run chaos -- rush` sends 500 buyers after 10 pieces. See docs/operating.md.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,7 +47,7 @@ setTimeout(
   Number(values.minutes) * 60_000,
 ).unref()
 
-// Whoever stops the run gets everything cleared away as well.
+// Clean up on Ctrl+C too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 let faults = 0
@@ -94,6 +93,6 @@ function showReport(report: Report): Report {
 
 function show<T extends { faults: string[] }>(result: T): T {
   console.log(JSON.stringify(result, null, 2))
-  console.log(result.faults.length === 0 ? '  The books balance.' : `  FAULTS: ${result.faults.join('; ')}`)
+  console.log(result.faults.length === 0 ? '  All counts agree.' : `  FAULTS: ${result.faults.join('; ')}`)
   return result
 }

@@ -6,17 +6,17 @@ import { CUSTOMER } from './customer.ts'
 import { counterFor, type Answer } from './counter.ts'
 import { NO_TROUBLES } from './plan.ts'
 
-/** What came of everybody wanting the same thing at once. */
+/** The result of a rush on one product. */
 export interface Rush {
   buyers: number
   units: number
   processes: number
-  /** Answers to the request for a payment. */
+  /** Responses to the payment request. */
   held: number
   soldOut: number
   otherAnswers: number
   paid: number
-  /** Payments that the gateway was asked for, and those that it took money for. */
+  /** Payments created at the gateway, and those that were charged. */
   intents: number
   charges: number
   left: number
@@ -27,7 +27,7 @@ const BUYERS = 500
 const PIECES = 10
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
 
-/** 500 buyers ask for one of 10 pieces at the same moment; whoever holds one pays. Nothing misbehaves. */
+/** 500 buyers request one of 10 pieces at the same moment; those who get a hold pay. Without any troubles. */
 export async function runRush({ processes }: { processes: number }, url?: string): Promise<Rush> {
   const scene = await openScene({ processes, purchases: 0 }, url)
   try {
@@ -90,7 +90,7 @@ export async function runRush({ processes }: { processes: number }, url?: string
   }
 }
 
-/** 409 with the line as it is now: none are left. */
+/** A 409 response whose line says that none are left. */
 function isSoldOut(answer: Answer | null): boolean {
   const { type, lines } = (answer?.body ?? {}) as { type?: string; lines?: { left: number | null }[] }
   return answer?.status === 409 && type === '/problems/cart-changed' && lines?.[0]?.left === 0

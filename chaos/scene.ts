@@ -11,37 +11,35 @@ import type { PostgresServer } from '#test/support/postgres-server.ts'
 import { makeDiskFillable } from './fill-postgres.ts'
 import { ShopProcess } from './shop-process.ts'
 
-/** A shop's data, its database opened from outside, and its processes, not started yet. */
+/** A shop's data, a connection to its database, and its processes, not started yet. */
 export interface Scene {
   database: ShopDatabase
   dataDir: string
   sentLog: string
   products: Product[]
-  /** One of the products, which a hoarder is after. */
+  /** One of the hoarded products. */
   coveted: Product
   processes: ShopProcess[]
-  /** Kills the processes and removes everything. */
+  /** Kills the processes and deletes everything. */
   close(): Promise<void>
 }
 
-/** What is on the shelves: plenty of most things, and a few that sell out on the way. */
+/** The stock: plenty of most products, and a few that sell out during the run. */
 const PLENTY = { products: 8, units: 1_000_000 }
 const SCARCE = { products: 4, piecesForEach100: 4 }
-/** What a hoarder is after: it does not sell out on the way. */
+/** The hoarded product: it does not sell out during the run. */
 const COVETED = { products: 1, units: 100, piecesForEach100: 30 }
 /** Fewer than a hoarder would take. */
 export const MOST_FOR_A_NETWORK = 10
-/** How long every packet travels between the shop and PostgreSQL: 2 ms a round trip. */
+/** One-way latency between the shop and PostgreSQL: 2 ms a round trip. */
 export const PACKET_DELAY_MS = 1
 
-/** An empty PostgreSQL database, and the server that it is on. */
+/** An empty PostgreSQL database and its server. */
 export interface PostgresDatabase extends Pick<PostgresServer, 'restart'> {
   url: string
 }
 
-/**
- * Without `url`, an empty PostgreSQL database, it is SQLite. `isFar`: the processes have 2 ms to PostgreSQL and back.
- */
+/** Uses SQLite without `url` (an empty PostgreSQL database). `isFar`: adds a 2 ms round trip to PostgreSQL. */
 export async function openScene(
   { processes, purchases, isFar = false }: { processes: number; purchases: number; isFar?: boolean },
   url?: string,
@@ -98,7 +96,7 @@ function shopProcess(dataDir: string, url?: string): Promise<ShopProcess> {
   })
 }
 
-/** Every other product counts its sizes too; its own count is then their sum, as when staff save it. */
+/** Every other product has size counts too; its product count is then their sum, as when staff save it. */
 export async function addProducts(
   database: ShopDatabase,
   name: string,

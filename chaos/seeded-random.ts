@@ -1,15 +1,15 @@
-/** Chance that can be run again: the same seed deals the same cards. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface Chance {
-  /** From 0 up to, but not, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   number(): number
-  /** True in `share` of all cases. */
+  /** True with probability `share`. */
   happens(share: number): boolean
   /** A whole number from `least` to `most`. */
   between(least: number, most: number): number
   pick<T>(from: readonly T[]): T
 }
 
-/** `turn` tells the shoppers of one seed apart. Mulberry32. */
+/** `turn` gives each shopper of a seed a different sequence. Mulberry32. */
 export function seededRandom(seed: number, turn = 0): Chance {
   let state = (seed ^ Math.imul(turn + 1, 0x9e3779b1)) >>> 0
   function number(): number {

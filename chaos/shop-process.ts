@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, isHealthy } from '#e2e/support/running-shop.ts'
 import type { Troubles } from './make-trouble.ts'
 
-/** What a process is told when it starts. */
+/** The start options of a process. */
 export interface Orders {
   seed: number
-  /** How far its clock is ahead of this machine's. */
+  /** How far its clock is ahead of the machine's. */
   laterMs: number
-  /** No supplier misbehaves by chance any more. */
+  /** Suppliers no longer fail at random. */
   calm: boolean
-  /** Where every mail that really went out is noted. */
+  /** The file that lists every sent mail. */
   sentLog: string
   troubles: Troubles
 }
@@ -20,7 +20,7 @@ const START_PATIENCE_MS = 60_000
 const CHECK_EVERY_MS = 10
 const MOST_LOG = 20_000
 
-/** No trouble may do that. */
+/** No trouble may cause this. */
 export const ENDED = 'The process ended by itself'
 
 const running = new Set<ChildProcess>()
@@ -28,10 +28,10 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** One process of the shop, which can be killed and started again at the same address. */
+/** A shop process that can be killed and restarted at the same address. */
 export class ShopProcess {
   readonly url: string
-  /** What went wrong in it so far, by its first line. */
+  /** Its logged errors so far, by their first line. */
   readonly complaints = new Map<string, number>()
   readonly #environment: Record<string, string>
   #child: ChildProcess | undefined
@@ -48,7 +48,7 @@ export class ShopProcess {
     return new ShopProcess(url, { PORT: String(port), ...environment })
   }
 
-  /** Answers once it can sell. */
+  /** Resolves once it can sell. */
   async start(orders: Orders): Promise<void> {
     const child = fork(join(import.meta.dirname, 'shop-under-chaos.ts'), [JSON.stringify(orders)], {
       env: { ...process.env, HOST: '127.0.0.1', ...this.#environment },
@@ -65,7 +65,7 @@ export class ShopProcess {
     await this.untilHealthy()
   }
 
-  /** Throws when it ends, or takes too long. */
+  /** Throws when it exits, or takes too long. */
   async untilHealthy(): Promise<void> {
     const child = this.#child
     const started = performance.now()
@@ -81,7 +81,7 @@ export class ShopProcess {
     if (this.#child?.connected) this.#child.send(troubles)
   }
 
-  /** SIGKILL: nothing is finished, nothing is said. */
+  /** SIGKILL: no cleanup, no message. */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -104,7 +104,7 @@ export class ShopProcess {
   }
 }
 
-/** What Node says when nobody has caught an error. */
+/** Node's message for an uncaught error. */
 function lastError(said: string): string | undefined {
   return said.split('\n').findLast((line) => /^\w*Error\b/.test(line))
 }

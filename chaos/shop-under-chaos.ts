@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeTrouble } from './make-trouble.ts'
 import type { Orders } from './shop-process.ts'
 
-/** The built shop, with suppliers that misbehave as they are told to (shop-process.ts). Never part of a build. */
+/** The built shop with faulty suppliers, controlled by shop-process.ts. Never part of a build. */
 process.env['NODE_ENV'] = 'production'
 enableCompileCache(join(import.meta.dirname, '../build/compiled'))
 const orders = JSON.parse(process.argv[2] ?? '') as Orders

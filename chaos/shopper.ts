@@ -8,33 +8,33 @@ import type { Answer, Counter } from './counter.ts'
 import type { Chance } from './seeded-random.ts'
 import { HOLD_MS } from './make-trouble.ts'
 
-/** What a shopper means to do. Each is a way in which real checkouts go, or go wrong. */
+/** What a shopper does. Each is a way in which real checkouts succeed or fail. */
 const HABITS = {
   pays: 45,
-  /** The browser is closed right after the card was confirmed: nobody settles. */
+  /** Closes the browser right after the card was confirmed, before the order is settled. */
   closesTheBrowser: 10,
   asksTheBank: 8,
   failsAtTheBank: 3,
   isDeclined: 6,
   isDeclinedAndLeaves: 4,
-  /** Pays with another card on the secret of the refused one, although its stock was given back. */
+  /** Pays with another card on the secret of the declined one, although its stock was released. */
   isDeclinedAndInsists: 6,
   leavesWithoutPaying: 6,
-  /** Pays when the hold has run out. */
+  /** Pays after the hold has expired. */
   paysLate: 4,
   changesTheCart: 5,
-  /** Changes the cart in another tab at the moment of paying. */
+  /** Changes the cart in another tab during the payment. */
   changesWhilePaying: 2,
   doesEverythingTwice: 5,
-  /** Sends an amount of their own. */
+  /** Sends a manipulated amount. */
   lies: 2,
-  /** Pays, and asks the bank for the money back. */
+  /** Pays, and disputes the payment. */
   disputes: 2,
 } as const
 
 export type Habit = keyof typeof HABITS
 
-/** How a purchase ended, as far as the shopper was told. */
+/** The outcome of a purchase, as shown to the shopper. */
 export type Ending = 'paid' | 'confirmed' | 'refunded' | 'set-aside' | 'sold-out' | 'not-paid' | 'no-answer'
 
 export interface Purchase {
@@ -52,10 +52,10 @@ interface Line {
 const CARDS = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' }
 const CARD_OF: Partial<Record<Habit, string>> = { asksTheBank: CARDS.asks, disputes: '4000 0000 0000 0259' }
 const MOST_PRICE_CHANGES = 4
-/** Longer than a hold and the next look at those that ran out. */
+/** Longer than a hold plus the interval of the expiry job. */
 const LATE_MS = { least: HOLD_MS, most: HOLD_MS + 8_000 }
 
-/** One shopper, from cart to thank-you page. `products` as the shopper saw them: the prices may be old by now. */
+/** One shopper, from cart to thank-you page. `products` as the shopper saw them, possibly with outdated prices. */
 export class Shopper {
   readonly #counter: Counter
   readonly #chance: Chance
@@ -70,7 +70,7 @@ export class Shopper {
     this.#email = `${name}@chaos.example`
   }
 
-  /** Whether it takes so long that nobody should stand in line behind. */
+  /** Whether it is too slow for other shoppers to wait for it. */
   get isSlow(): boolean {
     return this.#habit === 'paysLate'
   }
@@ -118,7 +118,7 @@ export class Shopper {
     return typeof again === 'object' ? this.#payAndReturn(again.secret) : again
   }
 
-  /** Presses Pay Now until the prices stand still; less is bought when less is left. */
+  /** Presses Pay Now until the prices are stable; buys less when less is left. */
   async #askSecret(cart: Line[]): Promise<{ secret: string } | Ending> {
     let lines = cart
     let amount = this.#habit === 'lies' ? this.#chance.between(0, 50_000) : totalOf(lines)
@@ -157,7 +157,7 @@ export class Shopper {
     return state === 'needs-attention' ? 'set-aside' : 'confirmed'
   }
 
-  /** The state of the payment afterwards; `refused` for a card that was; null without an answer. */
+  /** The state of the payment afterwards; `refused` for a declined card; null without a response. */
   async #confirm(
     secret: string,
     number: string,

@@ -3,11 +3,11 @@ import { refundDisputed } from './refund-disputed.ts'
 import type { Scene } from './scene.ts'
 import type { Purchase } from './shopper.ts'
 
-/** The member of staff who refunds orders whose payment is disputed. */
+/** A staff member who refunds disputed orders. */
 export class StaffRefunds {
   readonly made: DisputedRefund[] = []
   readonly #scene: Scene
-  /** The checkouts that staff have not come to. */
+  /** Disputed checkouts that were not handled yet. */
   readonly #disputed: string[] = []
 
   constructor(scene: Scene) {

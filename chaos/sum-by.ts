@@ -1,4 +1,4 @@
-/** Amounts of rows, added up by key. */
+/** Sums the amounts of rows by key. */
 export function sumBy<T>(
   rows: readonly T[],
   keyOf: (row: T) => string,

@@ -5,7 +5,7 @@ import { orphanPayments } from './orphan-payments.ts'
 const PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 100
 
-/** Waits until nothing is under way any more. Answers what still is when patience has ended. */
+/** Waits until all work is done. Returns what is still pending when the time is up. */
 export async function untilQuiet(database: ShopDatabase): Promise<string[]> {
   const started = performance.now()
   for (;;) {
@@ -15,7 +15,7 @@ export async function untilQuiet(database: ShopDatabase): Promise<string[]> {
   }
 }
 
-/** How many there are of each kind of thing that is not finished. */
+/** The number of unfinished items of each kind. */
 async function underWay({ db }: ShopDatabase): Promise<string[]> {
   const open = {
     'unpaid orders': db.selectFrom('orders').where('state', '=', 'pending').select('id').execute(),

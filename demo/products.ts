@@ -380,7 +380,7 @@ function offered(...sizes: Size[]): ProductSize[] {
   return sizes.map((size) => ({ size, stock: null }))
 }
 
-/** Sizes that have a count of their own. */
+/** Sizes with separate counts. */
 function counted(units: Partial<Record<Size, number>>): ProductSize[] {
   return SIZES.flatMap((size) => (units[size] === undefined ? [] : [{ size, stock: units[size] }]))
 }

@@ -1,7 +1,7 @@
 import { SIZES, type Category } from '#domain/catalogue/product.ts'
 import type { SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 
-/** The size charts of the demo catalogue, measured on the garment lying flat. Accessories have none. */
+/** The size charts of the demo catalogue, measured on the flat garment. Accessories have none. */
 export const DEMO_SIZE_CHARTS: Partial<Record<Category, SizeChartDraft>> = {
   'T-Shirts': chart({
     Chest: [510, 535, 560, 585, 615, 645],

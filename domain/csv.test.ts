@@ -5,7 +5,7 @@ test('a cell with a comma, a quote or a line break stays one cell', () => {
   expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 7, null])).toBe('"a,b","say ""hi""","two\nlines",7,\r\n')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('%j is a text and no formula', (text) => {
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('%j is written as text, not as a formula', (text) => {
   expect(csvLine([text])).toBe(`'${text}\r\n`)
 })
 
@@ -18,15 +18,15 @@ test.each([
   ['Ada; @SUM(A1)', "Ada; '@SUM(A1)"],
   ['Ada\t-1', "Ada\t'-1"],
   ['＝1+1', "'＝1+1"],
-])('%j is a text in a spreadsheet too that parts cells at semicolons or tabs', (text, written) => {
+])('%j is also text in a spreadsheet that splits cells at semicolons or tabs', (text, written) => {
   expect(csvLine([text])).toBe(`${written}\r\n`)
 })
 
-test('nor is a formula hidden on a later line, where such a spreadsheet begins a row', () => {
+test('a formula cannot hide on a later line, where such a spreadsheet starts a row', () => {
   expect(csvLine(['Hello\n=1+1'])).toBe('"Hello\n\'=1+1"\r\n')
 })
 
-test('a phone number, a web address and a sentence are left as they are', () => {
+test('a phone number, a web address and a sentence are left unchanged', () => {
   expect(csvLine(['306 555-0123', 'https://a.example/?b=c', 'Red; blue = purple'])).toBe(
     '306 555-0123,https://a.example/?b=c,Red; blue = purple\r\n',
   )

@@ -1,18 +1,18 @@
-/** A cell of a table that leaves the shop. `null` is an empty cell. */
+/** A cell of an exported table. `null` is an empty cell. */
 export type CsvCell = string | number | null
 
-/** Excel takes a file for UTF-8 only if it begins with this. */
+/** Excel reads a file as UTF-8 only if it begins with this byte order mark. */
 export const CSV_START = '\uFEFF'
 
 /**
- * Where a spreadsheet would begin a formula: at the start of a text, and behind what parts cells or rows where commas
- * do not, as in Excel in Canadian French.
+ * Where a spreadsheet would start a formula: at the start of a text, and after a cell or row separator other than a
+ * comma, as in Excel in Canadian French.
  */
 const FORMULA = /(^|[;\t\r\n]) *(?=[=+\-@＝＋－＠])/g
 
 /**
- * One line of a CSV file, with its line end (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe in
- * front, as OWASP's page on CSV injection advises: shoppers type these texts, staff open them.
+ * One line of a CSV file with its line end (RFC 4180). A cell that a spreadsheet would run as a formula gets an
+ * apostrophe in front, as OWASP's page on CSV injection advises: shoppers type these texts and staff open them.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

@@ -15,7 +15,7 @@ const amounts = fc.integer({ min: 0, max: 99_999_999 }).map(cents)
 const rates = fc.double({ min: 0.0001, max: 100_000, noNaN: true })
 
 describe('the table of currencies', () => {
-  test('holds 33 currencies, each once, base currency first', () => {
+  test('has 33 currencies, each once, base currency first', () => {
     expect(CURRENCIES).toHaveLength(33)
     expect(new Set(CURRENCIES.map(({ code }) => code)).size).toBe(33)
     expect(CURRENCIES[0].code).toBe(BASE_CURRENCY)
@@ -29,12 +29,12 @@ describe('the table of currencies', () => {
     }
   })
 
-  test('holds money of real countries alone', () => {
+  test('has only currencies of real countries', () => {
     const inUse = new Set<string>(Object.values(countryToCurrency))
     expect(CURRENCIES.filter(({ code }) => !inUse.has(code))).toEqual([])
   })
 
-  test('has a symbol for each that Intl writes too, at home or in English; C$ and S$ are the shop’s own', () => {
+  test('has the symbol that Intl writes, in the home locale or in English; C$ and S$ are defined by the shop', () => {
     const byIntl = (locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
       new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
         .formatToParts(1)
@@ -53,7 +53,7 @@ describe('the table of currencies', () => {
     ])
   })
 
-  test('shows two decimals, and none of the three currencies that people write without', () => {
+  test('shows two decimals, and none for the three currencies written without them', () => {
     const digits = (currency: string, locale: string) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
     const without = CURRENCIES.filter(({ code, locale }) => digits(code, locale) === 0)
@@ -69,7 +69,7 @@ describe('the table of currencies', () => {
     expect(SELECTABLE_CURRENCIES.join(' ')).toBe('CAD USD EUR GBP JPY AUD NGN INR CNY BRL')
   })
 
-  test('writes every price in western digits, with signs of normal width and without marks of direction', () => {
+  test('formats every price in western digits, with normal-width signs and no direction marks', () => {
     for (const { code } of CURRENCIES) {
       expect(formatMoney(cents(123_45), code, 1)).toMatch(/12[34]/)
       expect(formatMoney(cents(123_45), code, 1)).not.toMatch(/[\uff00-\uffef]/)
@@ -80,13 +80,13 @@ describe('the table of currencies', () => {
 
 describe('parsing a code', () => {
   test.each(['cad', 'XXX', '', null, undefined, 7, {}, ['CAD'], '__proto__'])(
-    '%j is no currency',
+    '%j is not a currency',
     (value) => {
       expect(parseCurrencyCode(value)).toBeNull()
     },
   )
 
-  test('finds each of the table', () => {
+  test('finds every currency of the table', () => {
     for (const currency of CURRENCIES) {
       expect(parseCurrencyCode(currency.code)).toBe(currency.code)
       expect(findCurrency(currency.code)).toBe(currency)
@@ -98,7 +98,7 @@ describe('parsing a code', () => {
 describe('a price in the visitor’s currency', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  test('is what Intl writes for the currency in its own locale', () => {
+  test('is what Intl formats for the currency in its locale', () => {
     const own = CURRENCIES.map(({ code, locale }) => ({
       code,
       intl: new Intl.NumberFormat(locale, { style: 'currency', currency: code }),
@@ -142,14 +142,14 @@ describe('a price in the visitor’s currency', () => {
     expect(formatMoney(cents(12_05), 'PHP', 40)).toBe('C$12.05')
   })
 
-  test('is compact only on request, and only from 1000', () => {
+  test('is compact only when requested, and only from 1000', () => {
     expect(formatMoney(cents(1_234_56), 'USD', 1)).toBe('$1,234.56')
     expect(formatMoney(cents(1_234_56), 'USD', 1, { compact: true })).toBe('$1.2K')
     expect(formatMoney(cents(999_99), 'USD', 1, { compact: true })).toBe('$999.99')
     expect(formatMoney(cents(1_000_00), 'USD', 1, { compact: true })).toBe('$1K')
   })
 
-  test('names the currency and the charge only on request', () => {
+  test('shows the currency code and the CAD charge only when requested', () => {
     expect(formatMoney(cents(20_00), 'USD', 0.7, { code: true })).toBe('$14.00 USD')
     expect(formatMoney(cents(20_00), 'USD', 0.7, { cad: true })).toBe('$14.00 (20.00 CAD)')
     expect(formatMoney(cents(20_00), 'USD', 0.7, { code: true, cad: true })).toBe('$14.00 USD (20.00 CAD)')

@@ -1,9 +1,9 @@
 import { decimalDollars, type SignedCents } from './money.ts'
 
 /**
- * Every currency that a price can be shown in (spec 3), with the locale whose way of writing it is used. Where a
- * country writes from right to left, in digits of its own or with a sign that only its own fonts hold (Japan), its
- * English locale keeps the price readable on these pages.
+ * Every display currency (spec 3), with the locale that formats it. Where a country writes from right to left, with
+ * other digits or with a sign that only its fonts have (Japan), its English locale keeps the price readable on these
+ * pages.
  */
 export const CURRENCIES = [
   { code: 'CAD', symbol: 'C$', locale: 'en-CA' },
@@ -44,13 +44,13 @@ export const CURRENCIES = [
 /** One row of the table. */
 export type Currency = (typeof CURRENCIES)[number]
 
-/** The ISO 4217 code of a currency of the table. */
+/** The ISO 4217 code of a currency in the table. */
 export type CurrencyCode = Currency['code']
 
-/** What prices are stored and charged in (spec 9). */
+/** The currency in which prices are stored and charged (spec 9). */
 export const BASE_CURRENCY = 'CAD' satisfies CurrencyCode
 
-/** What the selector offers, in its order (spec 9). */
+/** The currencies of the selector, in display order (spec 9). */
 export const SELECTABLE_CURRENCIES = [
   'CAD',
   'USD',
@@ -64,31 +64,30 @@ export const SELECTABLE_CURRENCIES = [
   'BRL',
 ] as const satisfies readonly CurrencyCode[]
 
-/** Parses a currency code, in capitals as ISO writes it; null when the table does not hold it. */
+/** Parses a currency code in capitals; null when it is not in the table. */
 export function parseCurrencyCode(value: unknown): CurrencyCode | null {
   return CURRENCIES.find((currency) => currency.code === value)?.code ?? null
 }
 
-/** The row of a code; null when the table does not hold it. */
+/** The table row of a code; null when it is not in the table. */
 export function findCurrency(code: string): Currency | null {
   return CURRENCIES.find((currency) => currency.code === code) ?? null
 }
 
-/** How a price is written; everything is off by default (spec 9). */
+/** Options for formatting a price; all off by default (spec 9). */
 export interface MoneyFormat {
   /** `$1.2K` for amounts of 1000 and more. */
   compact?: boolean
   /** Adds the currency's code: `$12.50 USD`. */
   code?: boolean
-  /** Adds what is charged, unless that is what is shown: `$12.50 (17.74 CAD)`. */
+  /** Adds the amount charged, unless it is the amount shown: `$12.50 (17.74 CAD)`. */
   cad?: boolean
 }
 
 /**
- * A price as people read it: `amount` CAD cents, shown in `currency` at `rate`, which is how many units of it one CAD
- * buys (for CAD itself the rate is 1, whatever is passed). Each currency keeps its own number of digits. Without a
- * usable rate, or where the browser cannot write the currency, it is `C$` and the CAD amount (spec 4 and 8). Never
- * throws.
+ * Formats a price: `amount` in CAD cents, shown in `currency` at `rate` (units of that currency per CAD; for CAD the
+ * rate is always 1). Each currency keeps its usual number of decimals. Without a usable rate, or where the browser
+ * cannot format the currency, it is `C$` and the CAD amount (spec 4 and 8). Never throws.
  */
 export function formatMoney(
   amount: SignedCents,
@@ -111,7 +110,7 @@ export function formatMoney(
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Making a formatter costs some hundred times more than using one. */
+/** Creating a formatter costs about a hundred times more than using one. */
 function formatter(code: CurrencyCode, compact: boolean): Intl.NumberFormat {
   const key = compact ? code : `${code}.`
   let known = formatters.get(key)

@@ -41,7 +41,7 @@ test.each([
   `${'x'.repeat(250)}@b.ca`,
 ])('%j does not', (text) => expect(looksLikeEmail(text)).toBe(false))
 
-test('a long text made to keep a pattern busy is judged sooner than it could be copied letter by letter', () => {
+test('a long text made to slow a pattern down is checked in less time than copying it letter by letter', () => {
   const busy = ['a@'.repeat(100_000), `a@${'b.'.repeat(120)}@`]
   const judging = fastest(() => busy.map(looksLikeEmail))
   const copying = fastest(() => busy.map((text) => [...text].join('')))
@@ -58,4 +58,4 @@ test.each([
   ['a?bcc=x@y.z', undefined, 'mailto:a%3Fbcc%3Dx@y.z'],
   ['a@b.ca?cc=c@d.ca', 'Hi', 'mailto:a@b.ca%3Fcc%3Dc@d.ca?subject=Hi'],
   ['a@b.ca&body=x', undefined, 'mailto:a@b.ca%26body%3Dx'],
-])('a link to %s has one receiver', (email, subject, link) => expect(mailtoLink(email, subject)).toBe(link))
+])('a link to %s has one recipient', (email, subject, link) => expect(mailtoLink(email, subject)).toBe(link))

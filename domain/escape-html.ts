@@ -6,7 +6,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text made safe in HTML: between tags and inside quoted attributes. Pages and mails both go through here. */
+/** Escapes text for HTML, between tags and inside quoted attributes. Used by pages and mails. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }

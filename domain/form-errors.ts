@@ -1,6 +1,6 @@
 import type { BaseIssue } from 'valibot'
 
-/** What is wrong with a form: at most one sentence for each field, in the order of `fields`. */
+/** Validation errors of a form: at most one sentence for each field, in the order of `fields`. */
 export function errorsByField<Field extends string>(
   issues: readonly BaseIssue<unknown>[],
   fields: readonly Field[],

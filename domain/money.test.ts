@@ -26,7 +26,7 @@ describe('cents', () => {
       expect(() => cents(amount)).toThrow(RangeError)
   })
 
-  test('survive the way to dollars and back', () => {
+  test('survive conversion to dollars and back', () => {
     fc.assert(fc.property(charges, (amount) => void expect(centsFromDollars(dollars(amount))).toBe(amount)))
   })
 
@@ -39,14 +39,14 @@ describe('cents', () => {
     [0.005, 1],
     [0.0049, 0],
     [0, 0],
-  ])('of %s dollars are %i', (amount, expected) => expect(centsFromDollars(amount)).toBe(expected))
+  ])('%s dollars are %i', (amount, expected) => expect(centsFromDollars(amount)).toBe(expected))
 
   test.each([-0.01, Number.NaN, Infinity, -Infinity, 1e300, 2 ** 53])(
-    'of %s dollars there are none',
+    '%s dollars are not an amount',
     (amount) => expect(centsFromDollars(amount)).toBeNull(),
   )
 
-  test('written in dollars keep every digit', () => {
+  test('formatted as dollars keep every digit', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const text = decimalDollars(amount)
@@ -66,5 +66,5 @@ describe('cents', () => {
     [1_234_50, 'C$1,234.50'],
     [1_234_567_05, 'C$1,234,567.05'],
     [-1_234_50, '−C$1,234.50'],
-  ])('of %i are written for people as %s', (amount, text) => expect(formatCad(amount)).toBe(text))
+  ])('%i are displayed as %s', (amount, text) => expect(formatCad(amount)).toBe(text))
 })

@@ -1,6 +1,6 @@
 declare const unit: unique symbol
 
-/** A whole number of Canadian cents. The only money that is ever added, stored or charged (spec 9). */
+/** A whole number of Canadian cents. The only type of money that is added, stored or charged (spec 9). */
 export type Cents = number & { readonly [unit]: 'CAD cents' }
 
 /** The same where it may lie below zero, as what a discount adds to a total does. */
@@ -9,7 +9,9 @@ export type SignedCents = number & { readonly [unit]: 'CAD cents' | 'CAD cents b
 /** The largest amount a card gateway takes in one charge: 999,999.99 dollars (Stripe: eight digits). */
 export const LARGEST_CHARGE = cents(99_999_999)
 
-/** Brands a whole, safe, non-negative number of cents. Throws a RangeError for anything else: callers parse first. */
+/**
+ * Brands a whole, safe, non-negative number of cents. Throws a RangeError for anything else: callers validate first.
+ */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount) || amount < 0) {
     throw new RangeError(`Not a whole number of cents: ${amount}`)
@@ -29,9 +31,9 @@ export function addCents(amounts: readonly SignedCents[]): Cents {
 }
 
 /**
- * Dollars as people and the spec's records write them (`price (number, CAD)`) to cents, rounding half away from zero
- * on the decimal digits a person sees, so that 1.005 becomes 101 cents although its binary value lies below the half.
- * Returns null when the value is not a finite, non-negative amount.
+ * Converts dollars as typed, or as in the spec's records (`price (number, CAD)`), to cents. Rounds half away from zero
+ * on the decimal digits, so that 1.005 becomes 101 cents although its binary value is below the half. Returns null when
+ * the value is not a finite, non-negative amount.
  */
 export function centsFromDollars(dollars: number): Cents | null {
   if (!Number.isFinite(dollars) || dollars < 0) return null
@@ -39,7 +41,7 @@ export function centsFromDollars(dollars: number): Cents | null {
   return Number.isSafeInteger(amount) ? cents(amount) : null
 }
 
-/** Cents to dollars, for records and schemas that carry dollars. Never used to add money up. */
+/** Converts cents to dollars, for records and schemas in dollars. Never use it for sums. */
 export function dollars(amount: Cents): number {
   return amount / 100
 }
@@ -54,8 +56,8 @@ export function decimalDollars(amount: SignedCents): string {
 }
 
 /**
- * `C$1,234.50`: how orders, mails and the staff area write whole CAD cents. Below zero too, `−C$12.50`: more may go
- * back on a day than comes in. The spec's own formats have no comma (`decimalDollars`).
+ * `C$1,234.50`: the format of CAD cents in orders, mails and the staff area. May be negative, `−C$12.50`, because a
+ * day's refunds can exceed its sales. The formats of the spec have no comma (`decimalDollars`).
  */
 export function formatCad(amount: number): string {
   const digits = decimalDollars(cents(Math.abs(amount))).replaceAll(/\B(?=(\d{3})+\.)/g, ',')

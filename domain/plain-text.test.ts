@@ -9,7 +9,7 @@ test.each([
   ['spaces without width', '\ufeffA\u200bd\u2060a', 'Ada'],
   ['soft hyphens and tags', 'Lo\u00advelace\u{e0041}\u{e007f}', 'Lovelace'],
   ['a joiner between Latin letters', 'A\u200dd\u200ca', 'Ada'],
-])('%s leave a name', (_what, text, left) => expect(withoutUnseen(text)).toBe(left))
+])('%s are removed from a name', (_what, text, left) => expect(withoutUnseen(text)).toBe(left))
 
 test.each([
   ['a Persian name', '\u0631\u0636\u0627\u06cc\u06cc\u200c\u0645\u0646\u0634'],

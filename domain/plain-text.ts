@@ -1,23 +1,23 @@
-/** The scripts whose letters are written otherwise with a joiner or non-joiner between them. */
+/** Scripts in which a joiner or non-joiner between letters changes the spelling. */
 const JOINING = 'Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr'
   .split(' ')
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('')
 const EMOJI = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f`
 
-/** A joiner where it is part of a name or an emoji: kept. The letter before it is matched too. */
+/** A joiner that belongs to a name or an emoji is kept. The letter before it is matched too. */
 const JOINED = `[${JOINING}][\\u200c\\u200d](?=[${JOINING}])|[${EMOJI}]\\u200d(?=\\p{Extended_Pictographic})`
 /**
- * What no eye sees and what turns the direction of the text around it: bidi controls, other zero-width characters, soft
- * hyphens, tags (Unicode Standard Annex 9, and chapter 23.2). Prefixes of Arabic numbers are visible, and stay.
+ * Invisible characters and those that change text direction: bidi controls, other zero-width characters, soft hyphens,
+ * tags (Unicode Standard Annex 9, and chapter 23.2). Prefixes of Arabic numbers are visible and are kept.
  */
 const UNSEEN = String.raw`[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]`
 
 const JOINED_OR_UNSEEN = new RegExp(`(${JOINED})|${UNSEEN}`, 'gu')
 
 /**
- * A name or another text of one line without characters that nobody sees. They come along with what is pasted, make
- * equal texts differ, and turn around what stands next to them on screens, in mails and in tables.
+ * Removes invisible characters from a single-line text, such as a name. They arrive with pasted text, make equal texts
+ * differ, and reverse the surrounding text on screens, in mails and in tables.
  */
 export function withoutUnseen(text: string): string {
   return text.replace(JOINED_OR_UNSEEN, (_all, joined: string | undefined) => joined ?? '')

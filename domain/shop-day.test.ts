@@ -7,7 +7,7 @@ test('a day begins at midnight of the shop, not of the server', () => {
   expect(shopDay(Date.parse('2026-11-21T06:00:00Z'), 'America/Regina')).toBe('2026-11-21')
 })
 
-test('every day of a year with clock changes begins on that day', () => {
+test('every day of a year with clock changes begins on that date', () => {
   for (const timeZone of ['America/Toronto', 'Asia/Kathmandu', 'Pacific/Auckland', 'UTC']) {
     for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
       const start = startOfDay(day, timeZone) ?? 0
@@ -16,7 +16,7 @@ test('every day of a year with clock changes begins on that day', () => {
   }
 })
 
-test('what is no day is none', () => {
+test('an invalid day has no start', () => {
   for (const text of ['', 'today', '2026-2-1', '2026-02-30', '2026-13-01']) {
     expect(startOfDay(text, 'UTC'), text).toBe(null)
   }

@@ -1,10 +1,10 @@
-/** A day as the shop counts it: `2026-11-21`, in the shop's own time zone. */
+/** A calendar day in the shop's time zone: `2026-11-21`. */
 export type ShopDay = string
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const HOUR_MS = 3_600_000
 
-/** The day on which something happened. `timeZone` is an IANA name, such as America/Regina. */
+/** The day of a moment in a time zone. `timeZone` is an IANA name, such as America/Regina. */
 export function shopDay(at: number, timeZone: string): ShopDay {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -18,12 +18,12 @@ export function shopDay(at: number, timeZone: string): ShopDay {
 export function startOfDay(day: ShopDay, timeZone: string): number | null {
   const midnight = utcMidnight(day)
   if (midnight === null) return null
-  // A time zone may be moved by a clock change between the guess and the day: looked up again where the guess leads.
+  // A clock change may lie between the guess and midnight, so the offset is looked up again at the guess.
   const guess = midnight - offsetAt(midnight, timeZone)
   return midnight - offsetAt(guess, timeZone)
 }
 
-/** So many days later, or earlier. */
+/** The day that is `days` later, or earlier for a negative number. */
 export function addDays(day: ShopDay, days: number): ShopDay {
   const midnight = utcMidnight(day)
   if (midnight === null) throw new RangeError(`Not a day: ${day}`)
@@ -37,7 +37,7 @@ function utcMidnight(day: string): number | null {
   return midnight
 }
 
-/** How far the clocks of the time zone are ahead of UTC at a moment. */
+/** The UTC offset of the time zone at a moment. */
 function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -1,6 +1,6 @@
 /**
- * A network address as people may recognise their own by, and too little to find a household with: an IPv4 address
- * without its last part, an IPv6 address to /48. Empty for what is neither and for this machine's own.
+ * A network address shortened so that its owner may recognise it but a household cannot be identified: IPv4 without the
+ * last part, IPv6 to /48. Empty for an invalid address and for localhost.
  */
 export function shortenedAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')

@@ -13,7 +13,7 @@ const SOURCES = [
 ]
 const SOURCE_FOLDERS = ['web', 'operations', 'domain', 'providers', 'db', 'demo']
 
-/** The file that says what the build was made from. */
+/** The file that records the sources of the build. */
 export const STAMP_FILE = join(ROOT, 'build', 'stamp')
 
 /** One hash over every file that goes into the build. */
@@ -25,7 +25,7 @@ export function sourceStamp(): string {
   return hash.digest('hex')
 }
 
-/** Whether the build is there and made from the sources as they are now. */
+/** Whether the build exists and is up to date. */
 export function isBuildFresh(): boolean {
   return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8') === sourceStamp()
 }

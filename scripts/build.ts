@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { STAMP_FILE, sourceStamp } from './build-stamp.ts'
 
 process.env['NODE_ENV'] = 'production'
-// Nothing in a build is secret, and the account that runs the shop may be another.
+// A build contains no secrets, and another account may run the shop.
 process.umask(0o022)
 const { build } = await import('vite')
 const root = join(import.meta.dirname, '..')
@@ -17,7 +17,7 @@ compressAhead(join(root, 'build/client'))
 writeFileSync(STAMP_FILE, sourceStamp())
 console.log(`Built in ${((performance.now() - started) / 1_000).toFixed(1)} s.`)
 
-/** Writes a .br and a .gz beside every text file, so that no visitor waits for the compressor. */
+/** Writes a .br and a .gz file beside every text file, so that nothing is compressed during a request. */
 function compressAhead(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(name)) continue

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * `npm run check:staged`, before every commit: format, lint and types of the project as it is staged, in a folder of
- * its own, so that a file left out of the commit neither hides a fault nor causes one.
+ * `npm run check:staged`, before every commit: checks format, lint and types of the staged files in a temporary folder,
+ * so that unstaged files neither hide a fault nor cause one.
  */
 const root = join(import.meta.dirname, '..')
 const staged = mkdtempSync(join(tmpdir(), 'redemption-staged-'))

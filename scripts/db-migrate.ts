@@ -5,7 +5,7 @@ import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
-/** `npm run db:migrate`: brings the tables up to date without opening the shop. Starting the shop does the same. */
+/** `npm run db:migrate`: migrates the tables without opening the shop. Starting the shop does the same. */
 const config = readConfig(process.env)
 openDataFolder(config.dataDir, consoleLog())
 const database = await openDatabase(databaseLocation(config))

@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 
-/** The shop with hot reload: screens change in the browser, server code is loaded anew with the next request. */
+/** The shop with hot reload: screens update in the browser, server code is reloaded with the next request. */
 const root = join(import.meta.dirname, '..')
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, ws: {} } })
 const { runShop } = (await vite.ssrLoadModule('/server.ts')) as typeof import('../server.ts')
 const PREAMBLE = '/@dev-entry.js'
 
-/** Every component in every state. Only this server has it: routes.ts does not, and no build takes it in. */
+/** Every component in every state. Only this server has it: it is neither in routes.ts nor in a build. */
 const STYLEGUIDE = `<!doctype html>
 <html lang="en-CA">
 <head>

@@ -1,7 +1,10 @@
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Settings of the file .env, where there is one. Variables of the environment win. Loaded first by the npm scripts. */
+/**
+ * Loads settings from the file .env if it exists. Environment variables take precedence. Imported first by the npm
+ * scripts.
+ */
 const file = join(import.meta.dirname, '../.env')
 const EVERYBODY = 0o007
 
@@ -10,7 +13,7 @@ if (existsSync(file)) {
   keepFromEverybody()
 }
 
-/** It holds keys and passwords. Its group may go on reading it: some set it up so on purpose. */
+/** It contains keys and passwords. Group access is left, because it may be intended. */
 function keepFromEverybody(): void {
   const { mode } = statSync(file)
   if (process.platform === 'win32' || (mode & EVERYBODY) === 0) return

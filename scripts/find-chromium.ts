@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** The headless shell first: it draws a page in two thirds of the time, since it has no window around it. */
+/** The headless shell first: it renders a page in two thirds of the time, because it has no window. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,7 +14,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Where a Chromium is on this machine: the one that CHROMIUM names, an installed one, or Playwright's own. */
+/** The path of a Chromium: the one in CHROMIUM, an installed one, or Playwright's. */
 export async function findChromium(): Promise<string | null> {
   const named = process.env['CHROMIUM']
   if (named) return named
@@ -24,7 +24,7 @@ export async function findChromium(): Promise<string | null> {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
 }
 
-/** Finds a Chromium, or installs one: Debian's package as root, Playwright's own download elsewhere. */
+/** Finds a Chromium, or installs one: Debian's package as root, otherwise Playwright's download. */
 export async function findOrInstallChromium(): Promise<string> {
   const found = await findChromium()
   if (found) return found

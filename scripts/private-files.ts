@@ -1,2 +1,2 @@
-/** What the shop writes is for its own account alone. Imported first by everything that opens the data folder. */
+/** Files of the shop are private to its account. Imported first by everything that opens the data folder. */
 process.umask(0o077)

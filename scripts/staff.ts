@@ -65,7 +65,8 @@ async function remove(identity: StaffIdentity, email: string): Promise<void> {
   if (!member) throw new Refused(`There is no account for ${email}.`)
   console.log(`Removed ${member.email}: signed out everywhere, and cannot sign in.`)
   const left = (await identity.listMembers()).filter(({ disabled }) => !disabled)
-  if (left.length === 0) console.log('Nobody can sign in now. Add somebody: npm run staff -- add EMAIL')
+  if (left.length === 0)
+    console.log('There is no account left to sign in with. Add one: npm run staff -- add EMAIL')
 }
 
 async function run(words: string[]): Promise<void> {

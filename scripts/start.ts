@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 
 if (!isBuildFresh()) {
   console.log('Building the shop …')
-  // In a process of its own, so that the builder's memory is not the shop's.
+  // In a separate process, so that the builder's memory is not part of the shop's.
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], {
     cwd: root,
     stdio: 'inherit',
@@ -20,7 +20,8 @@ if (!isBuildFresh()) {
 }
 
 process.env['NODE_ENV'] = 'production'
-// The next start, after a crash above all, need not compile again. A killed process could not write it at its end.
+// Speeds up the next start, especially after a crash. It is written now, because a killed process could not do so at
+// its end.
 enableCompileCache(join(root, 'build/compiled'))
 const { main } = (await import(join(root, 'build/server/server.js'))) as typeof import('../server.ts')
 await main()

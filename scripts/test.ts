@@ -6,8 +6,8 @@ import { isBuildFresh } from './build-stamp.ts'
 import { findOrInstallChromium } from './find-chromium.ts'
 
 /**
- * `npm test`: everything, in the order in which it is quickest to hear bad news. `npm test -- unit` and
- * `npm test -- e2e` run a part, and what follows is handed to the runner.
+ * `npm test`: everything, fastest checks first. `npm test -- unit` and `npm test -- e2e` run a part; further arguments
+ * are passed to the runner.
  */
 const root = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'redemption-reports-'))
@@ -62,7 +62,7 @@ function step(what: string, command: string, args: string[]): void {
   if (attempt(command, args) !== 0) throw new Error(`${what}: no.`)
 }
 
-/** Runs a command of the project with this Node and the project's own tools first in the path. */
+/** Runs a command with this Node and the project's tools first in the path. */
 function attempt(command: string, args: string[], env: Record<string, string> = {}): number | null {
   const PATH = `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`
   return spawnSync(command, args, {

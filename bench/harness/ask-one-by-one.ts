@@ -1,4 +1,4 @@
-/** Asks the addresses in turn, the next when the last has answered, and says how long each took in milliseconds. */
+/** Requests the addresses in sequence, and returns how long each response took in milliseconds. */
 export async function askOneByOne(
   port: number,
   addresses: readonly string[],

@@ -6,24 +6,24 @@ import { Connection } from './connection.ts'
 import { residentMegabytes } from './process-usage.ts'
 import type { RunningShop } from './running-shop.ts'
 
-/** What one attack did to a shop. */
+/** The effect of one attack on a shop. */
 export interface Damage {
-  /** Megabytes more than before, at most. */
+  /** Increase in memory at its peak, in megabytes. */
   memory: number
-  /** Open files and connections more than before, at most, without the attacker's own connections. */
+  /** Increase in open files and connections at its peak, without the attacker's connections. */
   files: number
-  /** How long others waited for a page from the cache meanwhile, in milliseconds: 99 % of them no longer. */
+  /** 99th percentile of the response time of a cached page for other visitors, in milliseconds. */
   waited: number
-  /** Others who got no answer at all. */
+  /** Requests of other visitors without a response. */
   unanswered: number
 }
 
-/** Attacks a shop until it ends; answers how many connections it holds at most. */
+/** Attacks a shop until the attack ends; returns the maximum number of its connections. */
 export type Attack = (port: number) => Promise<number>
 
 const PROBE_MS = 10
 
-/** Plays an attack, while somebody else looks at the shop page. */
+/** Runs an attack while another visitor loads the shop page. */
 export async function suffer({ pid, port }: RunningShop, attack: Attack): Promise<Damage> {
   const before = { memory: residentMegabytes(pid), files: openFiles(pid) }
   const most = { ...before }
@@ -66,7 +66,7 @@ function openFiles(pid: number): number {
 const request = (path: string, ...headers: string[]) =>
   `GET ${path} HTTP/1.1\r\n${['host: a', ...headers].join('\r\n')}\r\n\r\n`
 
-/** One connection that sends `text` and reads nothing. */
+/** A connection that sends `text` and reads nothing. */
 function deaf(port: number, text: string | Buffer): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -84,7 +84,7 @@ const hold = (text: string | Buffer, connections: number, seconds: number): Atta
   }
 }
 
-/** Sends `perSecond` requests a second for some seconds, and does not care what comes back. */
+/** Sends `perSecond` requests a second for some seconds, and ignores the responses. */
 const flood = (path: (count: number) => string, perSecond: number, seconds: number): Attack => {
   const CONNECTIONS = 40
   return async (port) => {
@@ -98,7 +98,7 @@ const flood = (path: (count: number) => string, perSecond: number, seconds: numb
     for (let sent = 0; performance.now() < end;) {
       const due = ((performance.now() - started) / 1_000) * perSecond
       for (; sent < due; sent += 1) {
-        // From ever other networks: what holds here is not the limit of a single one.
+        // Each request comes from a different network, so that per-network limits do not apply.
         const from = `x-forwarded-for: 203.0.${(sent >> 8) & 255}.${sent & 255}`
         const at = sent % CONNECTIONS
         if (sockets[at]?.destroyed)

@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One answer, known beforehand: what the shop sent, without what node:http adds to every answer by itself. */
+/** A fixed response: what the shop sent, without the headers that node:http adds. */
 export interface FixedAnswer {
   status: number
   headers: string[]
   body: string
 }
 
-/** The least that node:http can do with the same bytes: no routing, no cookies, no choice of encoding. */
+/** The minimum that node:http needs for the same bytes: no routing, no cookies, no choice of encoding. */
 export interface BareServer {
   pid: number
   port: number
@@ -48,7 +48,7 @@ export async function startBareServer(): Promise<BareServer> {
 
 const ADDED_BY_NODE = new Set(['date', 'connection', 'keep-alive'])
 
-/** The answer that stands in `head` and `body` as they came over the wire. */
+/** Parses a response from `head` and `body` as received. */
 export function fixedAnswer(head: string, body: Buffer): FixedAnswer {
   const [statusLine = '', ...lines] = head.trimEnd().split('\r\n')
   const headers = lines

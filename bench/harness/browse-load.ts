@@ -1,4 +1,4 @@
-/** How shoppers move about: lists, products, searches, pictures, in the ten display currencies. */
+/** Simulated browsing: lists, products, searches and pictures, in the ten display currencies. */
 export interface BrowseLoad {
   port: number
   ids: readonly string[]
@@ -6,11 +6,11 @@ export interface BrowseLoad {
   shopPages: number
   perSecond: number
   seconds: number
-  /** How many requests went before, so that the walk through the shop goes on where it was. */
+  /** How many requests were sent before, so that browsing continues at that point. */
   walked?: number
 }
 
-/** When a request was sent (epoch milliseconds), and how many milliseconds its whole answer took. */
+/** When a request was sent (epoch milliseconds), and how many milliseconds the full response took. */
 export interface Wait {
   at: number
   took: number
@@ -18,14 +18,14 @@ export interface Wait {
 
 export interface Browsed {
   waits: Wait[]
-  /** Answers that were not 200. */
+  /** Responses other than 200. */
   refused: number
 }
 
 const CURRENCIES = ['CAD', 'USD', 'EUR', 'GBP', 'JPY', 'AUD', 'NGN', 'INR', 'CNY', 'BRL']
 const SEARCHES = ['hoodie', 'tee', 'red', 'be', 'cotton', 'bench piece 4', 'colour']
 
-/** Sends `perSecond` requests a second, whether or not the earlier ones have been answered. */
+/** Sends `perSecond` requests a second, without waiting for earlier responses. */
 export async function browse(load: BrowseLoad): Promise<Browsed> {
   const { port, ids, shopPages, perSecond, seconds, walked = 0 } = load
   const origin = `http://127.0.0.1:${port}`

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came back: the status, where the head ends and the whole answer as it came over the wire. */
+/** The response: its status, the length of its head, and the bytes as received. */
 export interface RawAnswer {
   status: number
   head: string
@@ -11,8 +11,8 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * One keep-alive connection that sends a request and waits for its answer, over and over. It reads no more of HTTP
- * than it must (status and content-length), so that the load costs little beside what is measured.
+ * A keep-alive connection that sends a request and waits for the response, repeatedly. It parses only status and
+ * content-length, so that the load generator costs little.
  */
 export class Connection {
   readonly #socket: Socket

@@ -1,6 +1,6 @@
 import { startPostgres } from '#test/support/postgres-server.ts'
 
-/** Asks a question on SQLite and on a PostgreSQL that syncs to the disk. `url` is undefined for SQLite. */
+/** Runs a measurement on SQLite and on a durable PostgreSQL. `url` is undefined for SQLite. */
 export async function onEachEngine<T>(
   ask: (engine: string, url: string | undefined) => Promise<T>,
 ): Promise<T[]> {

@@ -4,7 +4,9 @@ import { loadOrders, type OrderLoad, type OrderLoadReport } from './order-load.t
 import { loadPages, type PageLoad, type ServerRound } from './page-load.ts'
 import { loadRush, type RushEnding, type RushLoad } from './rush-load.ts'
 
-/** The load runs in a process of its own, so that its work is not counted as the shop's, nor stops the clock. */
+/**
+ * The load runs in a separate process, so that its CPU time is not counted as the shop's and does not delay the clock.
+ */
 export interface LoadProcess {
   pages(load: PageLoad): Promise<ServerRound[][]>
   orders(load: OrderLoad): Promise<OrderLoadReport>

@@ -15,9 +15,7 @@ const STATES: readonly OrderState[] = ['paid', 'fulfilled', 'fulfilled', 'fulfil
 const AT_ONCE = 500
 const MINUTE = 60_000
 
-/**
- * Writes `count` orders of one line each into the books, one a minute up to now, as if they had come in by themselves.
- */
+/** Inserts `count` orders of one line each, one for each minute up to now, as if they had been placed normally. */
 export async function addOrders(
   database: ShopDatabase,
   { count, products }: { count: number; products: readonly Product[] },

@@ -3,7 +3,7 @@ import { TARIFF } from '#domain/checkout/tariff.ts'
 import { cents } from '#domain/money.ts'
 import { Connection } from './connection.ts'
 
-/** What is for sale, and how much of it is to be bought by how many buyers at a time. */
+/** The products for sale, the number of orders, and the number of concurrent buyers. */
 export interface OrderLoad {
   port: number
   products: { id: string; price: number; size: string }[]
@@ -11,7 +11,7 @@ export interface OrderLoad {
   buyers: number
 }
 
-/** `latencies`: milliseconds from the first request of an order until it was answered as paid. */
+/** `latencies`: milliseconds from the first request of an order to the response that says it is paid. */
 export interface OrderLoadReport {
   paid: number
   seconds: number
@@ -30,7 +30,7 @@ export const CUSTOMER = {
 }
 export const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
 
-/** Buyers who order one after the other: ask for the secret, pay with a test card, come back until it is paid. */
+/** Buyers who place orders in sequence: request the secret, pay with a test card, return until it is paid. */
 export async function loadOrders({ port, products, orders, buyers }: OrderLoad): Promise<OrderLoadReport> {
   const latencies: number[] = []
   let begun = 0

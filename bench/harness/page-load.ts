@@ -1,7 +1,7 @@
 import { Connection } from './connection.ts'
 import { cpuMicroseconds } from './process-usage.ts'
 
-/** A server and what it is asked. `status` is what every answer must have. */
+/** A server and its requests. `status` is required of every response. */
 export interface Target {
   pid: number
   port: number
@@ -9,7 +9,7 @@ export interface Target {
   status: number
 }
 
-/** The targets are asked by turns: each `rounds` times for `seconds`, over `connections` keep-alive connections. */
+/** The targets take turns: each runs `rounds` times for `seconds`, over `connections` keep-alive connections. */
 export interface PageLoad {
   targets: Target[]
   rounds: number
@@ -17,13 +17,13 @@ export interface PageLoad {
   connections: number
 }
 
-/** Answers per second and CPU per answer (µs) of one server in one round. */
+/** Responses per second and CPU per response (µs) of one server in one round. */
 export interface ServerRound {
   answersPerSecond: number
   cpuPerAnswer: number
 }
 
-/** Asks again as soon as it has been answered. Answers one list for each round, in the order of the targets. */
+/** Sends the next request as soon as the response has arrived. Returns one list for each round, in target order. */
 export async function loadPages({
   targets,
   rounds,
@@ -35,7 +35,7 @@ export async function loadPages({
   const made: ServerRound[][] = []
   for (let round = 0; round < rounds; round += 1) {
     const results = new Map<Asker, ServerRound>()
-    // Neither is always the first: what one leaves behind in the machine's caches, the other bears as often.
+    // The order alternates, so that effects on the machine's caches are shared equally.
     for (const asker of round % 2 === 0 ? askers : askers.toReversed()) {
       results.set(asker, await asker.askFor(seconds))
     }

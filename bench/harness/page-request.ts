@@ -1,6 +1,6 @@
 import { Connection } from './connection.ts'
 
-/** Somebody who asks for a page. `program`: without the headers that every browser sends. */
+/** A visitor who requests a page. `program`: without the headers that every browser sends. */
 export interface Visitor {
   who: string
   headers: Record<string, string>
@@ -8,7 +8,7 @@ export interface Visitor {
   knowsThePage?: boolean
 }
 
-/** A request as it goes over the wire, and what the shop answers to it. */
+/** A raw request, and the shop's response to it. */
 export interface KnownRequest {
   text: string
   status: number
@@ -16,7 +16,7 @@ export interface KnownRequest {
   body: Buffer
 }
 
-/** What Chromium sends with a navigation, besides what depends on the visitor. */
+/** Chromium's navigation headers, apart from those that depend on the visitor. */
 const BROWSER = {
   'sec-ch-ua': '"Chromium";v="141", "Not?A_Brand";v="8"',
   'sec-ch-ua-mobile': '?0',
@@ -31,7 +31,7 @@ const BROWSER = {
   'accept-language': 'en-CA,en;q=0.9',
 }
 
-/** The request of a visitor for `path`, and the shop's answer, asked for twice so that it comes from the cache. */
+/** A visitor's request for `path`, and the shop's response, requested twice so that it comes from the cache. */
 export async function requestFor(port: number, path: string, visitor: Visitor): Promise<KnownRequest> {
   const headers = { ...(visitor.program ? {} : BROWSER), ...visitor.headers }
   const connection = await Connection.open(port)

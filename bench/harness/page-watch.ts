@@ -2,13 +2,13 @@ import { Connection } from './connection.ts'
 
 const PAUSE_MS = 20
 
-/** Somebody who looks at a page over and over while the shop is busy. */
+/** A visitor who keeps loading a page while the shop is busy. */
 export interface PageWatch {
-  /** Stops looking, and answers how many milliseconds each page took, and how many were no page but an error. */
+  /** Stops, and returns the milliseconds of each page and the number of errors. */
   end(): Promise<{ took: number[]; failed: number }>
 }
 
-/** `address` says which page is looked at next. */
+/** `address` returns the next page to load. */
 export async function watchPages(port: number, address: (turn: number) => string): Promise<PageWatch> {
   const connection = await Connection.open(port)
   const took: number[] = []
@@ -24,7 +24,7 @@ export async function watchPages(port: number, address: (turn: number) => string
     }
   }
   const looking = look()
-  looking.catch(() => {}) // it is told at the end
+  looking.catch(() => {}) // reported at the end
   return {
     async end() {
       stop.abort()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** CPU time that a process has used in all its threads, in microseconds. From Linux's /proc. */
+/** CPU time of all threads of a process, in microseconds. From Linux's /proc. */
 export function cpuMicroseconds(pid: number): number {
   let nanoseconds = 0
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -10,7 +10,7 @@ export function cpuMicroseconds(pid: number): number {
   return nanoseconds / 1_000
 }
 
-/** Memory that a process and its children keep resident, in megabytes (10^6 bytes). */
+/** Resident memory of a process and its children, in megabytes (10^6 bytes). */
 export function residentMegabytes(pid: number): number {
   return [pid, ...descendants(pid)].reduce((sum, one) => sum + ownResidentBytes(one), 0) / 1e6
 }
@@ -34,7 +34,7 @@ function parentOf(pid: string): number | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
-    return null // it ended meanwhile
+    return null // it has ended
   }
 }
 

@@ -6,20 +6,20 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** A shop of the bench's own, in its own process, on a free port. */
+/** A shop in a separate process, on a free port. */
 export interface RunningShop {
   pid: number
   port: number
-  /** Milliseconds from the start of the process to the first whole page. */
+  /** Milliseconds from the start of the process to the first complete page. */
   firstPageAfter: number
-  /** Asks it to stop, waits, and answers how many milliseconds that took. Throws when it does not end well. */
+  /** Stops the shop and returns how many milliseconds that took. Throws when it exits with an error. */
   stop(): Promise<number>
 }
 
 export interface ShopStart {
   dataDir: string
   environment?: Record<string, string>
-  /** How it is started; as `npm start` does, but without npm, when not said. */
+  /** The start command; by default that of `npm start`, without npm. */
   command?: [string, ...string[]]
   cwd?: string
 }
@@ -33,7 +33,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Builds the shop unless the build is up to date, so that no measurement waits for a build. */
+/** Builds the shop if the build is out of date, so that no measurement includes a build. */
 export function buildShop(): void {
   const code = `const { isBuildFresh } = await import('./scripts/build-stamp.ts'); process.exit(isBuildFresh() ? 0 : 1)`
   const fresh = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: ROOT })
@@ -54,7 +54,7 @@ export async function startShop({ dataDir, environment, command, cwd }: ShopStar
       PORT: String(port),
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: 'bench only password',
-      DATABASE_URL: '', // never the one of a .env that lies about
+      DATABASE_URL: '', // not the one from a local .env
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,7 +85,7 @@ export async function startShop({ dataDir, environment, command, cwd }: ShopStar
   }
 }
 
-/** The command of the npm script, flags of Node included, run by the Node that runs the bench. */
+/** The command of the npm script with its Node flags, run by the current Node. */
 function startCommand(): [string, ...string[]] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string }
@@ -103,7 +103,7 @@ async function firstPage(port: number): Promise<boolean> {
   }
 }
 
-/** A folder that is gone once the bench has ended. */
+/** A folder that is deleted when the bench ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-bench-'))
   folders.push(folder)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection } from './connection.ts'
 import { CARD, CUSTOMER } from './order-load.ts'
 
-/** Everybody wants one piece of the same product at the same moment. `amount`: its price with tax and delivery. */
+/** Every buyer wants one piece of the same product at once. `amount`: its price with tax and delivery. */
 export interface RushLoad {
   port: number
   buyers: number
@@ -12,7 +12,7 @@ export interface RushLoad {
   amount: number
 }
 
-/** How it ended for one buyer, and how many milliseconds after the start. `busy`: answers 503 on the way. */
+/** The outcome for one buyer, and its time in milliseconds. `busy`: responses with 503 before it. */
 export interface RushEnding {
   how: 'paid' | 'sold-out' | 'given-up' | string
   after: number
@@ -22,7 +22,7 @@ export interface RushEnding {
 const OPENED_AT_ONCE = 100
 const LONGEST_MS = 120_000
 
-/** Buyers on a kept-open connection each; who is told to wait asks again, and who holds a piece pays for it. */
+/** Buyers with one keep-alive connection each; a 503 is retried, and a successful hold is paid. */
 export async function loadRush({ port, buyers, ...wanted }: RushLoad): Promise<RushEnding[]> {
   const connections: Connection[] = []
   while (connections.length < buyers) {

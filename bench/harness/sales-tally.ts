@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 
-/** What the tables say after a run, for the reader. */
+/** The tables after a run, as text. */
 export interface Books {
   paidOrders: number
   unitsSold: number
@@ -10,7 +10,9 @@ export interface Books {
   mailsDelivered: number
 }
 
-/** Reads the books of a shop that sold `sold` orders of `products`. Throws when a piece, a cent or a mail is amiss. */
+/**
+ * Checks the tables of a shop that sold `sold` orders of `products`. Throws when a piece, a cent or a mail is wrong.
+ */
 export async function readBooks({ db }: ShopDatabase, sold: number, products: Product[]): Promise<Books> {
   const states = await db
     .selectFrom('orders')

@@ -1,7 +1,7 @@
-/** The account that a shop of the bench makes on its first start: ADMIN_PASSWORD is set by running-shop.ts. */
+/** The account that a bench shop creates on its first start: ADMIN_PASSWORD is set by running-shop.ts. */
 export const STAFF = { email: 'staff@bench.example', password: 'bench only password' }
 
-/** Signs in over HTTP and answers the cookie that opens the staff area. */
+/** Signs in over HTTP and returns the session cookie. */
 export async function signIn(port: number): Promise<string> {
   const origin = `http://localhost:${port}`
   const response = await fetch(`http://127.0.0.1:${port}/api/staff/sign-in`, {

@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts'
 import { CATEGORIES, SIZES, type Picture, type Product } from '#domain/catalogue/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 
-/** The database of a shop that is not running, with its tables up to date: of `dataDir`, or at `url`. */
+/** The migrated database of a stopped shop: in `dataDir`, or at `url`. */
 export async function openShopDatabase(dataDir: string, url?: string): Promise<ShopDatabase> {
   const database = await openDatabase(
     url === undefined
@@ -16,7 +16,7 @@ export async function openShopDatabase(dataDir: string, url?: string): Promise<S
   return database
 }
 
-/** Adds products in every size with `stock` pieces each; every other one also counts its sizes. */
+/** Adds products in every size with `stock` pieces each; every other product has size counts too. */
 export async function addProducts(
   database: ShopDatabase,
   { count, stock, pictures }: { count: number; stock: number; pictures: readonly Picture[] },

@@ -5,7 +5,7 @@ import { ROOT } from './running-shop.ts'
 
 const PARTS = join(ROOT, 'node_modules/.cache/redemption-bench')
 
-/** The command that starts the shop as it is built, but without its page cache. */
+/** The start command of the built shop without its page cache. */
 export function uncachedShop(): [string, ...string[]] {
   const built = spawnSync(process.execPath, [import.meta.filename, 'build'], { cwd: ROOT, stdio: 'inherit' })
   if (built.status !== 0) throw new Error('The shop without its page cache could not be built')
@@ -18,7 +18,7 @@ if (import.meta.main) {
   else await run()
 }
 
-/** The same build of the server, with the application as a part that can be handed to it. */
+/** The same server build, with a replaceable application. */
 async function build(): Promise<void> {
   const vite = await import('vite')
   const input = { server: 'server.ts', app: 'web/http/shop-app.ts' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BatchedRead } from './batched-read.ts'
 
-/** A read that answers when it is told to, with how often it was asked before. */
+/** A read that resolves when the test says so, and counts its calls. */
 function slowRead() {
   const asked: { keys: string[]; answer: () => void; fail: () => void }[] = []
   const read = new BatchedRead<string, number>(
@@ -15,12 +15,12 @@ function slowRead() {
   return { read, asked }
 }
 
-/** Long enough for a read to begin, if one may. */
+/** Long enough for a read to start, if one may. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('who asks together shares a read, and who asks while it runs gets one that began afterwards', async () => {
+test('simultaneous requests share a read, and a request during a read gets one that starts afterwards', async () => {
   const { read, asked } = slowRead()
   const early = [read.find(['a']), read.find(['b', 'a'])]
   await turns()
@@ -35,7 +35,7 @@ test('who asks together shares a read, and who asks while it runs gets one that 
   expect((await late).get('a')).toBe(1)
 })
 
-test('a read that fails fails for those who shared it, and not for the next', async () => {
+test('a failed read fails for everyone who shared it, and not for the next', async () => {
   const { read, asked } = slowRead()
   const [first, second] = [read.find(['a']), read.find(['b'])]
   await turns()

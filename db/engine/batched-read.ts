@@ -1,7 +1,6 @@
 /**
- * Lets askers who come close together share one read. A read begins after the question was asked, so what it answers is
- * as true as a read of the asker's own; who asks while one is under way shares the next. One read runs at a time,
- * however many ask.
+ * Lets simultaneous requests share one read. A read starts after the request, so its answer is as current as a separate
+ * read; requests during a read share the next one. One read runs at a time.
  */
 export class BatchedRead<Key, Value> {
   readonly #read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>
@@ -12,7 +11,7 @@ export class BatchedRead<Key, Value> {
     this.#read = read
   }
 
-  /** What was found, by key, also under keys that others asked for. It belongs to all of them: nobody may change it. */
+  /** The values found, by key, including keys of other requests. The map is shared: do not change it. */
   find(keys: Iterable<Key>): Promise<ReadonlyMap<Key, Value>> {
     const next = (this.#next ??= this.#prepare())
     for (const key of keys) next.keys.add(key)

@@ -16,7 +16,7 @@ function failureOf(work: () => void): unknown {
   }
 }
 
-describe('what keeps a SQLite file from being used', () => {
+describe('why a SQLite file cannot be used', () => {
   let folder: string
   let file: string
   let db: DatabaseSync
@@ -33,14 +33,14 @@ describe('what keeps a SQLite file from being used', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('another program that writes', () => {
+  test('another process is writing', () => {
     db.exec('begin immediate')
     const other = new DatabaseSync(file, { timeout: 0 })
     expect(failureOf(() => other.exec('begin immediate'))).toBe('locked')
     other.close()
   })
 
-  test('a file that may only be read', () => {
+  test('the file is read-only', () => {
     const reader = new DatabaseSync(file, { readOnly: true })
     expect(failureOf(() => reader.exec(`insert into tees values ('a')`))).toBe('read-only')
     reader.close()
@@ -51,11 +51,11 @@ describe('what keeps a SQLite file from being used', () => {
     expect(failureOf(() => db.exec('insert into tees values (hex(randomblob(100000)))'))).toBe('full')
   })
 
-  test('a folder that is not there', () => {
+  test('the folder does not exist', () => {
     expect(failureOf(() => new DatabaseSync(join(folder, 'no', 'shop.db')))).toBe('unreachable')
   })
 
-  test('a mistake of ours is none of these', () => {
+  test('a programming error is none of these', () => {
     db.exec(`insert into tees values ('a')`)
     expect(failureOf(() => db.exec(`insert into tees values ('a')`))).toBe(null)
     expect(failureOf(() => db.exec('select nothing'))).toBe(null)
@@ -64,7 +64,7 @@ describe('what keeps a SQLite file from being used', () => {
   })
 })
 
-test('a transaction that a full disk has ended writes nothing more, even when it goes on', async () => {
+test('a transaction ended by a full disk writes nothing more, even when it continues', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-failure-'))
   const file = join(folder, 'shop.db')
   const { db, close } = await openDatabase({ engine: 'sqlite', file, synchronous: 'off' })
@@ -94,7 +94,7 @@ test('a transaction that a full disk has ended writes nothing more, even when it
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a PostgreSQL that does not answer is out of reach', async () => {
+test('a PostgreSQL that does not answer is unreachable', async () => {
   const database = await openDatabase({ engine: 'postgres', url: 'postgres://nobody@127.0.0.1:1/shop' })
   const error: unknown = await sql`select 1`.execute(database.db).catch((thrown: unknown) => thrown)
   expect(classifyDatabaseFailure(error)).toBe('unreachable')

@@ -1,14 +1,16 @@
-/** Why the database cannot be used right now, as opposed to a mistake of ours. */
+/** Why the database cannot be used right now, as opposed to a programming error. */
 export type DatabaseFailure = 'locked' | 'read-only' | 'full' | 'busy' | 'unreachable'
 
-/** All connections were at work for too long, and nothing was asked of the database. */
+/** All connections were in use for too long, and no query was sent. */
 export class DatabaseBusyError extends Error {
   constructor() {
-    super('Every connection to the database has been at work for too long')
+    super('Every connection to the database has been in use for too long')
   }
 }
 
-/** The connection was lost at the commit: the database may have kept everything or nothing. `cause` says why. */
+/**
+ * The connection was lost during the commit: the database may have kept everything or nothing. `cause` is the reason.
+ */
 export class OutcomeUnknownError extends Error {
   constructor(cause: unknown) {
     super('The database was lost before it said whether the change was kept', { cause })
@@ -45,7 +47,7 @@ const POSTGRES_CODES: Record<string, DatabaseFailure> = {
 
 const LOST_CONNECTION = /^(Connection terminated|timeout expired|Client has encountered)/
 
-/** Tells a database that is locked, read-only, full or out of reach from every other error, for which it is null. */
+/** Recognizes a database that is locked, read-only, full or unreachable; null for every other error. */
 export function classifyDatabaseFailure(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
   if (error instanceof DatabaseBusyError) return 'busy'

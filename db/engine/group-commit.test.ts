@@ -31,7 +31,7 @@ describe('writers that share a commit', () => {
       .all()
       .map((row) => row['name'])
 
-  /** One transaction that inserts `name`, with an await in its middle as real ones have. */
+  /** One transaction that inserts `name`, with an await in the middle as real ones have. */
   async function sell(name: string, fail = false): Promise<void> {
     await commits.begin()
     try {
@@ -45,7 +45,7 @@ describe('writers that share a commit', () => {
     await commits.commit()
   }
 
-  test('are told that they are done only when everybody can see it', async () => {
+  test('complete only when their changes are visible to every reader', async () => {
     const seen: unknown[] = []
     await Promise.all(
       ['tee', 'hoodie', 'cap'].map((name) => sell(name).then(() => seen.push(sold().includes(name)))),
@@ -61,7 +61,7 @@ describe('writers that share a commit', () => {
     expect(sold()).toHaveLength(30)
   })
 
-  test('lose nothing when one of them takes its own work back', async () => {
+  test('lose nothing when one of them rolls back', async () => {
     const results = await Promise.allSettled([
       sell('tee'),
       sell('hoodie', true),
@@ -79,13 +79,13 @@ describe('writers that share a commit', () => {
     expect(sold()).toEqual(['tee', 'cap', 'sock'])
   })
 
-  test('the last one taking its work back does not keep the others waiting', async () => {
+  test('a rollback of the last writer does not delay the group', async () => {
     const results = await Promise.allSettled([sell('tee'), sell('hoodie', true)])
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected'])
     expect(sold()).toEqual(['tee'])
   })
 
-  test('all fail when the commit fails, and the next one starts afresh', async () => {
+  test('all fail when the commit fails, and the next group starts cleanly', async () => {
     const exec = writer.exec.bind(writer)
     const refused = vi.spyOn(writer, 'exec').mockImplementation((sql) => {
       if (sql === 'commit') throw new Error('disk I/O error')
@@ -98,11 +98,11 @@ describe('writers that share a commit', () => {
     expect(sold()).toEqual(['sock'])
   })
 
-  test('are never told that what the next one lost for them is done', async () => {
+  test("never report success for work that the next writer's failure has undone", async () => {
     writer.exec(
       `create virtual table found using fts5 (words, tokenize = 'trigram'); pragma max_page_count = 1`,
     )
-    // The index of the search writes its pages when the next savepoint begins: too late for the one who filled it.
+    // The search index writes its pages when the next savepoint begins, after the writer that filled it has finished.
     const words = Array.from({ length: 150 }, (_, i) => (i * 7919).toString(36)).join(' ')
     const results = await Promise.allSettled(
       ['tee', 'hoodie', 'cap'].map(async (name) => {
@@ -119,7 +119,7 @@ describe('writers that share a commit', () => {
     expect(sold()).toEqual(done)
   })
 
-  test('wait for another process that is writing, without stopping this one', async () => {
+  test('wait for another writing process without blocking this one', async () => {
     onlooker.exec('begin immediate; insert into sold values (1)')
     let ticks = 0
     const ticking = setInterval(() => (ticks += 1), 5)

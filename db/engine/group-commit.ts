@@ -12,10 +12,9 @@ interface Waiting {
 }
 
 /**
- * Lets writers of one SQLite connection take turns, and commits those that come close together at once: each runs in
- * its own savepoint, one fsync makes all of them durable, and none is told that it is done before that. A group stays
- * open for one turn of the event loop, so that requests that arrived together share it. A commit that fails fails every
- * member.
+ * Group commit for one SQLite connection: writers take turns, each in a savepoint, and those that arrive close together
+ * share one commit. One fsync makes all of them durable, and none completes before it. A group stays open for one turn
+ * of the event loop, so that simultaneous requests share it. If the commit fails, every member fails.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync
@@ -24,7 +23,7 @@ export class GroupCommit {
   #members: Waiting[] = []
   #soon: NodeJS.Immediate | undefined
   #overdue = false
-  /** Why SQLite has ended the transaction by itself. */
+  /** Why SQLite ended the transaction. */
   #ended: unknown = new Error('SQLite ended the transaction')
 
   constructor(db: DatabaseSync) {
@@ -36,7 +35,7 @@ export class GroupCommit {
     this.#busy = true
     try {
       if (!this.#db.isTransaction) await beginWhenUnlocked(this.#db)
-      // Not a formality: full-text indexes write what earlier members put into them now, and may find the disk full.
+      // Required: full-text indexes write the changes of earlier members now, and may find the disk full.
       this.during(() => this.#db.exec('savepoint member'))
     } catch (error) {
       this.#next()
@@ -45,8 +44,8 @@ export class GroupCommit {
   }
 
   /**
-   * Does a member's work. Some failures, such as a full disk, make SQLite end the whole transaction: whatever a member
-   * still tries then is refused, since it would stand alone, and the others of its group hear the same reason.
+   * Runs a member's work. Some failures, such as a full disk, make SQLite end the whole transaction: later statements
+   * of any member are then refused, because they would run outside it, and all members fail with the same reason.
    */
   during<T>(work: () => T): T {
     if (!this.#db.isTransaction) throw this.#ended
@@ -80,12 +79,12 @@ export class GroupCommit {
     this.#next()
   }
 
-  /** Commits what is waiting. For the moment before the connection is closed. */
+  /** Commits the open group. Called before the connection is closed. */
   flush(): void {
     if (this.#db.isTransaction && !this.#busy) this.#commit()
   }
 
-  /** Between two members: fails those whose work is gone, commits when it is time, and lets the next one in. */
+  /** Between two members: fails those whose work was undone, commits when due, and starts the next one. */
   #next(): void {
     if (!this.#db.isTransaction) this.#fail(this.#ended)
     if (this.#overdue || this.#members.length >= MOST_IN_A_GROUP) this.#commit()
@@ -125,7 +124,7 @@ export class GroupCommit {
   }
 }
 
-/** Another process may be writing: waits for it without stopping this one. */
+/** Waits for another writing process without blocking this one. */
 async function beginWhenUnlocked(db: DatabaseSync): Promise<void> {
   const giveUpAt = Date.now() + LOCK_PATIENCE_MS
   for (;;) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ShopDatabase } from './open-database.ts'
 
-/** A secret of the shop: made the first time that it is asked for, and the same for every process after that. */
+/** A secret of the shop: generated on first use, and shared by every process afterwards. */
 export async function keptSecret({ db }: ShopDatabase, name: string, prefix = ''): Promise<string> {
   await db
     .insertInto('settings')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-/** The first half of the advisory locks by which processes show that they live; the second is their number. */
+/** The first key of the advisory locks that show worker liveness; the second is the worker's number. */
 export const WORKER_LIVENESS_LOCK = 1_380_272_975
 
-/** The numbers of the processes that live. PostgreSQL lets go of a dead one's lock by itself. */
+/** The numbers of the live workers. PostgreSQL releases the lock of a dead process. */
 export const liveWorkers = sql<number>`(
   select objid::bigint from pg_locks
   where locktype = 'advisory' and classid = ${sql.lit(WORKER_LIVENESS_LOCK)} and objsubid = 2 and granted

@@ -1,8 +1,8 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 
 /**
- * A condition: a row of `table` comes after this one in a list of the newest first. Compared as one value, so that an
- * index on created_at and id leads straight there, however far a walk through the list has come.
+ * A condition for keyset pagination, newest first: rows of `table` after this one. Compared as a row value, so that an
+ * index on created_at and id is used for every page.
  */
 export function olderThan(
   table: string,

@@ -5,32 +5,32 @@ import { openPostgresPool } from './postgres-pool.ts'
 import type { Database } from '#db/schema.ts'
 import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
 
-/** Where the shop keeps its data. */
 export type DatabaseLocation = ({ engine: 'sqlite' } & SqliteOptions) | { engine: 'postgres'; url: string }
 
 /**
- * An open database. `onForeignChange` says to other processes that this one lives, and calls back with what they
- * changed; both end with `close`.
+ * An open database. `onForeignChange` makes this process visible to other processes as alive, and calls back with their
+ * changes; both end with `close`.
  */
 export interface ShopDatabase {
   engine: Engine
   db: Kysely<Database>
   /**
-   * A random number that names this process (`outbox.leased_by`); null while no other process can tell that it lives.
+   * A random number that identifies this process (`outbox.leased_by`); null while other processes cannot see that it is
+   * alive.
    */
   worker(): number | null
-  /** Whether this process can tell which others live. */
+  /** Whether this process can tell which other processes are alive. */
   knowsWhoLives(): boolean
-  /** Tells the other processes of this shop, once the transaction that `db` may be in has committed. */
+  /** Notifies the other processes of this shop; inside a transaction, when it commits. */
   announce(topic: string, db?: Kysely<Database>): Promise<void>
-  /** Calls back with what another process announced; `*` when it could have been anything. */
+  /** Calls back with a topic that another process announced; `*` when the topic is unknown. */
   onForeignChange(tell: (topic: string) => void): void
   close(): Promise<void>
 }
 
 const FOREIGN_COMMIT_CHECK_MS = 1_000
 
-/** Opens the database without changing it: `migrate` comes next. Throws the driver's error when it cannot be opened. */
+/** Opens the database without changing it; `migrate` comes next. Throws the driver's error when it cannot be opened. */
 export async function openDatabase(location: DatabaseLocation): Promise<ShopDatabase> {
   return location.engine === 'sqlite' ? openSqlite(location) : openPostgres(location.url)
 }
@@ -39,7 +39,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
   const dialect = new SqliteDialect(options)
   const db = new Kysely<Database>({ dialect })
   const worker = newWorker()
-  const hearers: ((topic: string) => void)[] = []
+  const listeners: ((topic: string) => void)[] = []
   let timer: NodeJS.Timeout | undefined
   return {
     engine: 'sqlite',
@@ -48,11 +48,11 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
     knowsWhoLives: () => false,
     announce: async () => {},
     onForeignChange(tell) {
-      hearers.push(tell)
+      listeners.push(tell)
       let seen = dialect.foreignCommits()
       timer ??= setInterval(() => {
         const now = dialect.foreignCommits()
-        if (now !== seen) for (const hear of hearers) hear('*')
+        if (now !== seen) for (const listener of listeners) listener('*')
         seen = now
       }, FOREIGN_COMMIT_CHECK_MS)
       timer.unref()
@@ -72,7 +72,7 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
   const pool = await openPostgresPool(url)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const worker = newWorker()
-  const hearers: ((topic: string) => void)[] = []
+  const listeners: ((topic: string) => void)[] = []
   let liveness: ReturnType<typeof showWorkerLiveness> | undefined
   return {
     engine: 'postgres',
@@ -81,9 +81,9 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
     knowsWhoLives: () => liveness?.knowsWhoLives() ?? false,
     announce: (topic, within = db) => announceOnPostgres(within, topic),
     onForeignChange(tell) {
-      hearers.push(tell)
+      listeners.push(tell)
       liveness ??= showWorkerLiveness(url, worker, (topic) => {
-        for (const hear of hearers) hear(topic)
+        for (const listener of listeners) listener(topic)
       })
     },
     async close() {

@@ -6,28 +6,28 @@ import type { Database } from '#db/schema.ts'
 
 const CHANNEL = 'redemption_changes'
 const RECONNECT_MS = 1_000
-/** After PostgreSQL itself was away, everybody else needs a moment to come back as well. */
+/** After an outage of PostgreSQL, other processes need a moment to reconnect. */
 const OTHERS_RETURN_MS = 5_000
-/** Marks our own announcements, so that this process does not hear itself. */
+/** Marks our announcements, so that this process ignores them. */
 const ourselves = randomUUID()
 
-/** Sends `topic` to every process that listens, when the transaction commits. */
+/** Sends `topic` to every listening process when the transaction commits. */
 export async function announceOnPostgres(db: Kysely<Database>, topic: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${`${ourselves} ${topic}`})`.execute(db)
 }
 
-/** What one process among those that share the database shows of itself, and sees of the others. */
+/** How a process shows that it is alive, and sees which others are, in a shared database. */
 export interface WorkerLiveness {
-  /** Whether the others can tell that this process lives. */
+  /** Whether other processes can see that this one is alive. */
   isNoted(): boolean
-  /** Whether who is not noted now is dead, and not only late. */
+  /** Whether a process without a lock is dead, and not merely late. */
   knowsWhoLives(): boolean
   end(): Promise<void>
 }
 
 /**
- * Listens for what other processes announce, and holds the lock by which they know that process `worker` lives: on a
- * connection of its own that is opened again when it breaks.
+ * Listens for announcements of other processes, and holds the lock that shows that process `worker` is alive: on a
+ * dedicated connection that is reopened when it breaks.
  */
 export function showWorkerLiveness(
   url: string,

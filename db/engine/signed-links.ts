@@ -3,8 +3,8 @@ import { keptSecret } from './kept-secret.ts'
 import type { ShopDatabase } from './open-database.ts'
 
 /**
- * What a key is for: a link; `visitor`, to know a visitor again without keeping the address; `staff-device`, to tell
- * that a cookie is one of ours. One opens no other.
+ * The purpose of a key: a link; `visitor`, to recognize a visitor without storing the address; `staff-device`, to check
+ * that a cookie is ours. A key is valid for one purpose only.
  */
 export type LinkPurpose =
   | 'order'
@@ -13,15 +13,15 @@ export type LinkPurpose =
   | 'visitor'
   | 'staff-device'
 
-/** Keys in links that are sent to people: who has the link may see that one thing, and nobody can guess another. */
+/** Unguessable keys in links sent by mail: the holder of the link may see that one thing. */
 export interface SignedLinks {
-  /** The key for a subject (an order's or a subscriber's id), fit for an address. */
+  /** The key for a subject (the id of an order or a subscriber), safe in an address. */
   keyFor(purpose: LinkPurpose, subject: string): string
-  /** Whether a key from an address is the one for this subject. Takes as long for a wrong one as for a right one. */
+  /** Whether a key from an address is valid for this subject. Takes constant time. */
   opens(key: string, purpose: LinkPurpose, subject: string): boolean
 }
 
-/** Keys of 128 bits, from a secret that never leaves the database. */
+/** Keys of 128 bits, derived from a secret that is stored only in the database. */
 export async function openSignedLinks(database: ShopDatabase): Promise<SignedLinks> {
   const secret = await keptSecret(database, 'link-keys-secret')
   const keyFor = (purpose: string, subject: string) =>

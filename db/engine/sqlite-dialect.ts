@@ -12,15 +12,16 @@ import {
 } from 'kysely'
 import { GroupCommit } from './group-commit.ts'
 
-/** How the SQLite file is opened. `synchronous: 'off'` is for tests that never lose power. */
+/** Options of the SQLite file. `synchronous: 'off'` is for tests, where power loss does not matter. */
 export interface SqliteOptions {
   file: string
   synchronous: 'full' | 'off'
 }
 
 /**
- * Kysely on Node's own SQLite: one connection writes, one reads. Reads outside a transaction never wait for a writer
- * and see only what was committed; writers take turns and share one fsync when several are waiting (group-commit.ts).
+ * Kysely on Node's built-in SQLite: one connection for writes, one for reads. Reads outside a transaction never wait
+ * for a writer and see committed data only; writers take turns and share one fsync when several are waiting
+ * (group-commit.ts).
  */
 export class SqliteDialect implements Dialect {
   readonly #driver: SqliteDriver
@@ -59,7 +60,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Short, because it stops the whole process: group-commit.ts does the patient waiting. */
+/** Short, because it blocks the whole process: group-commit.ts does the longer waiting. */
 const BUSY_TIMEOUT_MS = 50
 
 class SqliteDriver implements Driver {
@@ -153,7 +154,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   rollback(): void {
-    // A commit that failed has ended the transaction already, and the next writer may have begun.
+    // A failed commit has ended the transaction already, and the next writer may have begun.
     if (!this.#inTransaction) return
     this.#inTransaction = false
     this.#commits.rollback()

@@ -1,15 +1,15 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** How often something may be tried: `burst` at once, then one more every `refillMs`. */
+/** How often an action may be tried: `burst` at once, then one more every `refillMs`. */
 export interface Throttle {
   burst: number
   refillMs: number
 }
 
 /**
- * Takes one try for `key`, in one statement, so that all processes of the shop share the count. Null when the try is
- * allowed, else the seconds to wait. Times are epoch milliseconds.
+ * Takes one try for `key` in one statement, so that all processes share the count. Null when the try is allowed,
+ * otherwise the seconds to wait. Times are epoch milliseconds.
  */
 export async function takeTry(
   db: Kysely<Database>,
@@ -39,7 +39,7 @@ export async function takeTry(
   return Math.max(1, Math.ceil(((1 - (left?.tokens ?? 0)) * refillMs) / 1_000))
 }
 
-/** Counts one try for `key` after it was made, whether or not it would have been allowed. */
+/** Counts one try for `key` after the fact, whether or not it would have been allowed. */
 export async function countTry(
   db: Kysely<Database>,
   key: string,
@@ -55,7 +55,7 @@ export async function countTry(
     .execute()
 }
 
-/** The seconds until every one of these keys allows a try again; null when all of them do. Takes none. */
+/** The seconds until all of these keys allow a try again; null when they do now. Takes none. */
 export async function findWait(
   db: Kysely<Database>,
   limits: ReadonlyMap<string, Throttle>,
@@ -77,7 +77,7 @@ export async function findWait(
 
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000
 
-/** Drops counts that nobody has touched for a day: each of them has long refilled. */
+/** Deletes counts that have not changed for a day: they are full again. */
 export async function forgetOldTries(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('throttles')
@@ -85,7 +85,7 @@ export async function forgetOldTries(db: Kysely<Database>, now: number): Promise
     .execute()
 }
 
-/** Gives every try of `key` back, for whoever has proved who they are. */
+/** Resets the tries of `key` after a successful authentication. */
 export async function forgetTries(db: Kysely<Database>, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute()
 }

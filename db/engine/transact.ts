@@ -3,7 +3,6 @@ import { classifyDatabaseFailure, OutcomeUnknownError } from './database-failure
 import type { ShopDatabase } from './open-database.ts'
 import type { Database } from '#db/schema.ts'
 
-/** A transaction of the shop. */
 export type Tx = Transaction<Database>
 
 const TRIES = 5
@@ -13,8 +12,8 @@ const POSTGRES_RETRY = new Set(['40001', '40P01', '23505'])
 const SQLITE_RETRY = new Set([2067, 1555])
 
 /**
- * Runs `work` in one transaction, and again from its start when it was broken off for another's sake or somebody else
- * wrote the same key first. Work must therefore touch nothing but the database. Throws OutcomeUnknownError.
+ * Runs `work` in one transaction, and repeats it from the start after a serialization failure, a deadlock or a
+ * concurrent insert of the same key. So `work` must touch nothing but the database. Throws OutcomeUnknownError.
  */
 export async function transact<T>({ db, engine }: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -26,7 +25,7 @@ export async function transact<T>({ db, engine }: ShopDatabase, work: (tx: Tx) =
         return result
       })
     } catch (error) {
-      // SQLite rolls back itself what it could not commit.
+      // SQLite rolls back a failed commit itself.
       if (isCommitting && engine === 'postgres' && classifyDatabaseFailure(error) === 'unreachable') {
         throw new OutcomeUnknownError(error)
       }

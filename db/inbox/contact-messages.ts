@@ -4,12 +4,12 @@ import type { ContactMessage } from '#domain/inbox/contact-form.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
 import type { Database } from '#db/schema.ts'
 
-/** A message as staff see it. Times are epoch milliseconds. */
+/** A message for staff. Times are epoch milliseconds. */
 export interface KeptMessage extends ContactMessage {
   id: string
   createdAt: number
   version: number
-  /** When, and by which member of staff (an e-mail address). */
+  /** When, and by which staff member (e-mail address). */
   answered: { at: number; by: string } | null
 }
 
@@ -26,7 +26,7 @@ export const MESSAGE_COLUMNS = [
   'answered_by',
 ] as const
 
-/** Keeps what somebody wrote on the contact page. */
+/** Stores a message from the contact page. */
 export async function insertContactMessage(
   tx: Kysely<Database>,
   id: string,
@@ -49,7 +49,7 @@ export async function findContactMessage(db: Kysely<Database>, id: string): Prom
   return row ? keptMessage(row) : null
 }
 
-/** Notes that a message was answered, or takes the note back. False when it is not there in this version. */
+/** Marks a message as answered or unanswered. False when it does not exist in this version. */
 export async function markContactMessage(
   db: Kysely<Database>,
   { id, version }: { id: string; version: number },
@@ -64,7 +64,7 @@ export async function markContactMessage(
   return numUpdatedRows > 0n
 }
 
-/** Deletes a message for good. False when there is none. */
+/** Deletes a message permanently. False when there is none. */
 export async function deleteContactMessage(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('contact_messages')
@@ -73,7 +73,7 @@ export async function deleteContactMessage(db: Kysely<Database>, id: string): Pr
   return numDeletedRows > 0n
 }
 
-/** How many messages nobody has answered. */
+/** How many messages are unanswered. */
 export async function countUnanswered(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('contact_messages')

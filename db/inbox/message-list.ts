@@ -5,13 +5,13 @@ import { containing } from '#db/engine/containing.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Which messages. Blank: all. */
+/** Filters of the message list. Blank: no filter. */
 export interface MessageQuery {
   query: string
   state: MessageFilter | ''
 }
 
-/** A page of the messages, the newest first, and how many there are in all. */
+/** One page of the messages, newest first, with the total. */
 export async function listMessages(
   db: Kysely<Database>,
   query: MessageQuery,
@@ -26,7 +26,7 @@ export async function listMessages(
   return { messages: rows.map(keptMessage), total }
 }
 
-/** Every message that fits, the newest first, a batch at a time, so that no list is too long for memory. */
+/** Every matching message, newest first, in batches, so that the list is not limited by memory. */
 export async function* everyMessage(
   db: Kysely<Database>,
   query: MessageQuery,

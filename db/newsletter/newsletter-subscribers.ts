@@ -7,7 +7,7 @@ import {
 } from '#domain/newsletter/newsletter.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Somebody whose address was typed into the newsletter box. Times are epoch milliseconds. */
+/** An address submitted to the newsletter. Times are epoch milliseconds. */
 export interface Subscriber {
   id: string
   email: string
@@ -31,8 +31,8 @@ export function subscriber(row: SubscriberRow): Subscriber {
 }
 
 /**
- * Notes that somebody wants the newsletter at this address. Answers whom a confirmation mail is owed, or null
- * (`isConfirmationOwed`). Every path writes one row, so that the time it takes tells nobody which addresses are known.
+ * Stores a subscription request. Returns the subscriber to send a confirmation mail to, or null (`isConfirmationOwed`).
+ * Every path writes one row, so that the response time does not reveal known addresses.
  */
 export async function noteSubscription(
   tx: Kysely<Database>,
@@ -83,7 +83,9 @@ export async function findSubscriber(db: Kysely<Database>, id: string): Promise<
   return row ? subscriber(row) : null
 }
 
-/** Subscribes who was mailed a link at `mailedAt` and has not left since. Does nothing for anybody else. */
+/**
+ * Confirms a subscriber who was mailed the link at `mailedAt` and has not unsubscribed since; otherwise does nothing.
+ */
 export async function confirmSubscriber(
   db: Kysely<Database>,
   { id, mailedAt, now }: { id: string; mailedAt: number; now: number },
@@ -97,7 +99,7 @@ export async function confirmSubscriber(
     .execute()
 }
 
-/** Takes somebody off the list; doing so again changes nothing. */
+/** Unsubscribes a subscriber; a repeat changes nothing. */
 export async function unsubscribeSubscriber(db: Kysely<Database>, id: string, now: number): Promise<void> {
   await db
     .updateTable('newsletter_subscribers')
@@ -107,7 +109,7 @@ export async function unsubscribeSubscriber(db: Kysely<Database>, id: string, no
     .execute()
 }
 
-/** Deletes what is known of a subscriber for good. False when there is none. */
+/** Deletes a subscriber's data permanently. False when there is none. */
 export async function deleteSubscriberRow(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('newsletter_subscribers')
@@ -116,9 +118,7 @@ export async function deleteSubscriberRow(db: Kysely<Database>, id: string): Pro
   return numDeletedRows > 0n
 }
 
-/**
- * Deletes up to `limit` addresses that nobody confirmed and that were last mailed before this time. Answers how many.
- */
+/** Deletes up to `limit` unconfirmed addresses whose last mail was sent before this time. Returns how many. */
 export async function deleteUnconfirmed(
   db: Kysely<Database>,
   mailedBefore: number,
@@ -129,7 +129,7 @@ export async function deleteUnconfirmed(
     .selectFrom('newsletter_subscribers')
     .select('id')
     .where('state', '=', pending)
-    .where('created_at', '<', mailedBefore) // The index knows this one, and nobody is mailed before they are created.
+    .where('created_at', '<', mailedBefore) // Uses the index; a row is created before its first mail.
     .where('mailed_at', '<', mailedBefore)
     .orderBy('created_at')
     .limit(limit)
@@ -139,7 +139,7 @@ export async function deleteUnconfirmed(
   const { numDeletedRows } = await db
     .deleteFrom('newsletter_subscribers')
     .where('id', 'in', ids)
-    // Said again for who is confirming, or asking anew, at this moment.
+    // Repeated in case of a confirmation or a new request at this moment.
     .where('state', '=', pending)
     .where('mailed_at', '<', mailedBefore)
     .executeTakeFirstOrThrow()

@@ -5,13 +5,13 @@ import { subscriber, type Subscriber } from './newsletter-subscribers.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Which subscribers. Blank: all. */
+/** Filters of the subscriber list. Blank: no filter. */
 export interface SubscriberQuery {
   query: string
   state: SubscriberState | ''
 }
 
-/** A page of the subscribers, the newest first, and how many there are in all. */
+/** One page of the subscribers, newest first, with the total. */
 export async function listSubscribers(
   db: Kysely<Database>,
   query: SubscriberQuery,
@@ -26,7 +26,7 @@ export async function listSubscribers(
   return { subscribers: rows.map(subscriber), total }
 }
 
-/** How many subscribers there are in each state. */
+/** How many subscribers are in each state. */
 export async function countSubscribers(db: Kysely<Database>): Promise<Record<SubscriberState, number>> {
   const rows = await db
     .selectFrom('newsletter_subscribers')
@@ -38,7 +38,7 @@ export async function countSubscribers(db: Kysely<Database>): Promise<Record<Sub
   return counts
 }
 
-/** Every subscriber who fits, the newest first, a batch at a time, so that no list is too long for memory. */
+/** Every matching subscriber, newest first, in batches, so that the list is not limited by memory. */
 export async function* everySubscriber(
   db: Kysely<Database>,
   query: SubscriberQuery,

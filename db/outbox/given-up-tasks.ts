@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
-/** A task that was given up, and the order that it was about. */
+/** A task that was given up, and its order. */
 export interface GivenUpTask {
   id: number
   kind: string
@@ -12,7 +12,7 @@ export interface GivenUpTask {
 }
 
 /**
- * Stops trying a task, for good. `toldBy`: the task itself when no alert mail is to tell of it. False when it has ended
+ * Gives up a task permanently. `toldBy`: the task itself when no alert mail is to report it. False when it has ended
  * already.
  */
 export async function markGivenUp(
@@ -37,8 +37,8 @@ export async function markGivenUp(
 }
 
 /**
- * The tasks that alert mail `alertId` tells of: all that were given up and that no mail tells of yet. Asked again
- * it answers the same, and what came since; no task is told of by two mails.
+ * The tasks that alert mail `alertId` reports: all given-up tasks that are in no other alert. A repeat returns the same
+ * tasks plus newer ones; no task is in two alerts.
  */
 export async function takeUntoldTasks(db: Kysely<Database>, alertId: number): Promise<GivenUpTask[]> {
   await db
@@ -51,8 +51,8 @@ export async function takeUntoldTasks(db: Kysely<Database>, alertId: number): Pr
 }
 
 /**
- * What was given up since a time and not sent again since, the newest first, and how many there are. A refund is not
- * among them: its order waits for a person.
+ * Tasks given up since a time and not sent again since, newest first, with their number. Refunds are not included:
+ * their orders need attention.
  */
 export async function readGivenUpTasks(
   db: Kysely<Database>,

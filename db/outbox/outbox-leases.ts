@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 
-/** A task that this process may work on until its lease runs out. `attempts`: how often it was begun. */
+/** A task that this process may work on until its lease expires. `attempts`: how often it was started. */
 export interface LeasedTask {
   id: number
   kind: string
@@ -12,19 +12,19 @@ export interface LeasedTask {
   attempts: number
 }
 
-/** How long a task waits at most for a process that died and that nobody saw die. */
+/** How long a task waits when its process died and the death was not detected. */
 const LEASE_MS = 60_000
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60 * 60_000
-/** After so many doublings of the first wait, the longest one. */
+/** After this many doublings the delay stops growing. */
 const LONGEST_AFTER = 11
-/** With the delays above, more than a day of trying. */
+/** With the delays above, more than a day of attempts. */
 const MOST_ATTEMPTS = 36
 
 /**
- * Frees the tasks that a process was at when it died, so that nobody waits for its lease to run out. Those that it had
- * begun wait longer each time that it happens, from the second time on. PostgreSQL knows who still lives; on SQLite
- * every other process counts as dead, so call it once, when this one starts.
+ * Releases the tasks of dead processes before their leases expire. From the second crash on, a started task is delayed
+ * for longer each time. PostgreSQL knows which processes are alive; on SQLite every other process counts as dead, so
+ * call it once, at the start.
  */
 export async function freeAbandonedTasks(database: ShopDatabase, now: number): Promise<void> {
   const { db, engine } = database
@@ -51,7 +51,7 @@ function runAfterDeath(now: number) {
     else ${later} + ${sql.lit(FIRST_RETRY_MS)} * (1 << (attempts - 2)) end`
 }
 
-/** What is due for this process. Reads only: most of the time nothing is. */
+/** Counts the tasks that are due. Reads only, because usually there are none. */
 export async function countDueTasks(
   database: ShopDatabase,
   now: number,
@@ -71,7 +71,7 @@ export async function countDueTasks(
   return counted ?? none
 }
 
-/** Takes up to `limit` due tasks for this process alone: none that may have ended the process that had it before. */
+/** Leases up to `limit` due tasks to this process, except those that may have crashed their last process. */
 export function leaseTasks(database: ShopDatabase, now: number, limit: number): Promise<LeasedTask[]> {
   return lease(database, now, (tx) =>
     dueTasks(tx, now).where('begun_at', 'is', null).orderBy('run_after').orderBy('id').limit(limit),
@@ -79,8 +79,8 @@ export function leaseTasks(database: ShopDatabase, now: number, limit: number): 
 }
 
 /**
- * Takes one due task whose last process died while it was in hand. Nothing else should be in hand beside it: if it ends
- * this process too, the death counts for it alone.
+ * Leases one due task whose last process died while it was running. It should run alone: if it crashes this process
+ * too, the crash counts against this task only.
  */
 export async function leaseSuspect(database: ShopDatabase, now: number): Promise<LeasedTask | null> {
   const [suspect = null] = await lease(database, now, (tx) =>
@@ -94,7 +94,7 @@ export async function leaseSuspect(database: ShopDatabase, now: number): Promise
   return suspect
 }
 
-/** A process on PostgreSQL whose liveness is not noted takes nothing: if it died, nobody would see it. */
+/** A process on PostgreSQL without a liveness lock takes no tasks: its death would not be detected. */
 async function lease(
   database: ShopDatabase,
   now: number,
@@ -118,17 +118,14 @@ async function lease(
   })
 }
 
-/** Whether the others see that this process lives. Its lock may have gone without its noticing. */
+/** Whether other processes can see that this one is alive. Its lock may have been lost unnoticed. */
 async function isNoted({ engine, worker }: ShopDatabase, tx: Tx): Promise<boolean> {
   if (engine === 'sqlite') return true
   const { rows } = await sql`select where ${worker()}::integer in ${liveWorkers}`.execute(tx)
   return rows.length > 0
 }
 
-/**
- * Writes down that these tasks are in hand from now on, which counts as an attempt. Answers those whose lease is still
- * this process's.
- */
+/** Records that these tasks are started, which counts as an attempt. Returns those that this process still leases. */
 export async function beginTasks(
   { db, worker }: ShopDatabase,
   tasks: readonly LeasedTask[],
@@ -151,7 +148,7 @@ export async function beginTasks(
   })
 }
 
-/** Marks tasks as done, for good. */
+/** Marks tasks as done. */
 export async function finishTasks({ db }: ShopDatabase, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -161,12 +158,12 @@ export async function finishTasks({ db }: ShopDatabase, ids: readonly number[], 
     .execute()
 }
 
-/** Whether a task was tried for more than a day, so that it is given up if this try fails as well. */
+/** Whether this is the last attempt after more than a day: if it fails too, the task is given up. */
 export function isLastAttempt({ attempts }: LeasedTask): boolean {
   return attempts >= MOST_ATTEMPTS
 }
 
-/** Puts a task off that has failed, twice as long each time. */
+/** Postpones a failed task, twice as long each time. */
 export async function postponeTask(
   { db }: ShopDatabase,
   { id, attempts }: LeasedTask,
@@ -186,7 +183,7 @@ export async function postponeTask(
     .execute()
 }
 
-/** Due tasks that ended their process as often as a task may be tried. */
+/** Due tasks that have crashed their process as often as a task may be tried. */
 export async function findDeadlyTasks(db: Kysely<Database>, now: number): Promise<LeasedTask[]> {
   const deadly = await dueTasks(db, now)
     .where('begun_at', 'is not', null)

@@ -2,16 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import type { TaskKind } from '#domain/outbox/task-kinds.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Something to be done outside the database, written in the same transaction as the reason for it. */
+/** A side effect outside the database, recorded in the same transaction as its cause. */
 export interface OutboxTask {
   kind: TaskKind
   /** With an `orderId`, the order's page shows the task. */
   payload: object
-  /** The same key is only ever kept once. */
+  /** A key is stored only once. */
   dedupeKey: string
 }
 
-/** Writes tasks; those whose key is known already are left alone. */
+/** Inserts tasks, except those whose key exists already. */
 export async function enqueue(
   tx: Kysely<Database>,
   tasks: readonly OutboxTask[],
@@ -39,9 +39,8 @@ export async function enqueue(
 }
 
 /**
- * Deletes up to `limit` tasks that were done, or given up, before this time and belong to no order: an order's page
- * shows its own for good. The newest task of all stays, or SQLite would give its number again, and with it a mail's
- * name. Answers how many.
+ * Deletes up to `limit` tasks that ended before this time and belong to no order; those of an order stay on its page.
+ * The newest task is kept, because SQLite would reuse its number, and with it the id of a mail. Returns how many.
  */
 export async function deleteClosedTasks(
   db: Kysely<Database>,

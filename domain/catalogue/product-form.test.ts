@@ -112,7 +112,7 @@ describe('the stock', () => {
     expect(faultyFields({ stock })).toEqual(['stock']),
   )
 
-  test('is the sum of the sizes when each of them has its own, whatever was typed', () => {
+  test('is the sum of the size counts when every size has one, whatever was typed', () => {
     const counted = [
       { size: 'M', stock: 3 },
       { size: 'S', stock: '2' },
@@ -121,7 +121,7 @@ describe('the stock', () => {
     expect(draftOf({ stock: 99, sizes: [{ size: 'M', stock: 0 }] }).stock).toBe(0)
   })
 
-  test('is what was typed when a size has none of its own, or no size is offered', () => {
+  test('is what was typed when a size has no count, or no size is offered', () => {
     const partly = [
       { size: 'M', stock: 3 },
       { size: 'S', stock: null },
@@ -130,7 +130,7 @@ describe('the stock', () => {
     expect(draftOf({ stock: 99, sizes: [] }).stock).toBe(99)
   })
 
-  test('always agrees with the sizes', () => {
+  test('always equals the sum of the size counts', () => {
     const size = fc.record({ size: fc.constantFrom(...SIZES), stock: fc.option(fc.nat(1_000)) })
     fc.assert(
       fc.property(fc.uniqueArray(size, { selector: (one) => one.size }), (sizes) => {
@@ -144,7 +144,7 @@ describe('the stock', () => {
   })
 })
 
-describe('the rest', () => {
+describe('the other fields', () => {
   test.each(CATEGORIES.map(({ value }) => value))('%s is a category', (category) =>
     expect(draftOf({ category }).category).toBe(category),
   )
@@ -159,14 +159,14 @@ describe('the rest', () => {
       expect(faultyFields({ name })).toEqual(['name'])
   })
 
-  test('a description may have lines, up to 5000 characters', () => {
+  test('a description may have several lines, up to 5000 characters', () => {
     expect(draftOf({ description: ' one\r\n\r\ntwo\tthree ' }).description).toBe('one\n\ntwo\tthree')
     for (const description of ['x'.repeat(5_001), 'a\0b', 'a\u001bb']) {
       expect(faultyFields({ description })).toEqual(['description'])
     }
   })
 
-  test('sizes are the shop’s, each once', () => {
+  test('sizes are fixed sizes of the shop, each once', () => {
     for (const sizes of [
       [{ size: 'XXXL', stock: 1 }],
       [
@@ -180,7 +180,7 @@ describe('the rest', () => {
     }
   })
 
-  test('pictures are ones of the image store, each once', () => {
+  test('pictures exist in the image store, each once', () => {
     expect(
       draftOf({ pictures: [{ ...picture, alt: undefined, key: 'shop/tee-1.v2' }] }).pictures[0]?.alt,
     ).toBe('')
@@ -201,7 +201,7 @@ describe('the rest', () => {
     }
   })
 
-  test('a draft that is sent again is the same draft', () => {
+  test('parsing a parsed draft gives the same draft', () => {
     const draft = draftOf({})
     expect(draftOf({ ...draft, price: dollars(draft.price) })).toEqual(draft)
   })

@@ -4,7 +4,7 @@ import { centsFromDollars, dollars, LARGEST_CHARGE, type Cents } from '#domain/m
 import { withoutUnseen } from '#domain/plain-text.ts'
 import { CATEGORIES, SIZES, stockOfSizes, type ProductDraft } from './product.ts'
 
-/** The fields of the product form, in the order in which they stand in it. */
+/** The fields of the product form, in display order. */
 export const PRODUCT_FIELDS = [
   'name',
   'price',
@@ -15,10 +15,10 @@ export const PRODUCT_FIELDS = [
   'pictures',
 ] as const satisfies readonly (keyof ProductDraft)[]
 
-/** One field of the product form. */
+/** The name of one field of the product form. */
 export type ProductField = (typeof PRODUCT_FIELDS)[number]
 
-/** What is wrong with a product form, at most one sentence for each field. */
+/** Validation errors of the product form, at most one sentence for each field. */
 export type ProductErrors = Partial<Record<ProductField, string>>
 
 /** The limits of the product form: characters, pieces and pictures. */
@@ -35,7 +35,7 @@ const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]|\p{Cs}/u
 const IMAGE_KEY = /^\w(?:[\w./-]{0,198}\w)?$/
 const PLACEHOLDER = /^(?:data:image\/[\w.+-]+[;,][\w+/=;,%.-]{1,8000})?$/
 
-/** A number, or what a person typed into a number field; nothing typed is null. */
+/** A number, or the text of a number field; an empty text is null. */
 const typedNumber = v.pipe(
   v.optional(v.nullable(v.union([v.number(), v.string()])), null),
   v.transform((value) => (typeof value === 'string' ? numberOf(value.trim()) : value)),
@@ -94,8 +94,8 @@ const pictures = v.message(
 )
 
 /**
- * The product form to a draft: dollars come in, cents go out (spec 5). Where every offered size has a stock of its own,
- * their sum is the product's stock, whatever was typed.
+ * Parses the product form into a draft, with dollars converted to cents (spec 5). When every offered size has a count,
+ * the product's stock is their sum, whatever was typed.
  */
 export const productFormSchema = v.pipe(
   v.object({
@@ -119,7 +119,7 @@ export const productFormSchema = v.pipe(
   v.transform((draft): ProductDraft => ({ ...draft, stock: stockOfSizes(draft.sizes) ?? draft.stock })),
 )
 
-/** Reads the product form as staff sent it. Unknown fields are ignored. */
+/** Validates the product form as staff submitted it. Unknown fields are ignored. */
 export function checkProductForm(values: unknown): { draft: ProductDraft } | { errors: ProductErrors } {
   const result = v.safeParse(productFormSchema, typeof values === 'object' && values !== null ? values : {})
   if (result.success) return { draft: result.output }

@@ -39,13 +39,13 @@ describe('a product', () => {
     expect(isOutOfStock({ stock: null, sizes: [{ size: 'M', stock: 0 }] })).toBe(true)
   })
 
-  test('that is not tracked can be bought without a limit', () => {
+  test('without tracked stock can be bought without a limit', () => {
     const product = { stock: null, sizes: [{ size: 'M', stock: null }] satisfies ProductSize[] }
     expect(unitsLeft(product, 'M')).toBeNull()
     expect(isOutOfStock(product)).toBe(false)
   })
 
-  test('is limited by its own count and by the size’s, whichever is smaller', () => {
+  test('is limited by the product count or the size count, whichever is smaller', () => {
     const product = {
       stock: 4,
       sizes: [
@@ -57,7 +57,7 @@ describe('a product', () => {
     expect(SIZES.map((size) => unitsLeft(product, size))).toEqual([0, 4, 2, 4, 0, 0])
   })
 
-  test('can be bought in exactly the offered sizes that have pieces left, in the shop’s order', () => {
+  test('can be bought in the offered sizes that have stock left, in the shop’s order', () => {
     fc.assert(
       fc.property(products, (product) => {
         const available = availableSizes(product)
@@ -69,7 +69,7 @@ describe('a product', () => {
   })
 })
 
-test('the sizes have a stock together only when each has its own', () => {
+test('has a sum of size counts only when every size has a count', () => {
   expect(stockOfSizes([])).toBeNull()
   expect(stockOfSizes([{ size: 'S', stock: 0 }])).toBe(0)
   expect(

@@ -6,7 +6,7 @@ export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
 /** One of the shop's fixed sizes. */
 export type Size = (typeof SIZES)[number]
 
-/** The four categories: the value that is stored, and the label that people read (spec 9). */
+/** The four categories: stored value and display label (spec 9). */
 export const CATEGORIES = [
   { value: 'T-Shirts', label: 'Shirts' },
   { value: 'Hoodies', label: 'Hoodies' },
@@ -17,7 +17,7 @@ export const CATEGORIES = [
 /** A stored category value. */
 export type Category = (typeof CATEGORIES)[number]['value']
 
-/** One picture of a product as it was stored. `key` names it in the image store; width and height in pixels. */
+/** One stored picture of a product. `key` names it in the image store; width and height in pixels. */
 export interface Picture {
   key: string
   alt: string
@@ -27,13 +27,13 @@ export interface Picture {
   placeholder: string
 }
 
-/** A size that the product is offered in. `stock` in pieces; null: this size has no count of its own. */
+/** A size that the product is offered in. `stock` in pieces; null: no separate count for this size. */
 export interface ProductSize {
   size: Size
   stock: number | null
 }
 
-/** A piece of clothing as the catalogue holds it (spec 3). `stock` in pieces; null: not tracked. */
+/** A product in the catalogue (spec 3). `stock` in pieces; null: not tracked. */
 export interface Product {
   id: string
   name: string
@@ -43,7 +43,7 @@ export interface Product {
   stock: number | null
   sizes: ProductSize[]
   pictures: Picture[]
-  /** Rises by one with every saved change: two people editing are told about each other. */
+  /** Rises by one with every save, so that a save over another editor's change is refused. */
   version: number
   createdAt: number
   updatedAt: number
@@ -51,7 +51,7 @@ export interface Product {
   archivedAt: number | null
 }
 
-/** A product as staff fill it in (spec 5, product form), before the catalogue gives it an id and a version. */
+/** A product as entered in the product form (spec 5), before the catalogue assigns an id and a version. */
 export type ProductDraft = Pick<
   Product,
   'name' | 'price' | 'category' | 'description' | 'stock' | 'sizes' | 'pictures'
@@ -63,8 +63,8 @@ export function parseSize(value: unknown): Size | null {
 }
 
 /**
- * How many pieces of one size can still be bought: the smaller of the product's count and the size's own count.
- * Null: nothing limits it. Zero when the size is not offered.
+ * How many pieces of one size can still be bought: the smaller of the product's count and the size's count. Null:
+ * unlimited. Zero when the size is not offered.
  */
 export function unitsLeft(product: Pick<Product, 'stock' | 'sizes'>, size: Size): number | null {
   const offered = product.sizes.find((candidate) => candidate.size === size)
@@ -73,7 +73,7 @@ export function unitsLeft(product: Pick<Product, 'stock' | 'sizes'>, size: Size)
   return offered.stock === null ? product.stock : Math.min(product.stock, offered.stock)
 }
 
-/** The pieces of all sizes together; null unless every offered size, and at least one, has a count of its own. */
+/** The sum of the size counts; null unless at least one size is offered and every offered size has a count. */
 export function stockOfSizes(sizes: readonly ProductSize[]): number | null {
   if (sizes.length === 0) return null
   return sizes.reduce<number | null>(

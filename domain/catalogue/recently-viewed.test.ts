@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterViewing, parseRecentlyViewed } from './recently-viewed.ts'
 
-test('what a browser kept is read as up to eight different ids, whatever else is in it', () => {
+test('a stored value is read as up to eight distinct ids, whatever it contains', () => {
   expect(parseRecentlyViewed(['tee', 'tee', 7, null, '../admin', '', 'x'.repeat(65), 'cap'])).toEqual([
     'tee',
     'cap',
@@ -14,7 +14,7 @@ test('what a browser kept is read as up to eight different ids, whatever else is
   )
 })
 
-test('the product that was looked at last comes first, once, and the ninth is forgotten', () => {
+test('the product viewed last comes first, without duplicates, and the ninth is dropped', () => {
   const ids = [...'abcdefgh']
   expect(afterViewing(ids, 'c')).toEqual([...'cabdefgh'])
   expect(afterViewing(ids, 'z')).toEqual([...'zabcdefg'])

@@ -1,16 +1,16 @@
-/** How many products a browser remembers to have shown. */
+/** How many recently viewed products a browser remembers. */
 export const MOST_RECENTLY_VIEWED = 8
 
 const PRODUCT_ID = /^[\w-]{1,64}$/
 
-/** Ids of products, each once and no more than are remembered, out of any list. What can be no id is left out. */
+/** Parses a stored list into distinct product ids, up to the limit. Values that cannot be an id are left out. */
 export function parseRecentlyViewed(value: unknown): string[] {
   if (!Array.isArray(value)) return []
   const ids = value.filter((id): id is string => typeof id === 'string' && PRODUCT_ID.test(id))
   return [...new Set(ids)].slice(0, MOST_RECENTLY_VIEWED)
 }
 
-/** The list once `id` was looked at: the newest first. */
+/** The list after `id` was viewed, newest first. */
 export function afterViewing(ids: readonly string[], id: string): string[] {
   return parseRecentlyViewed([id, ...ids])
 }

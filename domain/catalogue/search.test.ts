@@ -40,7 +40,7 @@ describe('a search', () => {
     )
   })
 
-  test('of the stored text finds the same products, line breaks aside', () => {
+  test('of the stored search text finds the same products, apart from line breaks', () => {
     fc.assert(
       fc.property(products, words, (product, query) => {
         fc.pre(!normalizeSearch(query).includes('\n'))
@@ -50,7 +50,7 @@ describe('a search', () => {
   })
 })
 
-test('normalizing twice changes nothing more', () => {
+test('normalizing twice gives the same result as once', () => {
   fc.assert(
     fc.property(words, (text) => {
       expect(normalizeSearch(normalizeSearch(text))).toBe(normalizeSearch(text))

@@ -4,24 +4,21 @@ import type { Product } from './product.ts'
 /** How many products the search overlay suggests (spec 9). */
 export const MOST_SUGGESTIONS = 5
 
-/** How many other products stand under a product (spec 9). */
+/** How many related products a product page shows (spec 9). */
 export const RELATED_PRODUCTS = 3
 
-/** The longest search text that is looked at, in characters. */
+/** The longest query that is searched for, in characters. */
 export const LONGEST_QUERY = 100
 
-/** The fields that a search looks into (spec 5). */
+/** The fields that a search covers (spec 5). */
 export type Searchable = Pick<Product, 'name' | 'description' | 'category'>
 
-/**
- * Makes texts comparable: the same for capitals and small letters, for every way of encoding a letter, and with or
- * without characters that nobody sees; trimmed.
- */
+/** Makes texts comparable: ignores case, Unicode composition and invisible characters, and trims. */
 export function normalizeSearch(text: string): string {
   return withoutUnseen(text.normalize('NFKC')).toLowerCase().trim()
 }
 
-/** What a search index stores of a product: its three fields, so that one substring search is enough. */
+/** The text that a search index stores for a product: its three searchable fields, joined for one substring search. */
 export function searchBody(product: Searchable): string {
   return [product.name, product.description, product.category].map(normalizeSearch).join('\n')
 }

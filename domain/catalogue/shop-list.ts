@@ -1,6 +1,6 @@
 import type { Category, Size } from './product.ts'
 
-/** The orders of the shop page, the usual one first, with the words for them. Among equals the usual order goes on. */
+/** The sort orders of the shop page with their labels, the default first. Ties are broken by the default order. */
 export const SHOP_SORTS = [
   { value: 'newest', label: 'Newest' },
   { value: 'price-asc', label: 'Price, low to high' },
@@ -8,17 +8,17 @@ export const SHOP_SORTS = [
   { value: 'name', label: 'Name' },
 ] as const
 
-/** One order of the shop page. */
+/** One sort order of the shop page. */
 export type ShopSort = (typeof SHOP_SORTS)[number]['value']
 
-/** What a shopper narrows the shop to. `size`: it can be bought in that size now. Null: any. */
+/** The filters of the shop page. `size`: only products that can be bought in that size now. Null: no filter. */
 export interface ShopFilters {
   category: Category | null
   size: Size | null
 }
 
 /**
- * Products on one page of the shop. The first one is shown over four cells of the grid (two on a phone), so that a full
- * page ends with a full row in two, three and four columns.
+ * Products on one page of the shop. The first product takes four cells of the grid (two on a phone), so that 45
+ * products fill the last row in two, three and four columns.
  */
 export const SHOP_PAGE_SIZE = 45

@@ -11,7 +11,7 @@ import {
 
 const length = fc.integer({ min: 1, max: SIZE_CHART_LIMITS.millimetres })
 
-test('every length can be typed again as it is shown in centimetres', () => {
+test('every length survives being shown in centimetres and typed in again', () => {
   fc.assert(
     fc.property(length, (one) => {
       expect(parseCentimetres(formatCentimetres(one))).toBe(one)
@@ -40,15 +40,15 @@ test.each([
   expect([formatCentimetres(millimetres), formatInches(millimetres)]).toEqual([centimetres, inches])
 })
 
-test.each(['wide', '-3', '0', '52.55', '1e3', '999', '5 2'])('%j is no length', (typed) => {
+test.each(['wide', '-3', '0', '52.55', '1e3', '999', '5 2'])('%j is not a length', (typed) => {
   expect(parseCentimetres(typed)).toBeNaN()
 })
 
-test('a comma is a decimal point too, and nothing typed is not measured', () => {
+test('a comma is a decimal point too, and an empty field means not measured', () => {
   expect([parseCentimetres(' 52,5 '), parseCentimetres(' ')]).toEqual([525, null])
 })
 
-test('a chart comes in the order of the sizes, without those that were not measured', () => {
+test('a chart lists the measured sizes, in the order of the shop', () => {
   const rows = SIZES.toReversed().map((size) => ({ size, lengths: [size === 'M' ? null : 500, null] }))
   const chart = parseSizeChart({ measurements: [' Chest ', 'Sleeve'], rows })
   expect(chart?.measurements).toEqual(['Chest', 'Sleeve'])
@@ -63,7 +63,7 @@ test.each([
   ['a short row', { measurements: ['Chest'], rows: [{ size: 'M', lengths: [] }] }],
   ['half a millimetre', { measurements: ['Chest'], rows: [{ size: 'M', lengths: [0.5] }] }],
   ['a size twice', { measurements: [], rows: ['M', 'M'].map((size) => ({ size, lengths: [] })) }],
-  ['a size of no shop', { measurements: [], rows: [{ size: '4', lengths: [] }] }],
+  ['a size that the shop does not have', { measurements: [], rows: [{ size: '4', lengths: [] }] }],
   ['anything else', 'chart'],
 ])('%s is no chart', (_what, value) => {
   expect(parseSizeChart(value)).toBeNull()

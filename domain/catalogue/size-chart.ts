@@ -8,7 +8,7 @@ export interface SizeChartRow {
   lengths: (number | null)[]
 }
 
-/** What staff say about a category's sizes. Without measurements there is no chart. */
+/** A category's size chart as staff enter it. Without measurements there is no chart. */
 export interface SizeChartDraft {
   /** The columns, such as Chest or Inseam. */
   measurements: string[]
@@ -16,13 +16,13 @@ export interface SizeChartDraft {
   rows: SizeChartRow[]
 }
 
-/** The chart of a category as it is kept. `version` rises by one with every saved change; 0: never saved. */
+/** The saved chart of a category. `version` rises by one with every save; 0: never saved. */
 export interface SizeChart extends SizeChartDraft {
   category: Category
   version: number
 }
 
-/** The limits of a chart: columns, characters in the name of one, and millimetres. */
+/** The limits of a chart: columns, characters in a column name, and millimetres. */
 export const SIZE_CHART_LIMITS = { measurements: 8, name: 40, millimetres: 3_000 } as const
 
 const length = v.nullable(
@@ -37,7 +37,7 @@ const name = v.pipe(
   v.check((text) => !/[\p{Cc}\p{Cs}]/u.test(text)),
 )
 
-/** The fields of a chart as they are sent and kept. */
+/** The fields of a chart, as submitted and as stored. */
 export const sizeChartFields = v.object({
   measurements: v.pipe(
     v.array(name),
@@ -61,13 +61,13 @@ const schema = v.pipe(
   })),
 )
 
-/** Reads a chart. Null when it is none: a name twice, a length that is no length, a row that is too short. */
+/** Parses a chart. Null when it is invalid: a repeated name, an invalid length or a row that is too short. */
 export function parseSizeChart(value: unknown): SizeChartDraft | null {
   const parsed = v.safeParse(schema, value)
   return parsed.success ? parsed.output : null
 }
 
-/** Whether there is anything to show. */
+/** Whether the chart has anything to show. */
 export function hasMeasurements({ measurements, rows }: SizeChartDraft): boolean {
   return measurements.length > 0 && rows.length > 0
 }
@@ -88,7 +88,7 @@ export function formatInches(millimetres: number): string {
   return whole === 0 && rest !== '' ? rest : `${whole}${rest}`
 }
 
-/** What was typed as centimetres, with at most one decimal, in millimetres. Nothing typed is null, nonsense NaN. */
+/** Parses centimetres, with at most one decimal, into millimetres. An empty text is null, an invalid one NaN. */
 export function parseCentimetres(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   if (text === '') return null

@@ -1,10 +1,10 @@
-/** From so many pieces down a product that is counted is running low. */
+/** A tracked product with this many pieces or fewer is low on stock. */
 export const LOW_STOCK = 5
 
-/** Products on one page of the staff's list. */
+/** Products on one page of the staff list. */
 export const STAFF_PAGE_SIZE = 24
 
-/** What the staff's list can be narrowed to by stock, with the words for it. `out` is what shoppers see as sold out. */
+/** The stock filters of the staff list, with their labels. `out` is what shoppers see as sold out. */
 export const STOCK_FILTERS = [
   { value: 'in', label: 'In stock' },
   { value: 'low', label: `Low (${LOW_STOCK} or fewer)` },
@@ -12,10 +12,10 @@ export const STOCK_FILTERS = [
   { value: 'untracked', label: 'Not tracked' },
 ] as const
 
-/** One way to narrow the list by stock. */
+/** One stock filter. */
 export type StockFilter = (typeof STOCK_FILTERS)[number]['value']
 
-/** The orders of the staff's list, the usual one first, with the words for them. */
+/** The sort orders of the staff list with their labels, the default first. */
 export const PRODUCT_SORTS = [
   { value: 'newest', label: 'Newest' },
   { value: 'name', label: 'Name' },
@@ -23,5 +23,5 @@ export const PRODUCT_SORTS = [
   { value: 'stock', label: 'Stock' },
 ] as const
 
-/** One order of the list. */
+/** One sort order. */
 export type ProductSort = (typeof PRODUCT_SORTS)[number]['value']

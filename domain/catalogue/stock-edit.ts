@@ -1,12 +1,12 @@
 import { stockOfSizes, type Product } from './product.ts'
 
-/** The counts of a product: its own, and those of its sizes. */
+/** The stock counts of a product and of its sizes. */
 export type StockCounts = Pick<Product, 'stock' | 'sizes'>
 
 /**
- * The counts to write when an editor saves `wanted`, having seen `seen`, and the shop by now counts `current`: what was
- * sold or came back meanwhile is not undone by the older form. Where a count is new, or no longer wanted, the editor's
- * word stands. Never below zero.
+ * The counts to write when an editor saves `wanted` after loading `seen`, while the shop now has `current`. Pieces that
+ * were sold or returned to stock in between are kept in the result. Where a count is new or removed, the editor's value
+ * is used. Never below zero.
  */
 export function stockAfterEdit(wanted: StockCounts, seen: StockCounts, current: StockCounts): StockCounts {
   const sizes = wanted.sizes.map(({ size, stock }) => ({

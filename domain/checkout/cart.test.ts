@@ -41,7 +41,7 @@ const anyLine: fc.Arbitrary<CartLine> = fc.record({
 const anyCart = fc.uniqueArray(anyLine, { selector: lineKey, maxLength: 20 })
 
 describe('adding to the cart', () => {
-  test('a product without sizes is out of stock, whatever size is asked for', () => {
+  test('a product without sizes is out of stock, whichever size is chosen', () => {
     expect(addToCart([], { ...tee, sizes: [] }, 'M')).toEqual({ kind: 'out-of-stock' })
     expect(addToCart([], { ...tee, sizes: [] }, null)).toEqual({ kind: 'out-of-stock' })
   })
@@ -59,17 +59,17 @@ describe('adding to the cart', () => {
     expect(addToCart([line('S', 1), line('M', 2)], onSale, 'M')).toEqual([line('S', 1), line('M', 3)])
   })
 
-  test('another size is a line of its own', () => {
+  test('another size is a separate line', () => {
     expect(addToCart([line('S', 1)], onSale, 'M')).toEqual([line('S', 1), line('M', 1)])
   })
 
-  test('a full cart takes no new line, but more of one it has', () => {
+  test('a full cart takes no new line, but more pieces of a line it has', () => {
     const full = Array.from({ length: MOST_LINES }, (_, index) => line('M', 1, `p${index}`))
     expect(addToCart(full, onSale, 'M')).toEqual({ kind: 'cart-full' })
     expect(addToCart(full, { ...onSale, id: 'p7' }, 'M')).toHaveLength(MOST_LINES)
   })
 
-  test('leaves the cart it was given as it was', () => {
+  test('does not change the cart it was given', () => {
     const lines = [line('M', 1)]
     addToCart(lines, onSale, 'M')
     expect(lines).toEqual([line('M', 1)])
@@ -81,13 +81,13 @@ describe('changing the cart', () => {
     expect(setQuantity([line('M', 2)], key('M'), quantity)).toEqual([line('M', 2)])
   })
 
-  test('a quantity of 1 or more is taken, up to the most of a line', () => {
+  test('a quantity from 1 to the maximum of a line is accepted', () => {
     const lines = [line('S', 1), line('M', 2)]
     expect(setQuantity(lines, key('M'), 1)).toEqual([line('S', 1), line('M', 1)])
     expect(setQuantity(lines, key('M'), 1e6)).toEqual([line('S', 1), line('M', MAX_UNITS_PER_LINE)])
   })
 
-  test('a removed line can be put back where it stood', () => {
+  test('a removed line can be restored to its old position', () => {
     fc.assert(
       fc.property(anyCart, fc.nat(), (lines, pick) => {
         fc.pre(lines.length > 0)
@@ -100,11 +100,11 @@ describe('changing the cart', () => {
     )
   })
 
-  test('a line that was added anew before it was put back is one line', () => {
+  test('a removed line that was added again is merged when it is restored', () => {
     expect(restoreLine([line('M', 1)], line('M', 2), 0)).toEqual([line('M', 3)])
   })
 
-  test('the count is of pieces, not of lines', () => {
+  test('the item count is of pieces, not of lines', () => {
     expect(itemCount([line('S', 2), line('M', 3)])).toBe(5)
     expect(itemCount([])).toBe(0)
   })
@@ -117,7 +117,7 @@ describe('the stored cart', () => {
     ])
   })
 
-  test('comes back as it was', () => {
+  test('survives storing and parsing', () => {
     fc.assert(
       fc.property(anyCart, (lines) => {
         expect(parseStoredCart(serializeCart(lines))).toEqual({ lines, dropped: 0 })
@@ -130,7 +130,7 @@ describe('the stored cart', () => {
   })
 
   test.each(['{', 'undefined', '7', '"cart"', '{}', '['.repeat(100_000)])(
-    '%.20j is a loss of one',
+    '%.20j counts as one dropped line',
     (text) => {
       expect(parseStoredCart(text)).toEqual({ lines: [], dropped: 1 })
     },
@@ -145,7 +145,7 @@ describe('the stored cart', () => {
     ['price with a sign', [{ product: { ...tee, price: '$35' }, quantity: 2, selectedSize: 'M' }]],
     ['size under its old name', [{ product: { ...tee, price: 35 }, quantity: 2, size: 'M' }]],
     ['product fields on the line', [{ ...tee, price: 35, quantity: 2, size: 'M' }]],
-  ])('of an older shop is still read: %s', (_, stored) => {
+  ])('of an older version is still read: %s', (_, stored) => {
     expect(parseStoredCart(JSON.stringify(stored))).toEqual({ lines: [line('M', 2)], dropped: 0 })
   })
 
@@ -156,7 +156,7 @@ describe('the stored cart', () => {
     ])
   })
 
-  test('keeps what is good and counts what is not', () => {
+  test('keeps valid lines and counts the invalid ones', () => {
     const good = { product: { ...tee, price: 35 }, quantity: 1, selectedSize: 'M' }
     const ofQuantity = (quantity: unknown) => ({ ...good, quantity })
     const ofProduct = (fields: object) => ({ ...good, product: { ...tee, price: 35, ...fields } })
@@ -179,14 +179,14 @@ describe('the stored cart', () => {
     expect(dropped).toBe(bad.length)
   })
 
-  test('puts lines of the same product and size together', () => {
+  test('merges lines of the same product and size', () => {
     const twice = serializeCart([line('M', 2), line('S', 1), line('M', 3)])
     expect(parseStoredCart(twice)).toEqual({ lines: [line('M', 5), line('S', 1)], dropped: 0 })
     const many = serializeCart([line('M', 9_000), line('M', 9_000)])
     expect(parseStoredCart(many).lines).toEqual([line('M', MAX_UNITS_PER_LINE)])
   })
 
-  test('brings a huge quantity and a long name down to what is allowed', () => {
+  test('cuts a huge quantity and a long name down to the limit', () => {
     const stored = [
       { product: { ...tee, name: 'x'.repeat(1e6), price: 35 }, quantity: 1e15, selectedSize: 'M' },
     ]
@@ -195,7 +195,7 @@ describe('the stored cart', () => {
     expect(read?.product.name).toHaveLength(200)
   })
 
-  test('takes picture addresses of the web and of this shop only', () => {
+  test('accepts picture addresses on the web and in this shop only', () => {
     const imageUrls = [
       '/pictures/a.webp',
       'https://img.example/a.jpg',
@@ -221,7 +221,7 @@ describe('the stored cart', () => {
     expect(read.dropped).toBe(10_000 - MOST_LINES)
   })
 
-  test('cannot reach the prototype of anything', () => {
+  test('cannot pollute a prototype', () => {
     const text = `[{"__proto__":{"polluted":1},"product":{"id":"__proto__","name":"constructor","price":1,"__proto__":{"price":0}},"quantity":1,"selectedSize":"M"}]`
     const { lines } = parseStoredCart(text)
     expect(lines[0]?.product).toEqual({ id: '__proto__', name: 'constructor', price: 100, imageUrls: [] })
@@ -229,7 +229,7 @@ describe('the stored cart', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  test('whatever stood there, the result can be priced and stored again', () => {
+  test('whatever was stored, the result can be priced and stored again', () => {
     const almostALine = fc.record(
       {
         product: fc.oneof(

@@ -7,13 +7,13 @@ export const MOST_LINES = 100
 /** How many pieces one line may have. */
 export const MAX_UNITS_PER_LINE = 9_999
 
-/** What the shop's endpoints take as the id of a product. */
+/** The product ids that the shop's endpoints accept. */
 const PRODUCT_ID = /^[A-Za-z0-9_-]{1,64}$/
 const LONGEST_NAME = 200
 const MOST_IMAGES = 10
 const IMAGE_ADDRESS = /^(https?:\/\/|\/(?!\/))[^\s\\]{1,2000}$/i
 
-/** What a cart remembers of a product. Views price it from the catalogue again (decisions 3). */
+/** The copy of a product that a cart keeps. Views price it from the catalogue again (decisions 3). */
 export interface CartProduct {
   id: string
   name: string
@@ -28,10 +28,10 @@ export interface CartLine {
   selectedSize: Size
 }
 
-/** Why something was not added (spec 4). `cart-full`: it has MOST_LINES lines already. */
+/** Why a product was not added (spec 4). `cart-full`: the cart has MOST_LINES lines already. */
 export type AddRefusal = { kind: 'out-of-stock' } | { kind: 'invalid-size' } | { kind: 'cart-full' }
 
-/** What tells the lines of a cart apart: product and size. */
+/** The key of a cart line: product and size. */
 export function lineKey(line: { product: { id: string }; selectedSize: Size }): string {
   return `${line.product.id} ${line.selectedSize}`
 }
@@ -41,7 +41,7 @@ export function itemCount(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** One more piece in the cart: a new line, or one more on the line of the same size. `sizes`: those on sale now. */
+/** Adds one piece: a new line, or one more on the line of the same size. `sizes`: the sizes on sale now. */
 export function addToCart(
   lines: readonly CartLine[],
   { sizes, ...product }: CartProduct & { sizes: readonly Size[] },
@@ -60,12 +60,11 @@ export function setQuantity(lines: readonly CartLine[], key: string, quantity: n
   return lines.map((line) => (lineKey(line) === key ? { ...line, quantity: atMost(quantity) } : line))
 }
 
-/** The cart without a line. */
 export function removeLine(lines: readonly CartLine[], key: string): CartLine[] {
   return lines.filter((line) => lineKey(line) !== key)
 }
 
-/** Takes a removal back: the line stands where it stood. If it was added anew meanwhile, both are put together. */
+/** Undoes a removal: the line returns to its old position. If it was added again in between, the two are merged. */
 export function restoreLine(lines: readonly CartLine[], line: CartLine, index: number): CartLine[] {
   const key = lineKey(line)
   const same = lines.find((other) => lineKey(other) === key)
@@ -73,7 +72,7 @@ export function restoreLine(lines: readonly CartLine[], line: CartLine, index: n
   return lines.length < MOST_LINES ? lines.toSpliced(index, 0, line) : [...lines]
 }
 
-/** A cart as localStorage keeps it, prices in CAD dollars (spec 3). */
+/** Serializes a cart for localStorage, with prices in CAD dollars (spec 3). */
 export function serializeCart(lines: readonly CartLine[]): string {
   return JSON.stringify(
     lines.map((line) => ({ ...line, product: { ...line.product, price: dollars(line.product.price) } })),
@@ -81,8 +80,9 @@ export function serializeCart(lines: readonly CartLine[]): string {
 }
 
 /**
- * Reads a stored cart, whoever wrote it: an older version of the shop, another program, or somebody with bad intent.
- * Good lines are kept, those of the same product and size put together; `dropped` counts the rest. Never throws.
+ * Parses a stored cart without trusting it: an older version of the shop, another program or an attacker may have
+ * written it. Valid lines are kept, and those of the same product and size are merged; `dropped` counts the rest. Never
+ * throws.
  */
 export function parseStoredCart(text: string | null): { lines: CartLine[]; dropped: number } {
   const lines = new Map<string, CartLine>()
@@ -126,7 +126,7 @@ function fieldsOf(value: unknown): Partial<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** Numbers, and texts such as `25.00` or `$25.00` that older carts hold. */
+/** Numbers, and texts such as `25.00` or `$25.00` from older carts. */
 function decimal(value: unknown): number {
   if (typeof value !== 'string') return typeof value === 'number' ? value : Number.NaN
   return Number(/^(?:C?\$)?(\d+(?:\.\d+)?)$/.exec(value.slice(0, 20).trim())?.[1])

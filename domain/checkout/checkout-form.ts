@@ -6,7 +6,7 @@ import type { Customer } from '#domain/orders/order.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 
-/** The fields of the checkout form, in the order in which they stand on the page. */
+/** The fields of the checkout form, in display order. */
 export const CHECKOUT_FIELDS = [
   'email',
   'phone',
@@ -18,13 +18,13 @@ export const CHECKOUT_FIELDS = [
   'postal',
 ] as const satisfies readonly (keyof Customer)[]
 
-/** One field of the checkout form. */
+/** The name of one field of the checkout form. */
 export type CheckoutField = (typeof CHECKOUT_FIELDS)[number]
 
-/** What is wrong with a form, at most one sentence for each field. */
+/** Validation errors of the checkout form, at most one sentence for each field. */
 export type CheckoutErrors = Partial<Record<CheckoutField, string>>
 
-/** The most characters that each typed field takes. */
+/** The maximum length of each text field, in characters. */
 export const CHECKOUT_LIMITS = {
   email: LONGEST_EMAIL,
   phone: 40,
@@ -35,14 +35,15 @@ export const CHECKOUT_LIMITS = {
   postal: 20,
 } as const
 
-/**
- * Control characters, line separators and broken halves of characters: nobody types them, and labels cannot print them.
- */
+/** Control characters, line separators and unpaired surrogates: they cannot be typed, and labels cannot print them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 const HAS_LETTER = /\p{L}/u
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u
 
-/** The checkout form to a customer (spec 3 and 5). Loose where real addresses differ; strict on what breaks a label. */
+/**
+ * Parses the checkout form into a customer (spec 3 and 5). Lenient where real addresses vary, strict about characters
+ * that break a shipping label.
+ */
 export const checkoutFormSchema = v.pipe(
   v.object({
     email: v.pipe(
@@ -83,8 +84,8 @@ export const checkoutFormSchema = v.pipe(
 )
 
 /**
- * Reads a filled form, from the page or from a request: an object, or the errors are those of an empty form. Unknown
- * fields are ignored, missing ones count as empty.
+ * Validates a submitted form, in the browser or on the server. Input that is not an object gives the errors of an empty
+ * form. Unknown fields are ignored, missing ones count as empty.
  */
 export function checkCheckoutForm(values: unknown): { customer: Customer } | { errors: CheckoutErrors } {
   const result = v.safeParse(checkoutFormSchema, typeof values === 'object' && values !== null ? values : {})

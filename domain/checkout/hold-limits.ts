@@ -1,43 +1,43 @@
-/** An order of so many pieces is small: hundreds of them may wait for their payment in one network. */
+/** Orders of up to this many pieces count as small: hundreds of them may wait for payment in one network. */
 export const SMALL_ORDER_UNITS = 2
 
-/** How many unpaid orders one browser may have open. */
+/** How many unpaid orders one browser may have open at once. */
 export const MOST_UNPAID_ORDERS = 5
 
-/** What the limits are worked out from. `networkUnits` is what one network may hold at once; `holdMs` is one hold. */
+/** Settings of the limits. `networkUnits`: pieces that one network may hold at once; `holdMs`: length of one hold. */
 export interface HoldSettings {
   networkUnits: number
   holdMs: number
 }
 
 /**
- * What unpaid orders hold, the one that is being placed left out. Times are pieces times milliseconds within the last
- * day, that order's earlier holds among them; paid orders count for nothing.
+ * What the unpaid orders of a visitor and a network hold, without the order being placed. Times are pieces ×
+ * milliseconds within the last day, including earlier holds of the same order; paid orders do not count.
  */
 export interface UnpaidHolds {
   networkUnits: number
-  /** Those in orders that are not small. */
+  /** Pieces in orders that are not small. */
   networkLargeUnits: number
   networkTime: number
   visitorOrders: number
   visitorTime: number
-  /** When the next of these holds ends, and when the oldest ones are counted no more: epoch milliseconds. */
+  /** When the next of these holds ends, and when the oldest ones stop counting, in epoch milliseconds. */
   nextFreeAt: number
   networkFreeAt: number
   visitorFreeAt: number
 }
 
-/** Which limit stands against an order, and when it can be tried again. */
+/** The limit that refused an order, and when a retry can succeed. */
 export interface HoldRefusal {
   limit: 'visitor-orders' | 'visitor-time' | 'network' | 'network-large'
   freeAt: number
 }
 
 /**
- * Whether an order of `units` may hold them now. What one network holds is limited, since all else about a visitor can
- * be made up: cookies, addresses, checkouts. Orders of a piece or two have nearly all of it, so that everybody in an
- * office can buy, and larger ones a tenth. A network that has used its holds up within the day is left with a fortieth,
- * for people who pay at once. One order alone is never too large here: that is decided in order-limit.ts.
+ * Whether an order of `units` may hold stock now. The limits are per network, because everything else about a visitor
+ * can be faked: cookies, addresses, checkouts. Small orders may use nearly all of a network's limit, so that everyone
+ * in an office can buy; larger ones may use a tenth. A network that has used up its holds for the day keeps a fortieth,
+ * for shoppers who pay at once. The size of a single order is limited in order-limit.ts, not here.
  */
 export function refuseHold(
   units: number,
@@ -63,6 +63,6 @@ export function refuseHold(
   return null
 }
 
-/** A visitor may hold this many pieces, or as many as are asked for, for four holds a day: an hour of not paying. */
+/** Within a day a visitor may hold this many pieces, or one order of any size, for four hold times without paying. */
 const VISITOR_HOLDS = 4
 const VISITOR_PIECES = 10

@@ -15,9 +15,11 @@ test.each([
   [464, 100],
   [1_000, 250],
   [50_000, 12_000],
-])('of %i pieces one order may have %i', (left, most) => expect(mostInOneOrder(left, LIMIT)).toBe(most))
+])('with %i pieces left, one order may have %i', (left, most) =>
+  expect(mostInOneOrder(left, LIMIT)).toBe(most),
+)
 
-test('never more than there are, whatever the settings', () => {
+test('an order never gets more than the stock, whatever the settings', () => {
   for (let left = 0; left < 2_000; left += 1) {
     for (const limit of [LIMIT, { units: 1, percent: 0 }, { units: 500, percent: 100 }]) {
       const most = mostInOneOrder(left, limit)
@@ -27,7 +29,7 @@ test('never more than there are, whatever the settings', () => {
   }
 })
 
-test('what is told of a large count fits many others', () => {
+test('a large count is disclosed rounded down, so that many counts look the same', () => {
   for (let count = MOST_TOLD + 1; count < 20_000; count += 1) {
     const rounded = roundedCount(count)
     expect(rounded).toBeLessThanOrEqual(count)
@@ -36,6 +38,6 @@ test('what is told of a large count fits many others', () => {
   expect(new Set(Array.from({ length: 9_990 }, (_, i) => roundedCount(10 + i))).size).toBe(30)
 })
 
-test('how many are left is told up to ten', () => {
+test('the exact number left is disclosed up to ten', () => {
   expect([null, 0, 3, 10, 11, 464].map(toldLeft)).toEqual([null, 0, 3, 10, null, null])
 })

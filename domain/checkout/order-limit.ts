@@ -4,15 +4,15 @@ export interface OrderLimit {
   percent: number
 }
 
-/** The largest count of pieces that people outside are told. */
+/** The largest exact stock count that is disclosed to shoppers. */
 export const MOST_TOLD = 10
 
-/** What larger counts are rounded down to, and the same times ten, a hundred and so on. */
+/** Larger counts are rounded down to one of these, or to one of these times a power of ten. */
 const ROUND = [10, 12, 15, 20, 25, 30, 40, 50, 60, 75]
 
 /**
- * A count that may be told: exact up to MOST_TOLD, above it rounded down to a round number, so that nobody learns how
- * many there are by asking for ever more.
+ * A stock count as it may be disclosed: exact up to MOST_TOLD, rounded down to a round number above it, so that ever
+ * larger requests cannot reveal the exact stock.
  */
 export function roundedCount(units: number): number {
   if (units <= MOST_TOLD) return units
@@ -20,12 +20,12 @@ export function roundedCount(units: number): number {
   return scale * (ROUND.findLast((step) => step * scale <= units) ?? 10)
 }
 
-/** How many are left, for people outside; null: more than MOST_TOLD, or nothing limits it. */
+/** How many pieces are left, as shown to shoppers; null: more than MOST_TOLD, or unlimited. */
 export function toldLeft(left: number | null): number | null {
   return left !== null && left <= MOST_TOLD ? left : null
 }
 
-/** How many of the `left` pieces of one product one order may have. */
+/** How many of the `left` pieces of one product a single order may have. */
 export function mostInOneOrder(left: number, { units, percent }: OrderLimit): number {
   return Math.min(roundedCount(left), Math.max(units, roundedCount(Math.floor((left * percent) / 100))))
 }

@@ -10,7 +10,7 @@ const FILLED = {
 }
 
 describe('the contact form', () => {
-  test('says what is wrong first, from the top of the form to its end', () => {
+  test('reports the first error, from top to bottom', () => {
     const values = { name: ' ', email: 'ada', subject: '', message: ' too short ' }
     expect(checkContactForm(values)).toEqual({ field: 'name', error: 'Name is required!' })
     values.name = FILLED.name
@@ -37,20 +37,20 @@ describe('the contact form', () => {
     expect(checkContactForm({ ...FILLED, subject })).toMatchObject({ field: 'subject' })
   })
 
-  test('takes name and address without characters that nobody sees', () => {
+  test('strips invisible characters from name and address', () => {
     const hidden = { ...FILLED, name: '\u202eAda\u202c Prairie', email: `\u200b${FILLED.email}\ufeff` }
     expect(checkContactForm(hidden)).toEqual({ message: FILLED })
     expect(checkContactForm({ ...FILLED, name: '\u2066\u2069' })).toMatchObject({ field: 'name' })
   })
 
-  test('counts ten characters of a message without the blanks around it', () => {
+  test('counts the ten characters of a message without surrounding blanks', () => {
     expect(checkContactForm({ ...FILLED, message: '  123456789  ' })).toMatchObject({ field: 'message' })
     expect(checkContactForm({ ...FILLED, message: '  1234567890 ' })).toMatchObject({
       message: { message: '1234567890' },
     })
   })
 
-  test('keeps the lines of a message, and lets nothing through that no database or mail header bears', () => {
+  test('keeps the line breaks of a message, and drops characters that a database or a mail header cannot hold', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const checked = checkContactForm({

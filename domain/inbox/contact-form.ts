@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LONGEST_EMAIL, looksLikeEmail } from '#domain/email.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
 
-/** What a message can be about, as it is stored, and in words (spec 3). */
+/** The subjects of a message: stored code and display label (spec 3). */
 export const CONTACT_SUBJECTS = {
   general: 'General inquiry',
   support: 'Customer support',
@@ -10,25 +10,25 @@ export const CONTACT_SUBJECTS = {
   other: 'Other',
 } as const
 
-/** One of them. */
+/** The stored code of a subject. */
 export type ContactSubject = keyof typeof CONTACT_SUBJECTS
 
-/** The subjects in the order in which they are offered. */
+/** The subjects in display order. */
 export const CONTACT_SUBJECT_CODES = Object.keys(CONTACT_SUBJECTS) as ContactSubject[]
 
-/** The most characters that each typed field takes. */
+/** The maximum length of each text field, in characters. */
 export const CONTACT_LIMITS = { name: 120, email: LONGEST_EMAIL, message: 5_000 } as const
 
-/** The least characters of a message, without the blanks around it (spec 5). */
+/** The minimum length of a message in characters, without surrounding blanks (spec 5). */
 const SHORTEST_MESSAGE = 10
 
 const NO_SUBJECT = 'Please select a subject!'
 
-/** Control characters and broken halves of characters; in a message, line breaks and tabs may stay. */
+/** Control characters and unpaired surrogates; a message may contain line breaks and tabs. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
 const NOT_IN_A_MESSAGE = /(?![\n\t])[\p{Cc}\p{Cs}]+/gu
 
-/** The contact form (spec 5). The fields stand in the order in which they are checked. */
+/** The contact form (spec 5). Fields are validated in this order. */
 export const contactFormSchema = v.object({
   name: v.pipe(
     typed('Name is required!', (text) => withoutUnseen(text.replace(NOT_IN_A_LINE, ' '))),
@@ -50,10 +50,10 @@ export const contactFormSchema = v.object({
 /** A filled contact form, trimmed. */
 export type ContactMessage = v.InferOutput<typeof contactFormSchema>
 
-/** One field of the contact form. */
+/** The name of one field of the contact form. */
 export type ContactField = keyof ContactMessage
 
-/** Reads a filled form: the message, or the first field that is wrong and the words for it (spec 5). */
+/** Validates a submitted form: returns the message, or the first invalid field and its error (spec 5). */
 export function checkContactForm(
   values: Readonly<Record<ContactField, string>>,
 ): { message: ContactMessage } | { field: ContactField; error: string } {

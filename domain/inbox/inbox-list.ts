@@ -1,8 +1,8 @@
-/** How staff narrow the list of messages, with the words for it. */
+/** The filters of the message list, with their labels. */
 export const MESSAGE_FILTERS = { unanswered: 'Not answered', answered: 'Answered' } as const
 
-/** One of them. */
+/** One filter of the message list. */
 export type MessageFilter = keyof typeof MESSAGE_FILTERS
 
-/** How many messages or subscribers a page of a staff list holds. */
+/** Messages or subscribers on one page of a staff list. */
 export const INBOX_PAGE_SIZE = 25

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
 
-/** The newsletter box (spec 3): one e-mail address, trimmed and in small letters, so that each is kept once. */
+/** The newsletter form (spec 3): one e-mail address, trimmed and in lower case, so that each address is stored once. */
 export const newsletterSchema = v.object({
   email: v.pipe(
     v.optional(v.string('Please enter a valid email address!'), ''),
@@ -13,24 +13,24 @@ export const newsletterSchema = v.object({
   ),
 })
 
-/** What a subscriber can be, and in words. Nobody gets the newsletter before they have confirmed. */
+/** The states of a subscriber, with their labels. Only confirmed subscribers get the newsletter. */
 export const SUBSCRIBER_STATES = {
   pending: 'Not confirmed',
   confirmed: 'Subscribed',
   unsubscribed: 'Unsubscribed',
 } as const
 
-/** One of them. */
+/** The state of a subscriber. */
 export type SubscriberState = keyof typeof SUBSCRIBER_STATES
 
-/** What may become of a subscriber. Who has left comes back only by confirming again. */
+/** The allowed state changes. An unsubscribed address comes back only by confirming again. */
 export const SUBSCRIBER_TRANSITIONS: Record<SubscriberState, readonly SubscriberState[]> = {
   pending: ['confirmed', 'unsubscribed'],
   confirmed: ['unsubscribed'],
   unsubscribed: ['pending'],
 }
 
-/** The states from which a subscriber may come to `state`. */
+/** The states that can change to `state`. */
 export function statesBefore(state: SubscriberState): SubscriberState[] {
   const all = Object.keys(SUBSCRIBER_TRANSITIONS) as SubscriberState[]
   return all.filter((before) => SUBSCRIBER_TRANSITIONS[before].includes(state))
@@ -39,15 +39,15 @@ export function statesBefore(state: SubscriberState): SubscriberState[] {
 /** How long the link in a confirmation mail works, in milliseconds. */
 export const CONFIRM_WITHIN_MS = 7 * 24 * 3_600_000
 
-/** The least time between two confirmation mails to an address that has not answered the first, in milliseconds. */
+/** The minimum time between confirmation mails to an address that has not confirmed, in milliseconds. */
 const CONFIRM_MAIL_EVERY_MS = 3_600_000
 
-/** How many confirmation mails an address may get within the seven days of a link, whoever asks for them. */
+/** How many confirmation mails an address may get while one link is valid (seven days), for any number of requests. */
 export const MOST_CONFIRM_MAILS = 3
 
 /**
- * Whether an address is owed a confirmation mail when it is typed in. `mailTimes`: when it was mailed before, the
- * newest first, in epoch milliseconds. Who is subscribed is owed none.
+ * Whether to send a confirmation mail to an address that was submitted. `mailTimes`: when earlier ones were sent,
+ * newest first, in epoch milliseconds. A confirmed subscriber gets none.
  */
 export function isConfirmationOwed(
   state: SubscriberState,

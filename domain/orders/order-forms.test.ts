@@ -5,7 +5,7 @@ import { fulfilSchema, noteSchema, refundSchema } from './order-forms.ts'
 const refund = (amount: string) =>
   v.safeParse(refundSchema, { version: 1, refundId: 'a-refund-1', amount, reason: '', units: [] })
 
-test('an amount is typed in dollars and counted in cents', () => {
+test('an amount is entered in dollars and stored in cents', () => {
   for (const [typed, amount] of [
     ['50', 50_00],
     [' $50.5 ', 50_50],
@@ -18,12 +18,12 @@ test('an amount is typed in dollars and counted in cents', () => {
   }
 })
 
-test('a tracking link is a web address and nothing that runs', () => {
+test('a tracking link is a web address, never a script', () => {
   const link = (trackingLink: string) => v.safeParse(fulfilSchema, { version: 1, trackingLink }).success
   expect([link(''), link('https://track.example/1')]).toEqual([true, true])
   expect([link('javascript:alert(1)'), link('track.example')]).toEqual([false, false])
 })
 
-test('a note says something', () => {
+test('a note must not be empty', () => {
   expect(v.safeParse(noteSchema, { noteId: 'a-note-1', text: ' \0 ' }).success).toBe(false)
 })

@@ -13,12 +13,12 @@ const typed = (longest: number) =>
     v.maxLength(longest, `Use at most ${longest} characters.`),
   )
 
-/** May be left out, which is the same as empty. */
+/** Optional; the default is empty. */
 const text = (longest: number) => v.optional(typed(longest), '')
 
 const newId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
 
-/** A parcel on its way. All three may be empty: it may be handed over in person. */
+/** Shipment details. All three may be empty: the parcel may be handed over in person. */
 export const fulfilSchema = v.object({
   version,
   carrier: text(100),
@@ -35,10 +35,10 @@ export const fulfilSchema = v.object({
   ),
 })
 
-/** Calling an order off. `restock`: the pieces of a paid order go back on the shelf. */
+/** Cancels an order. `restock`: return the pieces of a paid order to stock. */
 export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500) })
 
-/** `amount` as people type it, in dollars: `50`, `50.00` or `$50.00`; it becomes cents. */
+/** `amount` as typed, in dollars: `50`, `50.00` or `$50.00`; parsed into cents. */
 export const refundSchema = v.object({
   version,
   refundId: newId,
@@ -50,7 +50,7 @@ export const refundSchema = v.object({
     v.check((amount) => amount > 0, 'Enter more than nothing.'),
   ),
   reason: text(500),
-  /** What goes back on the shelf, by line. */
+  /** Pieces to return to stock, by line. */
   units: v.pipe(
     v.array(
       v.object({
@@ -62,15 +62,18 @@ export const refundSchema = v.object({
   ),
 })
 
-/** A note in the order's history. `noteId` is made by the browser, once for each note, so that it is kept once. */
+/**
+ * A note in the order's history. The browser makes `noteId` once for each note, so that a retry does not store it
+ * twice.
+ */
 export const noteSchema = v.object({
   noteId: newId,
   text: v.pipe(typed(LONGEST_ORDER_NOTE), v.nonEmpty('Write something first.')),
 })
 
 /**
- * What somebody found out about an order that needed attention: the payment stands, or went back by hand, or more went
- * back than came and the loss is written off.
+ * How staff resolve an order that needed attention: the payment stands, it was returned manually, or more was returned
+ * than received and the loss is written off.
  */
 export const resolveSchema = v.object({
   version,
@@ -78,5 +81,5 @@ export const resolveSchema = v.object({
   note: text(500),
 })
 
-/** Which mail is to be sent again: its number in the outbox. */
+/** The mail to send again, by its number in the outbox. */
 export const resendSchema = v.object({ mailId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) })

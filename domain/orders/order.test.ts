@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { mayBecome, ORDER_STATES as states, ORDER_TRANSITIONS, orderLineName } from './order.ts'
 
-test('a refund is the end of an order, unless the gateway would not make it', () => {
+test('a refund is final, unless the gateway fails to make it', () => {
   expect(ORDER_TRANSITIONS.refunded).toEqual(['needs-attention'])
 })
 
-test('what was sent or called off is never waiting, paid or sent again', () => {
+test('a fulfilled or cancelled order never becomes pending, paid or fulfilled again', () => {
   for (const state of ['fulfilled', 'cancelled'] as const) {
     expect(ORDER_TRANSITIONS[state]).not.toContain('pending')
     expect(ORDER_TRANSITIONS[state]).not.toContain('paid')
@@ -13,27 +13,27 @@ test('what was sent or called off is never waiting, paid or sent again', () => {
   expect(mayBecome('cancelled', 'fulfilled')).toBe(false)
 })
 
-test('every state can be reached, and none leads out of the table', () => {
+test('every state can be reached, and every transition leads to a known state', () => {
   expect(Object.keys(ORDER_TRANSITIONS).toSorted()).toEqual(states.toSorted())
   const reached = new Set(Object.values(ORDER_TRANSITIONS).flat())
   expect([...reached].toSorted()).toEqual(states.toSorted())
 })
 
-test('no order becomes what it is already, so settling twice is refused', () => {
+test('no state changes to itself, so settling twice is refused', () => {
   for (const state of states) expect(mayBecome(state, state)).toBe(false)
 })
 
-test('a paid order never goes back to waiting or to expired', () => {
+test('a paid order never becomes pending or expired', () => {
   expect(mayBecome('paid', 'pending')).toBe(false)
   expect(mayBecome('paid', 'expired')).toBe(false)
 })
 
-test('money that arrives after the hold ran out can still make the order paid or be given back', () => {
+test('a payment that arrives after the hold expired can still be accepted or refunded', () => {
   expect(mayBecome('expired', 'paid')).toBe(true)
   expect(mayBecome('expired', 'refunded')).toBe(true)
 })
 
-test('an order that needs a person can be ended by one', () => {
+test('staff can close an order that needs attention', () => {
   expect(ORDER_TRANSITIONS['needs-attention']).toEqual([
     'paid',
     'fulfilled',
@@ -43,6 +43,6 @@ test('an order that needs a person can be ended by one', () => {
   ])
 })
 
-test('a line carries its size in its name', () => {
+test('a line name includes the size', () => {
   expect(orderLineName({ name: 'Street Tee', size: 'M' })).toBe('Street Tee (Size: M)')
 })

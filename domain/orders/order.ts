@@ -4,11 +4,12 @@ import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/product.ts'
 
 /**
- * Where an order stands. `pending`: stock is held, money is awaited. `paid`: money arrived, to be sent. `fulfilled`: on
- * its way to the shopper. `expired`: the hold ran out or the payment failed for good, stock is back. `cancelled`: staff
- * called it off; what was paid goes back. `refunded-in-part` and `refunded`: some or all of the money went back,
- * whether or not it was sent. `needs-attention`: a person must look: gateway and order disagree, a refund failed or was
- * never confirmed, the payment is disputed, or more went back than came.
+ * The state of an order. `pending`: stock is held and payment is awaited. `paid`: payment received, not sent yet.
+ * `fulfilled`: sent to the shopper. `expired`: the hold ran out or the payment failed for good, and the stock is
+ * released. `cancelled`: staff cancelled the order; its payment is refunded. `refunded-in-part` and `refunded`: some or
+ * all of the money was returned, whether or not the order was sent. `needs-attention`: waits for staff, because gateway
+ * and order disagree, a refund failed or was never confirmed, the payment is disputed, or more was returned than
+ * received.
  */
 export const ORDER_STATES = [
   'pending',
@@ -21,10 +22,9 @@ export const ORDER_STATES = [
   'needs-attention',
 ] as const
 
-/** One of them. */
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** What may follow what. Anything else is refused. */
+/** The allowed state changes. Any other is refused. */
 export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
   pending: ['paid', 'expired', 'cancelled', 'refunded', 'needs-attention'],
   expired: ['pending', 'paid', 'refunded', 'needs-attention'],
@@ -36,7 +36,7 @@ export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
   'needs-attention': ['paid', 'fulfilled', 'cancelled', 'refunded-in-part', 'refunded'],
 }
 
-/** The states in words, for people. */
+/** The display labels of the states. */
 export const ORDER_STATE_WORDS: Record<OrderState, string> = {
   pending: 'Pending payment',
   paid: 'Paid',
@@ -48,26 +48,26 @@ export const ORDER_STATE_WORDS: Record<OrderState, string> = {
   'needs-attention': 'Needs attention',
 }
 
-/** The states of what is to be sent, unless it was: its `fulfilment` tells. */
+/** States in which an order may still have to be sent; `fulfilment` says whether it was. */
 export const SENDABLE_STATES = ['paid', 'refunded-in-part'] as const satisfies readonly OrderState[]
 
-/** Whether an order is to be sent, going by its state and its parcel. */
+/** Whether an order still has to be sent, by its state and shipment. */
 export function isToBeSent(state: OrderState, isFulfilled: boolean): boolean {
   return !isFulfilled && (SENDABLE_STATES as readonly OrderState[]).includes(state)
 }
 
-/** The state in words, with the parcel where the state does not tell of it: `Refunded in part, fulfilled`. */
+/** The state as display text, with the shipment where the state does not include it: `Refunded in part, fulfilled`. */
 export function orderStateWords(state: OrderState, isFulfilled: boolean): string {
   const isTold = state === 'fulfilled' || !isFulfilled
   return isTold ? ORDER_STATE_WORDS[state] : `${ORDER_STATE_WORDS[state]}, fulfilled`
 }
 
-/** Whether an order in state `from` may become `to`. */
+/** Whether an order in state `from` may change to `to`. */
 export function mayBecome(from: OrderState, to: OrderState): boolean {
   return ORDER_TRANSITIONS[from].includes(to)
 }
 
-/** Who ordered and where it goes: the checkout form, parsed (spec 3). `country` is a two-letter code. */
+/** Customer and shipping address: the parsed checkout form (spec 3). `country` is a two-letter code. */
 export interface Customer {
   name: string
   email: string
@@ -80,7 +80,7 @@ export interface Customer {
   postal: string
 }
 
-/** What was bought, as it was on the day: later catalogue changes do not touch it. */
+/** A line as it was at purchase: later catalogue changes do not affect it. */
 export interface OrderLine {
   productId: string
   name: string
@@ -88,11 +88,11 @@ export interface OrderLine {
   unitPrice: Cents
   quantity: number
   pictureKey: string | null
-  /** How many of them went back on the shelf after the order was paid. */
+  /** How many pieces were returned to stock after the payment. */
   restocked: number
 }
 
-/** How an order was sent. Texts are empty where nothing was entered. */
+/** How an order was sent. Fields are empty where nothing was entered. */
 export interface Fulfilment {
   at: number
   carrier: string
@@ -104,10 +104,10 @@ export interface Fulfilment {
 /** An order with its lines. Times are epoch milliseconds; money is CAD cents. */
 export interface Order extends OrderTotals {
   id: string
-  /** What people read to each other: `R-7K3M-9QX2`. */
+  /** The order number that shoppers and staff use: `R-7K3M-9QX2`. */
   number: string
   state: OrderState
-  /** Counts the changes: who changes an order says which version they saw. */
+  /** Rises with each change. An update names the version it is based on. */
   version: number
   customer: Customer
   note: string
@@ -115,11 +115,11 @@ export interface Order extends OrderTotals {
   createdAt: number
   paidAt: number | null
   fulfilment: Fulfilment | null
-  /** When and why the customer was taken out of it: their texts are empty since. Country and region stay for tax. */
+  /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */
   erasure: { at: number; why: ErasureReason } | null
 }
 
-/** What an order number looks like, whoever typed it. */
+/** The format of an order number. */
 export const ORDER_NUMBER = /^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/
 
 /** What a line comes to, without any adjustment. */

@@ -1,4 +1,4 @@
-/** What tells the owner that an order's money took another way than it should. */
+/** Alerts to the owner about irregular payments and refunds of an order. */
 export const ORDER_ALERT_KINDS = [
   'refund-alert',
   'refund-failed-alert',
@@ -11,7 +11,7 @@ export const ORDER_ALERT_KINDS = [
 ] as const
 export type OrderAlertKind = (typeof ORDER_ALERT_KINDS)[number]
 
-/** The mails about an order: to the owner that it came, to the shopper how it stands, and what went wrong. */
+/** Mails about an order: to the owner that it was placed, to the shopper about its progress, and alerts. */
 export const ORDER_MAIL_KINDS = [
   'order-notification',
   'order-confirmation',
@@ -23,7 +23,7 @@ export const ORDER_MAIL_KINDS = [
 ] as const
 export type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number]
 
-/** Everything that the outbox does: mails, and what is asked of suppliers. */
+/** Every kind of outbox task: mails and requests to suppliers. */
 export type TaskKind =
   | OrderMailKind
   | 'contact-message'

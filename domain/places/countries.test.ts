@@ -3,10 +3,10 @@ import countryToCurrency from 'country-to-currency'
 import { describe, expect, test } from 'vitest'
 import { COUNTRIES, findCountry, parseCountryCode } from './countries.ts'
 
-/** Places without residents, and the Netherlands Antilles, which are no more. */
+/** Places without residents, and the former Netherlands Antilles. */
 const leftOut = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM', 'AN'])
 
-/** Where the list says it shorter than CLDR. */
+/** Names that are shorter in our list than in CLDR. */
 const ownNames: Record<string, string> = {
   CD: 'Congo (Kinshasa)',
   CG: 'Congo (Brazzaville)',
@@ -16,7 +16,7 @@ const ownNames: Record<string, string> = {
   VC: 'Saint Vincent and the Grenadines',
 }
 
-/** What another data set, nearer to ISO's own long names, calls a place that the list names as people do. */
+/** Names in another data set, which follows ISO's long names, where our list uses the common ones. */
 const elsewhereCalled: Record<string, string> = {
   BN: 'Brunei Darussalam',
   BQ: 'Bonaire, Sint Eustatius and Saba',

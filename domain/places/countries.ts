@@ -1,5 +1,6 @@
 /**
- * A country or territory that an order can go to. `code` is ISO 3166-1 alpha-2 (Kosovo: XK, as the post offices use).
+ * A country or territory that an order can be shipped to. `code` is ISO 3166-1 alpha-2 (Kosovo: XK, as postal services
+ * use).
  */
 export interface Country {
   code: string
@@ -7,8 +8,8 @@ export interface Country {
 }
 
 /**
- * Every country and territory where people live, by English name (spec 3). Names follow Unicode CLDR, in their plain
- * form; places without residents (such as Bouvet Island) are left out.
+ * Every inhabited country and territory, by English name (spec 3). Names follow Unicode CLDR, in their plain form;
+ * uninhabited places (such as Bouvet Island) are left out.
  */
 export const COUNTRIES: readonly Country[] = [
   { code: 'AF', name: 'Afghanistan' },
@@ -258,7 +259,7 @@ export const COUNTRIES: readonly Country[] = [
 
 const byCode = new Map(COUNTRIES.map((country) => [country.code, country]))
 
-/** Parses a two-letter code, in capitals; null when it is not in the list. */
+/** Parses a two-letter code in capitals; null when it is not in the list. */
 export function parseCountryCode(value: unknown): string | null {
   return typeof value === 'string' && byCode.has(value) ? value : null
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { currencyOfCountry } from './country-currency.ts'
 import { BASE_CURRENCY, parseCurrencyCode } from '#domain/currency.ts'
 
-test('every country sees its own currency when the table holds it, and CAD otherwise', () => {
+test('every country sees its local currency when the table has it, and CAD otherwise', () => {
   for (const [country, currency] of Object.entries(countryToCurrency)) {
     expect([country, currencyOfCountry(country)]).toEqual([
       country,
@@ -12,6 +12,6 @@ test('every country sees its own currency when the table holds it, and CAD other
   }
 })
 
-test.each(['', 'ZZ', 'ng', 'toString'])('what is no country code (%j) is CAD', (code) => {
+test.each(['', 'ZZ', 'ng', 'toString'])('an invalid country code (%j) gives CAD', (code) => {
   expect(currencyOfCountry(code)).toBe('CAD')
 })

@@ -1,6 +1,6 @@
 import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
 
-/** Where each currency of the table is what people pay with. Countries that are not named see prices in CAD. */
+/** The countries that use each currency of the table. Other countries see prices in CAD. */
 const COUNTRIES_OF: Record<Exclude<CurrencyCode, typeof BASE_CURRENCY>, string> = {
   USD: 'AQ AS BQ EC FM GU IO MH MP PR PW SV TC TL UM US VG VI',
   EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT',
@@ -43,7 +43,7 @@ const byCountry = new Map(
 )
 
 /**
- * The currency that prices are shown in for visitors from a country (two capital letters); CAD when it is not in our
+ * The display currency for visitors from a country (two capital letters); CAD when the local currency is not in our
  * table.
  */
 export function currencyOfCountry(country: string): CurrencyCode {

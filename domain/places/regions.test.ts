@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCountryCode } from './countries.ts'
 import { REGIONS, regionsOf } from './regions.ts'
 
-/** What the data set names as a region of the United States although it is none of the 50 states. */
+/** Entries that the data set lists as regions of the United States although they are not among the 50 states. */
 const noState = new Set(['AA', 'AE', 'AP', 'AS', 'DC', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI'])
 
 function published(country: string): string[] {
@@ -14,9 +14,7 @@ function published(country: string): string[] {
     .sort()
 }
 
-/**
- * Counties that the data set does not name, because they have no council of their own or are called otherwise there.
- */
+/** Counties that are missing in the data set, because they have no council or the council has another name. */
 const notCouncils = `Bedfordshire, Bristol, Cheshire, City of London, Durham, Greater London, Greater Manchester,
   Merseyside, Northern Ireland, Scotland, South Yorkshire, Tyne and Wear, Wales, West Midlands, West Yorkshire`
 
@@ -36,11 +34,11 @@ describe('regions', () => {
     expect(regions?.names).toEqual(regions?.names.toSorted())
   })
 
-  test.each(['CA', 'US', 'NG', 'AU'])('those of %s are the ones a public data set names', (country) => {
+  test.each(['CA', 'US', 'NG', 'AU'])('those of %s match a public data set', (country) => {
     expect(regionsOf(country)?.names.toSorted()).toEqual(published(country))
   })
 
-  test('the counties are councils of a public data set, but for those that have none', () => {
+  test('the counties match the councils of a public data set, except those without a council', () => {
     const councils = allCountries.find(([, code]) => code === 'GB')?.[2].map(([name]) => name) ?? []
     const others = regionsOf('GB')?.names.filter((name) => !councils.includes(name))
     expect(others).toEqual(notCouncils.split(/,\s+/))

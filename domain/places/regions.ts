@@ -1,4 +1,4 @@
-/** The regions of a country, and what people there call one. */
+/** The regions of a country, and their local name (state, province, county). */
 export interface Regions {
   label: string
   names: readonly string[]
@@ -54,7 +54,7 @@ export const REGIONS: Readonly<Record<string, Regions>> = {
   },
 }
 
-/** The regions to choose from in a country; null when the region is free text there. */
+/** The regions of a country's list; null when the region is free text. */
 export function regionsOf(country: string): Regions | null {
   return Object.hasOwn(REGIONS, country) ? (REGIONS[country] ?? null) : null
 }

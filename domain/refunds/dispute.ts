@@ -1,43 +1,43 @@
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 
 /**
- * A cardholder has asked their bank for the money of an order. `open`: nobody has decided. `won`: the money is the
- * shop's. `lost`: the bank has taken it.
+ * A cardholder's claim at their bank for the money of an order. `open`: not decided yet. `won`: the shop keeps the
+ * money. `lost`: the bank has taken it.
  */
 export interface Dispute {
-  /** The gateway's name for it. */
+  /** The gateway's id of the dispute. */
   id: string
   amount: Cents
   /** Lower case: `cad`. */
   currency: string
-  /** The gateway's word: `fraudulent`. */
+  /** The gateway's reason code: `fraudulent`. */
   reason: string
   state: 'open' | 'won' | 'lost'
 }
 
-/** What may follow what. News that would lead elsewhere is old or was heard before. */
+/** The allowed state changes. An event that would cause another one is outdated or a repeat. */
 const DISPUTE_TRANSITIONS: Record<Dispute['state'], readonly Dispute['state'][]> = {
   open: ['won', 'lost'],
   won: [],
   lost: [],
 }
 
-/** Whether a dispute in state `from` may become `to`. */
+/** Whether a dispute in state `from` may change to `to`. */
 export function disputeMayBecome(from: Dispute['state'], to: Dispute['state']): boolean {
   return DISPUTE_TRANSITIONS[from].includes(to)
 }
 
-/** Whether somebody has still to decide about some of the money. */
+/** Whether any dispute is still undecided. */
 export function isDisputed(disputes: readonly Pick<Dispute, 'state'>[]): boolean {
   return disputes.some(({ state }) => state === 'open')
 }
 
-/** What a dispute is over, as people read it. */
+/** The disputed amount as display text. */
 export function disputeMoney({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): string {
   return currency === 'cad' ? formatCad(amount) : `${decimalDollars(amount)} ${currency.toUpperCase()}`
 }
 
-/** The gateway's reason as people read it: `product not received`. */
+/** The gateway's reason code as display text: `product not received`. */
 export function disputeReason(reason: string): string {
   return reason.replaceAll('_', ' ')
 }

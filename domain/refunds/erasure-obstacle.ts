@@ -1,7 +1,7 @@
 import type { OrderState } from '#domain/orders/order.ts'
 import type { Refund } from './refund.ts'
 
-/** How far an order has come, as far as it matters for deleting whose it is. */
+/** The parts of an order that decide whether its customer data may be deleted. */
 export interface OrderInHand {
   state: OrderState
   isSent: boolean
@@ -10,8 +10,8 @@ export interface OrderInHand {
 }
 
 /**
- * Why the customer cannot be taken out of an order yet, without a full stop; null when nothing stands against
- * it. Whoever is still owed a parcel or money must be found until then.
+ * Why the customer data of an order cannot be deleted yet, as a sentence without a full stop; null when it can. A
+ * customer who is still owed a parcel or money must stay reachable.
  */
 export function erasureObstacle({ state, isSent, refunds, disputes }: OrderInHand): string | null {
   if (state === 'pending') return 'it may still be paid: cancel it, or wait until it expires'

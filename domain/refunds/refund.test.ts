@@ -15,17 +15,17 @@ import {
 const refund = (amount: number, state: RefundState) => ({ amount: cents(amount), state })
 const received = cents(145_36)
 
-test('a refund on its way counts against what is left, one that failed does not', () => {
+test('a waiting refund reduces what can be refunded, a failed one does not', () => {
   const refunds = [refund(45_36, 'done'), refund(50_00, 'asked'), refund(145_36, 'failed')]
   expect(leftToRefund(received, refunds)).toBe(50_00)
   expect(returnedSoFar(refunds)).toBe(45_36)
 })
 
-test('what a lost dispute takes over what was left cannot be refunded, and is not owed to the shop', () => {
+test('money that a lost dispute takes beyond the rest cannot be refunded, and is not a debt to the shop', () => {
   expect(leftToRefund(received, [refund(100_00, 'done'), refund(145_36, 'done')])).toBe(0)
 })
 
-test('a refund that was made may come back and stays so, and one that never reached the gateway may turn out to be made', () => {
+test('a completed refund may still fail, for good; one that never reached the gateway may turn out to be completed', () => {
   const states: RefundState[] = ['asked', 'done', 'failed', 'unconfirmed']
   const followers = (isTaken: boolean) =>
     states.map((state) => states.filter((to) => refundMayBecome({ state, isTaken }, to)))
@@ -34,12 +34,12 @@ test('a refund that was made may come back and stays so, and one that never reac
   expect(followers(false)).toEqual([...open, ['asked', 'done'], ['asked', 'done', 'failed']])
 })
 
-test('what went back over what came is too much, and what is only asked for is not gone', () => {
+test('an over-refund counts completed refunds only, not waiting ones', () => {
   expect(overRefund(received, [refund(145_36, 'done'), refund(45_36, 'asked')])).toBe(0)
   expect(overRefund(received, [refund(145_36, 'done'), refund(45_36, 'done')])).toBe(45_36)
 })
 
-test('a refund goes out when its money is left, even if a dispute that began after it is lost', () => {
+test('a refund is sent while its money is left, even if a dispute opened after it is lost', () => {
   const asked = (id: string, amount: number, createdAt: number, isTaken = false) => ({
     ...refund(amount, 'asked'),
     id,
@@ -63,7 +63,7 @@ test('a refund goes out when its money is left, even if a dispute that began aft
   expect(goes(first, [], [{ ...open(145_36, 6), state: 'won' as never }])).toBe(true)
 })
 
-test('an order stands by its money first, then by its parcel', () => {
+test('the state of an order follows its money first, then its shipment', () => {
   const standing = (isFulfilled: boolean, ...refunds: ReturnType<typeof refund>[]) =>
     standingState({ received, refunds, isFulfilled })
   expect(standing(false)).toBe('paid')

@@ -4,17 +4,16 @@ import type { MoneyStanding } from '#domain/orders/allowed-actions.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 
 /**
- * Where a refund stands. `asked`: written down, and not returned yet. `done`: the gateway has returned the money.
- * `failed`: the money is with the shop, because the gateway refused or never got to know of it, or because the bank has
- * sent it back afterwards. `unconfirmed`: the gateway was asked for as long as the outbox tries, and no answer arrived:
- * the money may have gone back, or not.
+ * The state of a refund. `asked`: recorded, not returned yet. `done`: the gateway has returned the money. `failed`: the
+ * shop still has the money, because the gateway refused the refund or never received it, or because the bank sent it
+ * back afterwards. `unconfirmed`: the outbox tried for as long as it does without an answer, so the money may or may
+ * not have been returned.
  */
 export const REFUND_STATES = ['asked', 'done', 'failed', 'unconfirmed'] as const
 
-/** One of them. */
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** What may follow what. News that would lead elsewhere is old or was heard before. */
+/** The allowed state changes. An event that would cause another one is outdated or a repeat. */
 export const REFUND_TRANSITIONS: Record<RefundState, readonly RefundState[]> = {
   asked: ['done', 'failed', 'unconfirmed'],
   unconfirmed: ['asked', 'done', 'failed'],
@@ -22,10 +21,10 @@ export const REFUND_TRANSITIONS: Record<RefundState, readonly RefundState[]> = {
   failed: [],
 }
 
-/** What may follow a failure of which the gateway never said that it had the refund: it may turn out to have it. */
+/** What may follow a failure when the gateway never confirmed that it had the refund: it may have it after all. */
 const AFTER_NOT_TAKEN: readonly RefundState[] = ['asked', 'done']
 
-/** Whether a refund may become `to`. */
+/** Whether a refund may change to `to`. */
 export function refundMayBecome(
   { state, isTaken }: Pick<Refund, 'state' | 'isTaken'>,
   to: RefundState,
@@ -58,21 +57,22 @@ export interface Refund {
   source: RefundSource
   amount: Cents
   state: RefundState
-  /** The gateway has taken it on, whatever came of it. */
+  /** Whether the gateway accepted the request, whatever the outcome. */
   isTaken: boolean
   reason: string
   /**
-   * Who asked for it: the e-mail address of a member of staff, or `system`; `gateway` when it was made or taken there.
+   * Who requested it: the e-mail address of a staff member, or `system`; `gateway` when it was made or accepted at the
+   * gateway.
    */
   by: string
-  /** What the gateway said when it did not return the money, or why there was no answer; empty otherwise. */
+  /** The gateway's reason for a failure, or why there was no answer; empty otherwise. */
   failure: string
   createdAt: number
 }
 
 /**
- * What can still be refunded of what was received. A refund that is on its way counts; one that failed or was never
- * confirmed does not. Never below zero: a lost dispute over money that was refunded before takes more than there was.
+ * How much of `received` can still be refunded. Waiting refunds are deducted; failed and unconfirmed ones are not.
+ * Never below zero: a lost dispute over money that was already refunded can exceed what was received.
  */
 export function leftToRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
   return cents(Math.max(0, received - sumOf(refunds, ['asked', 'done'])))
@@ -126,7 +126,7 @@ export function withCorrections(refunds: readonly Refund[], corrections: readonl
     .filter(({ amount }) => amount > 0)
 }
 
-/** Whether the gateway is still to answer about a refund. */
+/** Whether a refund still waits for the gateway's answer. */
 export function isRefundWaiting(refunds: readonly Pick<Refund, 'state'>[]): boolean {
   return refunds.some(({ state }) => state === 'asked')
 }
@@ -136,7 +136,7 @@ export function returnedSoFar(refunds: readonly Pick<Refund, 'amount' | 'state'>
   return sumOf(refunds, ['done'])
 }
 
-/** How much more went back than came: a lost dispute over money that was refunded, for example. */
+/** How much more was returned than received, for example after a lost dispute over refunded money. */
 export function overRefund(received: Cents, refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
   return cents(Math.max(0, returnedSoFar(refunds) - received))
 }
@@ -153,14 +153,14 @@ export function moneyStanding(
   }
 }
 
-/** Who asked for a refund could not know of a dispute that was opened after it: `at`. */
+/** `at` matters because a refund requested before a dispute was opened could not take it into account. */
 interface DisputeAt extends Pick<Dispute, 'amount' | 'state'> {
   at: number
 }
 
 /**
- * Whether a refund that the gateway was not asked for yet may still go out: not over what is left once the open
- * disputes that began after it are lost too. Of several that wait, the oldest have what is left.
+ * Whether a recorded refund may be sent to the gateway: its amount must be left after all open disputes that began
+ * later are lost. When several wait, the oldest come first.
  */
 export function mayGoOut(
   refund: Pick<Refund, 'id' | 'amount' | 'createdAt'>,
@@ -186,8 +186,8 @@ function isBefore(one: Pick<Refund, 'id' | 'createdAt'>, other: Pick<Refund, 'id
 }
 
 /**
- * How an order that was paid stands, going by its money and its parcel alone, whichever came first: money that went
- * back counts before the parcel. That an order was sent is told by its `fulfilment`.
+ * The state of a paid order as it follows from its money and its shipment, in any sequence: returned money takes
+ * precedence over the shipment. Whether it was sent is in `fulfilment`.
  */
 export function standingState(order: {
   received: Cents

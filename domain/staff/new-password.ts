@@ -1,9 +1,9 @@
-/** Runs of neighbours, in the alphabet, among the digits and on a keyboard. */
+/** Neighbouring characters: in the alphabet, among the digits and on a keyboard. */
 const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const RUNS = ROWS.flatMap((row) => [row, [...row].toReversed().join('')])
 const SHOP = 'redemption'
 
-/** What is wrong with a new password, in words for whoever chose it. */
+/** Why a new password is refused, as shown to the user. */
 export const PASSWORD_FAULTS = {
   common: 'This is one of the most used passwords. Choose another.',
   simple: 'Repeats and runs of neighbouring characters are guessed first. Choose another.',
@@ -14,8 +14,8 @@ export const PASSWORD_FAULTS = {
 export type PasswordFault = keyof typeof PASSWORD_FAULTS
 
 /**
- * Why somebody who guesses would try this password among the first, however long it is; null when nothing is known
- * against it. `email`: whose it is to be, where that is known. `isCommon`: the server's list, of small letters.
+ * Why this password is easy to guess, however long it is; null when it is acceptable. `email`: the account, where it is
+ * known. `isCommon`: looks a lower-case password up in the server's list.
  */
 export function findPasswordFault(
   password: string,
@@ -30,7 +30,7 @@ export function findPasswordFault(
   return isCommon(written) ? 'common' : null
 }
 
-/** Digits and signs at either end do not make another word of it: `Redemption2026!`. */
+/** Leading and trailing digits and signs do not make a password stronger: `Redemption2026!`. */
 function withoutTrimmings(text: string): string {
   return text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
 }

@@ -3,17 +3,19 @@ import { LONGEST_EMAIL } from '#domain/email.ts'
 import { findPasswordFault, PASSWORD_FAULTS } from './new-password.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
 
-/** Characters that a staff password needs and may have. */
+/** The minimum and maximum length of a staff password. */
 export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
 
-/** Typed passwords are compared, not judged: anything up to the longest that can have been set. */
+/** An existing password is only compared, so any length that could have been set is accepted. */
 const typedPassword = v.pipe(
   v.string(),
   v.nonEmpty('Enter your password.'),
   v.maxLength(PASSWORD_LENGTH.most, `A password has at most ${PASSWORD_LENGTH.most} characters.`),
 )
 
-/** What is known without knowing whose it is; the accounts also compare it with the address and the common ones. */
+/**
+ * Checks that need no account; the identity provider also compares the password with the address and with common ones.
+ */
 export const newPassword = v.pipe(
   v.string(),
   v.minLength(PASSWORD_LENGTH.least, `Use at least ${PASSWORD_LENGTH.least} characters.`),
@@ -24,7 +26,7 @@ export const newPassword = v.pipe(
   ),
 )
 
-/** Whether it is an address at all is answered with a code of spec 8, not here. */
+/** The format of the address is checked later, because its error has a code in spec 8. */
 const typedEmail = v.pipe(
   v.string(),
   v.transform(withoutUnseen),
@@ -37,10 +39,10 @@ const typedEmail = v.pipe(
 /** Spec 5: e-mail and password are required. */
 export const signInSchema = v.object({ email: typedEmail, password: typedPassword })
 
-/** A reset asks for the e-mail alone. */
+/** The password reset form. */
 export const resetRequestSchema = v.object({ email: typedEmail })
 
-/** Whose data is to be looked for, or deleted: an address as one was typed once, by today's rules or not. */
+/** The address whose data is searched or deleted. Lenient, since the address may have been stored under older rules. */
 export const erasureSchema = v.object({
   email: v.pipe(
     typedEmail,
@@ -49,11 +51,11 @@ export const erasureSchema = v.object({
   ),
 })
 
-/** A new password with the token of the link in the reset mail. */
+/** The new password, with the token from the reset mail. */
 export const newPasswordSchema = v.object({
   token: v.pipe(v.string(), v.maxLength(100)),
   password: newPassword,
 })
 
-/** A new password from somebody who is signed in, with the one they have. */
+/** The current and the new password of a signed-in staff member. */
 export const changePasswordSchema = v.object({ current: typedPassword, next: newPassword })

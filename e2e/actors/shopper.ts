@@ -12,7 +12,7 @@ export const CARDS = {
   disputed: '4000 0000 0000 0259',
 } as const
 
-/** Where a parcel goes, by the labels of the form. */
+/** The delivery address, by the labels of the form. */
 const DELIVERY = {
   Phone: '306 555 0142',
   'Full name': 'Sam Okafor',
@@ -21,7 +21,7 @@ const DELIVERY = {
   'Postal code': 'S7N 1B4',
 }
 
-/** Somebody who shops: what they do, by what they see and hear. */
+/** A shopper who uses the site through its visible labels. */
 export class Shopper {
   readonly page: Page
   readonly email: string
@@ -35,7 +35,7 @@ export class Shopper {
     await this.page.goto(path)
   }
 
-  /** Through the search overlay to the page of results. */
+  /** Searches through the overlay and opens the results page. */
   async findBySearch(query: string): Promise<void> {
     const box = await this.openSearch()
     await box.fill(query)
@@ -52,7 +52,7 @@ export class Shopper {
     return box
   }
 
-  /** From a grid of cards to the product. */
+  /** Opens the product from a grid of cards. */
   async chooseProduct(name: string): Promise<void> {
     await this.page.getByRole('main').getByRole('link', { name }).first().click()
     await expect(this.heading(name)).toBeVisible()
@@ -79,7 +79,7 @@ export class Shopper {
     await button.click()
   }
 
-  /** The cart beside the page, which opens when something is added. */
+  /** The cart panel, which opens when a product is added. */
   cartPanel(): Locator {
     return this.page.getByRole('dialog', { name: 'Cart', exact: true })
   }
@@ -89,7 +89,7 @@ export class Shopper {
     await expect(this.cartPanel()).toBeHidden()
   }
 
-  /** A product into the cart, from its own page, and back to that page. */
+  /** Adds a product to the cart from its page, and stays on that page. */
   async take(product: { id: string; name: string }, size: string): Promise<void> {
     await this.openProduct(product)
     await this.chooseSize(size)
@@ -120,7 +120,7 @@ export class Shopper {
     await expect(this.heading('Checkout')).toBeVisible()
   }
 
-  /** A whole delivery form for Saskatoon. */
+  /** Fills in a complete delivery form for Saskatoon. */
   async fillDelivery(): Promise<void> {
     await this.page.getByLabel('Email').fill(this.email)
     for (const [label, text] of Object.entries(DELIVERY)) {
@@ -149,7 +149,7 @@ export class Shopper {
     await this.payNow()
   }
 
-  /** To the checkout with one piece, everything filled in but the card. */
+  /** Opens the checkout with one piece and fills in everything except the card. */
   async isAboutToPayFor(product: { id: string; name: string }, size = 'M'): Promise<void> {
     await this.take(product, size)
     await this.openCart()
@@ -186,7 +186,7 @@ export class Shopper {
     await expect(this.page.getByText(words)).toBeVisible()
   }
 
-  /** The red block above the button. */
+  /** The error block above the button. */
   async isRefusedWith(words: string): Promise<void> {
     const block = this.page.getByRole('main').getByRole('alert')
     await expect(block).toHaveText(words)
@@ -204,7 +204,7 @@ export class Shopper {
     return this.page.getByRole('complementary', { name: /Summary$/ })
   }
 
-  /** The shop hears of changes by another process within a second: looks again until the page knows. */
+  /** Changes by another process arrive within a second: repeats until the page is up to date. */
   async countsProducts(products: number): Promise<void> {
     await expect(async () => {
       await this.page.reload()
@@ -217,18 +217,18 @@ export class Shopper {
   }
 }
 
-/** Waits until the open page listens. */
+/** Waits until the page is hydrated. */
 async function isHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
 }
 
-/** Waits until the open page listens, and shows what it asked the server for. */
+/** Waits until the page is hydrated, and its requests are answered. */
 export async function isSettled(page: Page): Promise<void> {
   await isHydrated(page)
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
 }
 
-/** Waits until the page that holds the control listens: before that a press on it is lost. */
+/** Waits until the page of the control is hydrated: a click before that is lost. */
 export async function isAlive(control: Locator): Promise<void> {
   await expect
     .poll(() => control.evaluate((node) => 'hydrated' in node.ownerDocument.documentElement.dataset))

@@ -3,7 +3,7 @@ import { findMails } from '#e2e/support/mails.ts'
 import type { RunningShop } from '#e2e/support/running-shop.ts'
 import { isAlive } from './shopper.ts'
 
-/** Somebody who works here: what they do at the door, by what they see and hear. */
+/** A staff member at the sign-in page, who uses it through its visible labels. */
 export class StaffMember {
   readonly page: Page
   readonly email: string
@@ -59,7 +59,7 @@ export class StaffMember {
     await this.button('Set new password').click()
   }
 
-  /** The link in the newest mail of the shop's own outbox folder. */
+  /** The link in the newest mail in the shop's outbox folder. */
   async mailedLink(shop: RunningShop): Promise<string> {
     let links: string[] = []
     await expect

@@ -17,14 +17,14 @@ for (const [what, path] of [
   ['the privacy policy', '/privacy-policy'],
   ['delivery and returns', '/delivery-returns'],
 ] as const) {
-  test(`${what} has no barriers`, async ({ shopper, page }) => {
+  test(`${what} is accessible`, async ({ shopper, page }) => {
     await shopper.open(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectNoAxeViolations(page)
   })
 }
 
-test('pages that are not there have no barriers', async ({ shopper, page, complaints }) => {
+test('missing pages are accessible', async ({ shopper, page, complaints }) => {
   complaints.expect(/\b404\b/)
   for (const path of ['/no-such-page', '/product/no-such-thing']) {
     await shopper.open(path)
@@ -32,7 +32,7 @@ test('pages that are not there have no barriers', async ({ shopper, page, compla
   }
 })
 
-test('the search with suggestions has no barriers', async ({ shopper, page }) => {
+test('the search with suggestions is accessible', async ({ shopper, page }) => {
   await shopper.open('/shop')
   const box = await shopper.openSearch()
   await box.fill('hoodie')
@@ -40,14 +40,14 @@ test('the search with suggestions has no barriers', async ({ shopper, page }) =>
   await expectNoAxeViolations(page)
 })
 
-test('@phone the open menu has no barriers', async ({ shopper, page }) => {
+test('@phone the open menu is accessible', async ({ shopper, page }) => {
   await shopper.open('/shop')
   await shopper.openMenu()
   await expect(page.getByRole('link', { name: 'Contact' }).first()).toBeVisible()
   await expectNoAxeViolations(page)
 })
 
-test('a toast, a full cart and every state of the checkout have no barriers', async ({
+test('a toast, a full cart and every state of the checkout are accessible', async ({
   shopper,
   books,
   page,

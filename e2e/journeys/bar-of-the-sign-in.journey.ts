@@ -34,7 +34,7 @@ test('@phone the menu of the sign-in page leads to the shop', async ({ shopper, 
   await expect(shopper.heading('SHOP ALL')).toBeVisible()
 })
 
-test('@desktop a currency that is chosen on the way to a new password keeps the link', async ({
+test('@desktop a change of currency on the password reset page keeps the link', async ({
   shopper,
   page,
   complaints,

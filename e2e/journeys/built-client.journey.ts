@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 
 const CLIENT = join(import.meta.dirname, '../../build/client')
 
-/** Words that only code of the server says. */
+/** Words that occur in server code only. */
 const OF_THE_SERVER = [
   'kysely',
   'node:sqlite',
@@ -23,7 +23,7 @@ const scripts = globSync('**/*.js', { cwd: CLIENT }).map((path) => ({
   text: readFileSync(join(CLIENT, path), 'utf8'),
 }))
 
-test('@desktop the browser gets no code of the server', () => {
+test('@desktop the browser bundle contains no server code', () => {
   expect(scripts.length).toBeGreaterThan(0)
   const found = scripts.flatMap(({ path, text }) =>
     OF_THE_SERVER.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`),

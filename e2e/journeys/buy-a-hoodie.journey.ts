@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
 
-test('somebody finds a hoodie, chooses a size, sees it in euros and buys it with a test card', async ({
+test('a shopper finds a hoodie, chooses a size, sees it in euros and buys it with a test card', async ({
   shopper,
   books,
   shop,
@@ -42,7 +42,7 @@ test('somebody finds a hoodie, chooses a size, sees it in euros and buys it with
   await shopper.isTold('Your cart is empty')
 })
 
-test('a shop that is too busy to settle in time still tells the number of the order, and then the way to it', async ({
+test('a shop that is too busy to settle in time shows the order number first, and the link later', async ({
   shopper,
   books,
   page,
@@ -50,7 +50,7 @@ test('a shop that is too busy to settle in time still tells the number of the or
   const answers = Promise.withResolvers<void>()
   await page.route('**/api/checkout/settle', async (route) => {
     await answers.promise
-    // The checkout has given up its own question by then.
+    // The checkout has cancelled this request by then.
     await route.continue().catch(() => {})
   })
   const product = await books.addProduct({ name: 'Busy Hoodie', price: 50 })

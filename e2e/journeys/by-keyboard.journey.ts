@@ -4,7 +4,7 @@ import { CARDS, isAlive } from '#e2e/actors/shopper.ts'
 
 const FARTHEST = 60
 
-/** Presses Tab until the element has the focus, as somebody without a mouse would. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible()
   for (let presses = 0; presses < FARTHEST; presses += 1) {
@@ -67,14 +67,14 @@ test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
   await shopper.isThanked()
 })
 
-test('@desktop Escape closes the search and gives the focus back', async ({ shopper, page }) => {
+test('@desktop Escape closes the search and returns the focus', async ({ shopper, page }) => {
   await shopper.open('/shop')
   const search = page.getByRole('button', { name: 'Search', exact: true })
   await isAlive(search)
   await search.press('Enter')
   await expect(page.getByPlaceholder('Search products...')).toBeFocused()
   await page.keyboard.type('tee')
-  // The first one may clear what was typed, as in every search field.
+  // The first press may clear the field, as in every search field.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByPlaceholder('Search products...')).toBeHidden()

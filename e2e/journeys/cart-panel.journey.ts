@@ -2,7 +2,7 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 
-test('adding opens the cart panel: what was added, how many, what it comes to', async ({
+test('adding opens the cart panel: the added product, the quantity, the total', async ({
   shopper,
   books,
   page,
@@ -27,7 +27,7 @@ test('adding opens the cart panel: what was added, how many, what it comes to', 
   await expect(panel).toBeHidden()
 })
 
-test('@phone a second tap does not hit what the panel has put under the finger; the keyboard need not wait', async ({
+test('@phone a second tap does not hit a control that the panel put under the finger; the keyboard need not wait', async ({
   shopper,
   books,
   page,
@@ -51,7 +51,7 @@ test('@phone a second tap does not hit what the panel has put under the finger; 
   await expect(panel.getByText('3 items')).toBeVisible()
 })
 
-test('the cart panel opens and closes by its button, by Escape, and by what lies beside it', async ({
+test('the cart panel opens and closes by its button, by Escape, and by a click beside it', async ({
   shopper,
   books,
   page,
@@ -76,13 +76,13 @@ test('the cart panel opens and closes by its button, by Escape, and by what lies
   await expect(panel.getByText('1 item', { exact: true })).toBeVisible()
   const { width = 0 } = page.viewportSize() ?? {}
   await expect(panel).toHaveCSS('pointer-events', 'auto')
-  // On a phone nothing lies beside it.
+  // On a phone there is no space beside it.
   if (width < 640) await panel.getByRole('button', { name: 'Close cart panel' }).click()
   else await page.mouse.click(40, 400)
   await expect(panel).toBeHidden()
 })
 
-test('@desktop a removal in the cart panel can be taken back by keyboard, and is told', async ({
+test('@desktop a removal in the cart panel can be undone by keyboard, and is announced', async ({
   shopper,
   books,
   page,

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/support/journey.ts'
 
-test('sold out while paying: the shopper is told before any money moves', async ({
+test('sold out while paying: the shopper gets a message before any charge', async ({
   shopper,
   books,
   complaints,
@@ -36,7 +36,7 @@ test('one of two sold out while paying: the rest can be bought at the new total'
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 5_560 }])
 })
 
-test('price changed while paying: nobody is charged more than they agreed to', async ({
+test('price changed while paying: the shopper is never charged more than the agreed total', async ({
   shopper,
   books,
   complaints,
@@ -56,7 +56,7 @@ test('price changed while paying: nobody is charged more than they agreed to', a
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 8_620 }])
 })
 
-test('a product that staff deleted while it was in a cart goes out of it with a word', async ({
+test('a product that staff deleted while it was in a cart is removed with a message', async ({
   shopper,
   books,
 }) => {

@@ -3,7 +3,7 @@ import { runChaos } from '#chaos/chaos.ts'
 import { runRush } from '#chaos/rush.ts'
 import { startPostgres, type PostgresServer } from '#test/support/postgres-server.ts'
 
-/** Small runs of what `npm run chaos` does at length; no browser is needed. */
+/** Short versions of `npm run chaos`; no browser is needed. */
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 const SEED = 20_261_121
@@ -17,7 +17,7 @@ for (const [engine, processes] of ENGINES) {
     let postgres: PostgresServer | undefined
     const database = async (name: string) => {
       if (engine === 'SQLite') return undefined
-      // Durable: what it has acknowledged must outlive a crash of the server.
+      // Durable: acknowledged writes must survive a crash of the server.
       postgres ??= await startPostgres({ durable: true })
       const { default: pg } = await import('pg')
       const admin = new pg.Client({ connectionString: postgres.url('postgres') })
@@ -34,7 +34,7 @@ for (const [engine, processes] of ENGINES) {
       await postgres?.stop()
     })
 
-    test('killed, cut off and out of space, the shop keeps its books', async () => {
+    test("the shop's records agree with the gateway's after kills, outages and a full disk", async () => {
       const report = await runChaos(
         { seed: SEED, kills: 3, purchases: 150, processes },
         await restartable('chaos'),
@@ -44,7 +44,7 @@ for (const [engine, processes] of ENGINES) {
       expect(report.endings.paid).toBeGreaterThan(50)
     })
 
-    test('500 buyers at once for 10 pieces: ten pay, the others are told that it is sold out', async () => {
+    test('500 buyers at once for 10 pieces: ten pay, the rest see that it is sold out', async () => {
       expect(await runRush({ processes }, await database('rush'))).toMatchObject({
         paid: 10,
         soldOut: 490,

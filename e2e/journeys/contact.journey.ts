@@ -5,7 +5,7 @@ import { findMails } from '#e2e/support/mails.ts'
 const SENT = "Message sent successfully! We'll get back to you soon."
 const FAILED = 'Failed to send message. Please try again later.'
 
-test('a message reaches the owner, who answers by answering the mail', async ({ shopper, page, shop }) => {
+test('a message reaches the owner, who answers by replying to the mail', async ({ shopper, page, shop }) => {
   await shopper.open('/contact')
   await shopper.writeMessage('Do you ship the red hoodie to Iceland?')
   await shopper.sendMessage()
@@ -19,7 +19,7 @@ test('a message reaches the owner, who answers by answering the mail', async ({ 
     .toEqual([[{ address: shopper.email, name: '' }]])
 })
 
-test('what is wrong is said one at a time, from the top, and the field is in hand', async ({
+test('errors are shown one at a time from the top, and the field has the focus', async ({
   shopper,
   page,
 }) => {
@@ -64,14 +64,14 @@ test('a message that could not be sent stays in the form', async ({ shopper, pag
   expect(await page.getByText(FAILED).count()).toBe(0)
 })
 
-test('a wrong field and its toast have no barriers', async ({ shopper, page }) => {
+test('an invalid field and its toast are accessible', async ({ shopper, page }) => {
   await shopper.open('/contact')
   await shopper.sendMessage()
   await shopper.isTold('Name is required!')
   await expectNoAxeViolations(page)
 })
 
-test('the footer and the contact page lead to the same profiles', async ({ shopper, page }) => {
+test('the footer and the contact page link to the same profiles', async ({ shopper, page }) => {
   await shopper.open('/contact')
   for (const name of ['Instagram', 'TikTok', 'X']) {
     const inPage = page.getByRole('main').getByRole('link', { name, exact: true })
@@ -80,7 +80,7 @@ test('the footer and the contact page lead to the same profiles', async ({ shopp
   }
 })
 
-test('the policies and the story are one link away and say what they must', async ({ shopper, page }) => {
+test('the policies and the story are one link away and have the required text', async ({ shopper, page }) => {
   await shopper.open('/shop')
   await page.getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(shopper.heading('Privacy Policy')).toBeVisible()
@@ -98,7 +98,7 @@ test('the policies and the story are one link away and say what they must', asyn
 })
 
 for (const path of ['/contact', '/about', '/privacy-policy', '/delivery-returns']) {
-  test(`@phone ${path} fits 320 pixels`, async ({ shopper, page }) => {
+  test(`@phone ${path} fits into 320 pixels`, async ({ shopper, page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await shopper.open(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -6,7 +6,7 @@ import { STAFF } from '#e2e/support/running-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-test('a customer’s data is deleted at their request, from the page of an order, and the books stay', async ({
+test('a customer’s data is deleted on request from an order’s page, and the order and its payment stay', async ({
   shopper,
   books,
   page,

@@ -4,7 +4,7 @@ import { STAFF } from '#e2e/support/running-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-/** How a call can go wrong on its way: no network, an answer that is not JSON, a server that fails. */
+/** Ways in which a request can fail: no network, a response that is not JSON, a server error. */
 const TROUBLES: Record<string, (route: Route) => Promise<void>> = {
   'the network is cut': (route) => route.abort('internetdisconnected'),
   'the answer is not JSON': (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hello</h1>' }),
@@ -18,7 +18,7 @@ const problem = (status: number, type: string, title: string) => ({
   body: JSON.stringify({ type: `/problems/${type}`, status, title }),
 })
 
-/** Does something while calls to an address go wrong. */
+/** Does something while requests to an address fail. */
 async function whileAnswering(
   page: Page,
   address: string,
@@ -30,7 +30,7 @@ async function whileAnswering(
   await page.unroute(address)
 }
 
-test('a search whose suggestions fail shows nothing of it, and still finds', async ({
+test('a search whose suggestions fail shows no error, and still finds products', async ({
   shopper,
   page,
   complaints,
@@ -55,7 +55,11 @@ test('a search whose suggestions fail shows nothing of it, and still finds', asy
   await expect(shopper.heading('SEARCH RESULTS FOR "hoodie"')).toBeVisible()
 })
 
-test('what cannot be put into the cart is said, each in its own words', async ({ shopper, books, page }) => {
+test('each reason why a product cannot be added to the cart has a message', async ({
+  shopper,
+  books,
+  page,
+}) => {
   await shopper.open('/product/washed-hoodie-grey')
   const soldOut = page.getByRole('button', { name: 'OUT OF STOCK' })
   await isAlive(soldOut)
@@ -77,7 +81,7 @@ test('what cannot be put into the cart is said, each in its own words', async ({
   await shopper.isTold('Failed to add product to cart. Please try again.')
 })
 
-test('without any rate the cart shows C$ and the CAD amount, and an old rate is better than none', async ({
+test('without any rate the cart shows C$ and the CAD amount, and an old rate is used before that', async ({
   shopper,
   books,
   page,
@@ -103,7 +107,7 @@ test('without any rate the cart shows C$ and the CAD amount, and an old rate is 
   await expect(shopper.summary()).toContainText(/25,00\s€/)
 })
 
-test('everything that can go wrong while paying is said in the red block, and the same order is paid after it', async ({
+test('every error during payment is shown in the error block, and the same order can be paid afterwards', async ({
   shopper,
   books,
   page,
@@ -154,7 +158,7 @@ test('everything that can go wrong while paying is said in the red block, and th
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
 })
 
-test('the door says what is wrong with the accounts, in the words of the server when it has none of its own', async ({
+test('the sign-in page shows account errors, in the server’s words when there is no fixed message', async ({
   page,
   complaints,
 }) => {
@@ -194,7 +198,7 @@ test('the door says what is wrong with the accounts, in the words of the server 
   )
 })
 
-test('the dashboard says what failed, and what the table store says about it', async ({
+test('the dashboard shows what failed, with the message of the table store', async ({
   books,
   page,
   complaints,

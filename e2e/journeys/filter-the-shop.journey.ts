@@ -37,7 +37,10 @@ test('the shop is filtered, sorted and shared by its address', async ({ shopper,
   expect(await page.evaluate(isWider)).toBe(false)
 })
 
-test('filters that nothing fits lead back, and a cleared search keeps them', async ({ shopper, page }) => {
+test('filters without results offer a way back, and clearing a search keeps them', async ({
+  shopper,
+  page,
+}) => {
   await shopper.open('/shop?category=Pants&size=XS&q=overcoat')
   await shopper.isTold('No products found for "overcoat"')
   await expectNoAxeViolations(page)

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 
-/** A sharp screen: there a picture that is too small shows, and one that is too large costs most. */
+/** A high-density screen: too small pictures are visible there, and too large ones cost most. */
 test.use({ deviceScaleFactor: 2 })
 
 const PRODUCT = '/product/wears-red-hoodie'
 
-/** What is less reads as 0 everywhere: a word that gets a few pixels narrower with its own font. */
+/** Smaller shifts count as 0, such as a word that gets a few pixels narrower with its web font. */
 const LEAST_SHIFT = 0.0005
 
 for (const path of ['/', '/shop', PRODUCT, '/checkout']) {
-  test(`nothing on ${path} moves while it loads, however late fonts and scripts come`, async ({ page }) => {
+  test(`nothing on ${path} moves while it loads, however late fonts and scripts arrive`, async ({ page }) => {
     await page.addInitScript(fillCart)
     await page.addInitScript(watchShifts)
     await holdBackUntilPainted(page)
@@ -25,7 +25,7 @@ for (const path of ['/', '/shop', PRODUCT, '/checkout']) {
 }
 
 for (const path of ['/', '/shop', PRODUCT]) {
-  test(`the largest picture of ${path} is in the HTML, asked for first, and as large as it is shown`, async ({
+  test(`the largest picture of ${path} is in the HTML, requested first, and as large as displayed`, async ({
     page,
   }) => {
     const response = await page.goto(path)
@@ -56,7 +56,7 @@ for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
   })
 }
 
-test('@desktop home stands still for who asks for less motion, and stops when asked later', async ({
+test('@desktop home shows no motion for visitors who prefer less, and stops when they change that', async ({
   page,
 }) => {
   await page.goto('/')
@@ -80,7 +80,7 @@ interface Shift extends PerformanceEntry {
 
 type Watched = typeof globalThis & { shifts: { value: number; moved: string[] }[] }
 
-/** Runs in the page, before anything else: remembers what moved, and how. */
+/** Runs in the page before anything else: records layout shifts. */
 function watchShifts(): void {
   const shifts: Watched['shifts'] = []
   Object.assign(globalThis, { shifts })
@@ -102,8 +102,8 @@ function fillCart(): void {
 }
 
 /**
- * Fonts, pictures and scripts wait until the page stands there without them, as they may on a phone. Of the scripts it
- * is one that the page itself waits for.
+ * Delays fonts, pictures and scripts until the page is painted without them, as may happen on a phone. Of the scripts,
+ * the one that the page waits for.
  */
 async function holdBackUntilPainted(page: Page): Promise<void> {
   let painted: Promise<unknown> | undefined
@@ -114,12 +114,12 @@ async function holdBackUntilPainted(page: Page): Promise<void> {
   })
 }
 
-/** Runs in the page: two frames, so that what came last is laid out. */
+/** Runs in the page: waits two frames, so that the last change is laid out. */
 async function nextFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
 }
 
-/** Runs in the page: the picture that Chromium took for the largest thing, and how many pixels of it are shown. */
+/** Runs in the page: the picture that Chromium chose as the largest element, and its displayed pixels. */
 async function largestPicture() {
   const entries = await new Promise<PerformanceEntryList>((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries())).observe({

@@ -10,7 +10,7 @@ const picture = (page: Page, number: number) =>
 const thumbnail = (page: Page, number: number) =>
   page.getByRole('button', { name: `Show picture ${number} of 3` })
 
-/** A finger goes from right to left over the picture. */
+/** A swipe from right to left over the picture. */
 async function swipeLeft(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -20,7 +20,7 @@ async function swipeLeft(page: Page): Promise<void> {
   await touch('touchEnd')
 }
 
-test('@phone a swipe brings up the next picture, and thumbnails and counter follow', async ({
+test('@phone a swipe shows the next picture, and thumbnails and counter follow', async ({
   shopper,
   page,
 }) => {
@@ -36,7 +36,7 @@ test('@phone a swipe brings up the next picture, and thumbnails and counter foll
   await expect(page.getByText('3 / 3')).toBeVisible()
 })
 
-test('@desktop arrow keys walk through the pictures, and stop at the ends', async ({ shopper, page }) => {
+test('@desktop arrow keys move through the pictures, and stop at the ends', async ({ shopper, page }) => {
   await shopper.openProduct(HOODIE)
   await isAlive(picture(page, 1))
   await picture(page, 1).focus()
@@ -52,7 +52,7 @@ test('@desktop arrow keys walk through the pictures, and stop at the ends', asyn
   await expect(thumbnail(page, 1)).toBeFocused()
 })
 
-test('a picture is looked at large, enlarged and left again, and the page shows what was seen last', async ({
+test('a picture can be opened large, enlarged and closed, and the page shows the one seen last', async ({
   shopper,
   page,
 }) => {

@@ -11,7 +11,7 @@ test('a cart and its note survive a reload', async ({ shopper, books, page }) =>
   await expect(page.getByLabel('Add Order Note')).toHaveValue('For a friend')
 })
 
-test('plus and minus change the quantity, minus stops at 1, and a removal can be taken back', async ({
+test('plus and minus change the quantity, minus stops at 1, and a removal can be undone', async ({
   shopper,
   books,
   page,
@@ -36,7 +36,7 @@ test('plus and minus change the quantity, minus stops at 1, and a removal can be
   await expect(line).toBeVisible()
 })
 
-test('two tabs stay in step', async ({ shopper, books, context }) => {
+test('two tabs stay in sync', async ({ shopper, books, context }) => {
   const product = await books.addProduct({ name: 'Shared Hoodie', price: 50 })
   const other = new Shopper(await context.newPage(), shopper.email)
   await shopper.take(product, 'M')
@@ -48,7 +48,7 @@ test('two tabs stay in step', async ({ shopper, books, context }) => {
   await expect(shopper.page.getByRole('link', { name: /^Cart.*1/ })).toBeVisible()
 })
 
-test('a stored cart that makes no sense costs nothing but itself', async ({ shopper, books, page }) => {
+test('an invalid stored cart loses only its invalid lines', async ({ shopper, books, page }) => {
   const product = await books.addProduct({ name: 'Stored Hoodie', price: 50 })
   const { id, name } = product
   const good = { product: { id, name, price: 0.01, imageUrls: [] }, quantity: 1, selectedSize: 'M' }
@@ -74,11 +74,7 @@ test('a stored cart that makes no sense costs nothing but itself', async ({ shop
   }
 })
 
-test('a browser that keeps nothing still shows what was put in, and says what it means', async ({
-  shopper,
-  books,
-  page,
-}) => {
+test('a browser without storage still shows the cart, and a notice', async ({ shopper, books, page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -95,11 +91,7 @@ test('a browser that keeps nothing still shows what was put in, and says what it
   await shopper.isTold('Your cart is empty')
 })
 
-test('the form remembers what was typed over a reload, and never the card', async ({
-  shopper,
-  books,
-  page,
-}) => {
+test('the form keeps its values over a reload, but never the card', async ({ shopper, books, page }) => {
   await shopper.isAboutToPayFor(await books.addProduct({ name: 'Patient Hoodie', price: 50 }))
   await shopper.typeCard('4242 4242 4242 4242')
   await page.reload()

@@ -5,7 +5,7 @@ import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-/** Twice the usual size, as readers set it in their browser: media queries follow it too. */
+/** Twice the usual size, as set in the browser: media queries follow it too. */
 const LARGE_TEXT = '--blink-settings=defaultFontSize=32'
 
 test.use({
@@ -13,7 +13,7 @@ test.use({
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), LARGE_TEXT] }),
 })
 
-test('@desktop with text twice as large every screen can be read without scrolling sideways', async ({
+test('@desktop with text twice as large, every screen is readable without scrolling sideways', async ({
   shopper,
   books,
   page,

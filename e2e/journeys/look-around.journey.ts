@@ -27,7 +27,7 @@ test('suggestions show up to five products while the shopper types, and one clic
   await expect(shopper.heading('Crew Sock, 2-Pack')).toBeVisible()
 })
 
-test('a search that finds nothing says so and leads back to everything', async ({ shopper, page }) => {
+test('a search without results says so and links to all products', async ({ shopper, page }) => {
   await shopper.open('/shop')
   await shopper.findBySearch('wool "overcoat"')
   await shopper.isTold('No products found for "wool "overcoat""')
@@ -43,7 +43,7 @@ test('a search can be cleared', async ({ shopper, page }) => {
   await expect(shopper.heading('SHOP ALL')).toBeVisible()
 })
 
-test('a product tells the truth about its sizes', async ({ shopper, page }) => {
+test('a product shows which sizes are available', async ({ shopper, page }) => {
   await shopper.open('/product/red-sweatpant')
   await expect(shopper.size('S')).toBeChecked()
   await expect(shopper.size('M')).toBeEnabled()
@@ -79,11 +79,7 @@ test('the display currency is chosen once, for every page, and yen have no decim
   await expect(prices.first()).toBeVisible()
 })
 
-test('a product that is not there says so, and back leads somewhere', async ({
-  shopper,
-  page,
-  complaints,
-}) => {
+test('a missing product shows a message, and a link to the shop', async ({ shopper, page, complaints }) => {
   complaints.expect(/\b404\b/)
   await shopper.open('/product/no-such-thing')
   await shopper.isTold('Product not found.')
@@ -95,14 +91,17 @@ test('a product that is not there says so, and back leads somewhere', async ({
   await expect(shopper.heading('SHOP ALL')).toBeVisible()
 })
 
-test('home shows the name, the line and a video that moves only where it may', async ({ shopper, page }) => {
+test('home shows the name, the tagline and a video that plays only where it may', async ({
+  shopper,
+  page,
+}) => {
   await shopper.open('/')
   await shopper.isTold('Where Style Meets Street')
   await expect(page.getByRole('button', { name: /pause/i })).toBeVisible()
 })
 
 for (const path of ['/', '/shop', '/shop?q=zzzz', '/product/wears-red-hoodie', '/cart', '/checkout']) {
-  test(`@phone ${path} fits 320 pixels`, async ({ shopper, books, page }) => {
+  test(`@phone ${path} fits into 320 pixels`, async ({ shopper, books, page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const product = await books.addProduct({
       name: 'Extraordinarilylongwordedheavyweightcollaboration Hoodie of the Northern Prairies',

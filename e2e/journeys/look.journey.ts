@@ -5,7 +5,7 @@ import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-test('the main screens look as they did: nothing has moved, sticks out or jumps', async ({
+test('the layout of the main screens is unchanged: nothing moved, overflows or shifts', async ({
   shopper,
   books,
   page,

@@ -19,7 +19,7 @@ const test = base.extend<{ editor: Editor }>({
   },
 })
 
-/** Somebody who works on the pictures of a product, by what they see. */
+/** A staff member who edits the pictures of a product. */
 class Editor {
   readonly page: Page
   readonly form: Locator
@@ -63,7 +63,7 @@ class Editor {
     await this.form.getByLabel(/^Choose images/).setInputFiles(...files)
   }
 
-  /** Files dragged from elsewhere, let go over a part of the form. */
+  /** Drags files from outside and drops them on a part of the form. */
   async drops(over: Locator, paths: readonly string[]): Promise<void> {
     const contents = paths.map((path) => readFileSync(path).toString('base64'))
     const data = await this.page.evaluateHandle((files) => {
@@ -78,7 +78,7 @@ class Editor {
     await over.dispatchEvent('drop', { dataTransfer: data })
   }
 
-  /** What was copied in another program: a picture has no file name there. */
+  /** Pastes a picture copied in another program, which has no file name. */
   async copies(path: string): Promise<void> {
     await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const png = (await sharp(path).resize(300).png().toBuffer()).toString('base64')
@@ -93,7 +93,7 @@ class Editor {
     await this.button('Save').click()
   }
 
-  /** Said in one place only, and seen there. */
+  /** Shown in one place only, and visible there. */
   async isToldOnce(text: string): Promise<void> {
     const said = this.page.getByText(text, { exact: true })
     await expect(said).toHaveCount(1)
@@ -104,7 +104,7 @@ class Editor {
 
 const newName = () => `Picture Tee ${randomUUID().slice(0, 8)}`
 
-test('pictures come from files, by dropping and by pasting, and are in the shop in the order they were given', async ({
+test('pictures are added from files, by dropping and by pasting, and appear in the shop in that order', async ({
   editor,
   page,
 }) => {
@@ -132,7 +132,7 @@ test('pictures come from files, by dropping and by pasting, and are in the shop 
   await editor.drops(editor.form.getByRole('group', { name: 'Images' }), PICTURES.slice(2))
   await expect(editor.alt(3)).toBeVisible()
   await editor.alt(3).fill('Emblem')
-  // Beside the place that is meant for it, and still not a page of its own.
+  // Dropped beside the drop zone: the browser must not open the file as a page.
   await editor.drops(editor.form.getByRole('heading', { name: 'Add New Product' }), PICTURES.slice(0, 1))
   await expect(editor.images).toHaveCount(4)
   await editor.button('Remove image 4').click()
@@ -164,7 +164,7 @@ test('pictures come from files, by dropping and by pasting, and are in the shop 
     .toBeGreaterThan(0)
 })
 
-test('each file that is refused says why where it stands, and the others stay @desktop', async ({
+test('each refused file shows its reason in place, and the other files stay @desktop', async ({
   editor,
   page,
   complaints,
@@ -213,7 +213,7 @@ test('each file that is refused says why where it stands, and the others stay @d
   await editor.isToldOnce('Failed to upload image to Cloudinary')
 })
 
-test('what another editor does to the open product is heard at once, with both versions and their pictures @desktop', async ({
+test('another editor’s change to the open product shows at once, with both versions and their pictures @desktop', async ({
   editor,
   page,
   browser,

@@ -19,7 +19,7 @@ const test = base.extend<{ catalogue: Catalogue }>({
   },
 })
 
-/** What a member of staff does with products, by what they see. */
+/** What staff do with products, by visible labels. */
 class Catalogue {
   readonly page: Page
   readonly form: Locator
@@ -59,7 +59,7 @@ class Catalogue {
     await this.form.getByRole('button', { name: 'Save' }).click()
   }
 
-  /** While the form is open it says so too, in front of the page. */
+  /** While the form is open, the message is shown in front of the page. */
   async isTold(text: string): Promise<void> {
     await expect(this.page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
   }
@@ -116,11 +116,7 @@ test('a product without sizes is out of stock in the shop', async ({ catalogue, 
   await expect(page.getByRole('button', { name: 'OUT OF STOCK' }).first()).toBeVisible()
 })
 
-test('a deleted product is gone, and comes back when it is restored', async ({
-  catalogue,
-  page,
-  complaints,
-}) => {
+test('a deleted product is gone, and can be restored', async ({ catalogue, page, complaints }) => {
   complaints.expect(/404/)
   const name = newName()
   const address = `/product/${name.toLowerCase().replaceAll(' ', '-')}`
@@ -145,7 +141,7 @@ test('a deleted product is gone, and comes back when it is restored', async ({
   expect((await page.request.get(address)).status()).toBe(200)
 })
 
-test('wrong fields are named, and nothing that was typed is lost by Escape or a stray click', async ({
+test('invalid fields are named, and typed values survive Escape and a click outside', async ({
   catalogue,
   page,
 }) => {
@@ -168,7 +164,7 @@ test('wrong fields are named, and nothing that was typed is lost by Escape or a 
   await expect(catalogue.button('Add New Product')).toBeFocused()
 })
 
-test('of two editors the second sees both versions and chooses', async ({ catalogue, page, complaints }) => {
+test('the second of two editors sees both versions and chooses', async ({ catalogue, page, complaints }) => {
   complaints.expect(/409/)
   const name = newName()
   await catalogue.adds(name)
@@ -192,7 +188,7 @@ test('of two editors the second sees both versions and chooses', async ({ catalo
   await expect(other.card(name)).toContainText('$64.50')
 })
 
-test('a file that is no picture is refused in words, and nothing works while the form is saved', async ({
+test('a file that is not a picture is refused with a message, and the form is disabled while it is saved', async ({
   catalogue,
   page,
   complaints,
@@ -228,7 +224,7 @@ test('a file that is no picture is refused in words, and nothing works while the
   await expect(catalogue.form.getByLabel('Name')).toHaveValue(name)
 })
 
-test('the list is searched, narrowed and sorted in place, and fits a phone', async ({ catalogue, page }) => {
+test('the list is searched, filtered and sorted in place, and fits a phone', async ({ catalogue, page }) => {
   const name = newName()
   await catalogue.adds(name)
   await page.getByLabel('Search').fill(name)

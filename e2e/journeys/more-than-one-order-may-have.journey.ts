@@ -1,12 +1,12 @@
 import { expect, test } from '#e2e/support/journey.ts'
 
-/** A hand that presses plus so often is not what this is about: the cart is given the quantity. */
+/** Sets the quantity directly, because pressing plus that often is not the subject of the test. */
 function wantPieces(quantity: number): void {
   const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]
   localStorage.setItem('cart', JSON.stringify([{ ...line, quantity }]))
 }
 
-test('a cart with 25 of one product is told at the checkout, and goes on with ten', async ({
+test('a cart with 25 of one product gets a notice at the checkout, and continues with ten', async ({
   shopper,
   books,
   page,
@@ -42,7 +42,7 @@ test('a cart with 25 of one product is told at the checkout, and goes on with te
   expect(await books.unitsLeft(product.id)).toBe(20)
 })
 
-test('on a phone too, where the summary is folded, and over several sizes', async ({
+test('the same on a phone, where the summary is folded, and over several sizes', async ({
   shopper,
   books,
   page,
@@ -69,7 +69,7 @@ test('on a phone too, where the summary is folded, and over several sizes', asyn
   expect(await books.unitsLeft(product.id)).toBe(20)
 })
 
-test('the limit reached while paying: nothing is charged, and the cart keeps what it holds', async ({
+test('the limit is reached while paying: nothing is charged, and the cart is unchanged', async ({
   shopper,
   books,
   page,

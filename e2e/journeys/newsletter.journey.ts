@@ -35,7 +35,11 @@ async function mailedLinks(shop: RunningShop, email: string): Promise<{ confirm:
   return { confirm: link('confirm'), leave: link('unsubscribe') }
 }
 
-test('a visitor joins, confirms and leaves, and staff see each step', async ({ shopper, page, shop }) => {
+test('a visitor subscribes, confirms and unsubscribes, and staff see each step', async ({
+  shopper,
+  page,
+  shop,
+}) => {
   await shopper.open('/')
   await expect(page.getByRole('heading', { name: 'Join Our Community' })).toBeVisible()
   const field = emailField(page)
@@ -77,7 +81,7 @@ test('a visitor joins, confirms and leaves, and staff see each step', async ({ s
   await expect(row).toBeHidden()
 })
 
-test('whatever goes wrong, the visitor reads one sentence for three seconds and keeps the address', async ({
+test('every failure shows one sentence for three seconds and keeps the address', async ({
   shopper,
   page,
   complaints,
@@ -132,10 +136,7 @@ test('whatever goes wrong, the visitor reads one sentence for three seconds and 
   await expect(page.getByText(THANKS)).toBeHidden()
 })
 
-test('staff read a message, note that it is answered, and delete it on request', async ({
-  shopper,
-  page,
-}) => {
+test('staff read a message, mark it as answered, and delete it on request', async ({ shopper, page }) => {
   const words = `May I see the red hoodie, please? ${'x'.repeat(300)}`
   await shopper.open('/contact')
   await shopper.writeMessage(words)

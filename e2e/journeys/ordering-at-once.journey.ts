@@ -11,7 +11,7 @@ function problem(type: string, seconds: string) {
   }
 }
 
-test('a shop that is too busy is asked again by itself, says so meanwhile, and the order is paid', async ({
+test('when the shop is too busy, the request is retried with a notice, and the order is paid', async ({
   shopper,
   books,
   page,
@@ -32,7 +32,7 @@ test('a shop that is too busy is asked again by itself, says so meanwhile, and t
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
 })
 
-test('an order whose answer was lost is asked for again, and is not ordered twice', async ({
+test('a lost response is requested again, and does not create a second order', async ({
   shopper,
   books,
   page,
@@ -43,7 +43,7 @@ test('an order whose answer was lost is asked for again, and is not ordered twic
   await page.route(PLACED, async (route) => {
     asked += 1
     if (asked > 1) return route.continue()
-    // The shop has written the order and holds the piece; only nobody hears of it.
+    // The shop writes the order and holds the piece, but the response is lost.
     await route.fetch()
     await route.fulfill(problem('outcome-unknown', '1'))
   })

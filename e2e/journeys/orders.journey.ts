@@ -8,7 +8,7 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const TRACKING = 'https://track.example/CP123'
 
-/** A member of staff at the page of an order, by what they see. */
+/** Opens an order's page as staff. */
 async function openOrder(page: Page, number: string): Promise<void> {
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
@@ -39,7 +39,7 @@ async function fitsThePage(page: Page): Promise<void> {
   expect(overhang).toBe(0)
 }
 
-/** What the gateway tells later stands on the page once somebody looks again. */
+/** Later gateway events appear when the page is reloaded. */
 async function isTold(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.reload()
@@ -47,14 +47,14 @@ async function isTold(page: Page, words: string): Promise<void> {
   }).toPass()
 }
 
-test('an order is sent and partly refunded, and the shopper follows it from their own page', async ({
+test('an order is sent and partly refunded, and the shopper follows it on the order page', async ({
   shopper,
   books,
   page,
   shop,
   complaints,
 }) => {
-  complaints.expect(/\/fulfil/) // the link that is none
+  complaints.expect(/\/fulfil/) // the invalid link
   const product = await books.addProduct({ name: 'Parcel Hoodie', price: 100, stock: 5 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('pays')
@@ -103,7 +103,7 @@ test('an order is sent and partly refunded, and the shopper follows it from thei
   await fitsThePage(page)
 })
 
-test('a cancelled order gives its pieces and the whole payment back, and a note typed while signed out is not lost', async ({
+test('a cancelled order is restocked and refunded, and a note typed while signed out is not lost', async ({
   shopper,
   books,
   page,
@@ -151,7 +151,7 @@ test('a cancelled order gives its pieces and the whole payment back, and a note 
   await expectNoAxeViolations(page)
 })
 
-test('a disputed payment and a refund that came back are told to staff before they send or return more', async ({
+test('staff are warned of a disputed payment and a failed refund before they send or refund more', async ({
   shopper,
   books,
   page,

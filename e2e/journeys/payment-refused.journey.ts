@@ -27,7 +27,7 @@ for (const [card, words] of Object.entries(REFUSED)) {
   })
 }
 
-test('a bank asks for a confirmation, the shopper approves, and the order is paid', async ({
+test('a bank requires a confirmation, the shopper approves, and the order is paid', async ({
   shopper,
   books,
 }) => {
@@ -39,7 +39,7 @@ test('a bank asks for a confirmation, the shopper approves, and the order is pai
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
 })
 
-test('a confirmation that fails takes no money, and the shopper may try again', async ({
+test('a failed confirmation charges nothing, and the shopper may try again', async ({
   shopper,
   books,
   complaints,
@@ -59,7 +59,7 @@ test('a confirmation that fails takes no money, and the shopper may try again', 
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
 })
 
-test('after five refused cards the shopper is told to wait, and nothing is charged or kept from others', async ({
+test('after five refused cards the shopper must wait, nothing is charged, and no stock is held', async ({
   shopper,
   books,
   complaints,
@@ -90,7 +90,7 @@ test('a real card never leaves the browser', async ({ shopper, books, page }) =>
   expect(asked.join('\n')).not.toContain('5555')
 })
 
-test('a form with gaps goes back to the first of them, and what was typed stays', async ({
+test('an incomplete form moves the focus to the first gap, and keeps the typed values', async ({
   shopper,
   books,
   page,
@@ -106,7 +106,7 @@ test('a form with gaps goes back to the first of them, and what was typed stays'
   expect(await books.ordersOf(shopper.email)).toEqual([])
 })
 
-test('without an answer of the shop there is no payment secret, and no order is paid', async ({
+test('without a response from the shop there is no payment secret, and no order is paid', async ({
   shopper,
   books,
   page,
@@ -124,7 +124,7 @@ test('without an answer of the shop there is no payment secret, and no order is 
   await shopper.isThanked()
 })
 
-test('a network that goes away during the confirmation leaves the shopper with words and the same order', async ({
+test('a network failure during the confirmation shows a message and keeps the order', async ({
   shopper,
   books,
   page,

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/journey.ts'
 const HOODIE = { id: 'wears-red-hoodie', name: 'Wears Red Hoodie' }
 const TEE = { id: 'emblem-tee-bone', name: 'Emblem Tee' }
 
-test('what was viewed is shown later, without the product of the page, until it is cleared', async ({
+test('viewed products are listed later, without the current one, until the list is cleared', async ({
   shopper,
   page,
 }) => {
@@ -28,7 +28,7 @@ test('what was viewed is shown later, without the product of the page, until it 
   await expect(recent).toBeHidden()
 })
 
-test('whatever stands in the storage, the page works', async ({ shopper, page }) => {
+test('the page works with any content of the storage', async ({ shopper, page }) => {
   await page.addInitScript(() => localStorage.setItem('recentlyViewed', '[1,"gone-long-ago","<b>"'))
   await shopper.openProduct(HOODIE)
   await expect(page.getByRole('region', { name: 'Recently viewed' })).toBeHidden()

@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/support/journey.ts'
 
 const META = { description: 'name', 'og:title': 'property', 'og:image': 'property', 'twitter:card': 'name' }
 
-test('@desktop every public page tells others what it is', async ({ shopper, page, shop }) => {
+test('@desktop every public page has metadata for search engines', async ({ shopper, page, shop }) => {
   const listed = await addressesIn(page, '/sitemap.xml', 'loc')
   const products = listed.filter((url) => url.includes('/product/'))
   expect(products.length).toBeGreaterThan(5)
@@ -32,7 +32,7 @@ test('@desktop every public page tells others what it is', async ({ shopper, pag
   expect(pictures.size).toBe(3)
 })
 
-test('@desktop every address in the sitemap and every picture in the feed is there', async ({
+test('@desktop every address in the sitemap and every picture in the feed exists', async ({
   shopper,
   page,
   shop,
@@ -48,7 +48,7 @@ test('@desktop every address in the sitemap and every picture in the feed is the
   }
 })
 
-test('@desktop the shop can be put on a home screen', async ({ shopper, page, shop }) => {
+test('@desktop the shop can be installed on a home screen', async ({ shopper, page, shop }) => {
   await shopper.open('/')
   const address = await page.evaluate(
     () => document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '',
@@ -66,7 +66,7 @@ test('@desktop the shop can be put on a home screen', async ({ shopper, page, sh
   expect((await page.request.get('/favicon.ico')).status()).toBe(200)
 })
 
-/** What the elements of this name say, in a document that the browser's own parser finds well formed. */
+/** The text of elements with this name, in a document that the browser parses as well formed. */
 async function addressesIn(page: Page, path: string, name: string): Promise<string[]> {
   const text = await (await page.request.get(path)).text()
   return page.evaluate(

@@ -44,7 +44,7 @@ test('staff measure a category, and shoppers read it in centimetres and inches',
   await expect(inInches.getByRole('cell', { name: '20¾', exact: true })).toBeVisible()
   await expectNoAxeViolations(shopper)
 
-  // Another tab of the staff saves first: this one is asked, and nothing typed is lost.
+  // Another tab of the same staff member saves first: this tab asks, and no typed value is lost.
   const other = await page.context().newPage()
   await other.goto('/admin/size-charts')
   const theirs = other.getByRole('region', { name: 'Accessories' })

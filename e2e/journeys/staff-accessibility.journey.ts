@@ -13,7 +13,7 @@ const SIZES = [
   [1440, 900],
 ] as const
 
-/** The page at three sizes for who hears it, and without a sideways scroll down to 320 pixels. */
+/** Checks the page with axe at three widths, and for sideways scrolling down to 320 pixels. */
 async function isAccessible(page: Page, what: string): Promise<void> {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height })
@@ -24,7 +24,7 @@ async function isAccessible(page: Page, what: string): Promise<void> {
   await expectNoSidewaysScroll(page, `${what} at 320`)
 }
 
-/** Who asked for calm sees nothing move for longer than a blink. */
+/** With reduced motion, no animation is longer than a blink. */
 async function isCalm(page: Page): Promise<void> {
   const moving = await page.evaluate(() =>
     document
@@ -35,7 +35,7 @@ async function isCalm(page: Page): Promise<void> {
   expect(moving).toEqual([])
 }
 
-test('@desktop the screens of the staff are for everybody', async ({ page }) => {
+test('@desktop the staff screens are accessible', async ({ page }) => {
   test.slow()
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
@@ -53,7 +53,7 @@ test('@desktop the screens of the staff are for everybody', async ({ page }) => 
   await isAccessible(page, 'an order')
 })
 
-test('@desktop filters, cart panel, enlarged pictures and newsletter pages are for everybody', async ({
+test('@desktop filters, cart panel, enlarged pictures and newsletter pages are accessible', async ({
   shopper,
   page,
 }) => {

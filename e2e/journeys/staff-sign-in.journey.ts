@@ -7,7 +7,7 @@ import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test as base } from '#e2e/support/journey.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-/** Each journey has a member of staff of its own, and may add and disable others. */
+/** Each journey has a separate staff member, and may add and disable more. */
 const test = base.extend<{ identity: BuiltInIdentity; staff: StaffMember }>({
   identity: async ({ shop }, use) => {
     const database = await openDatabase({
@@ -25,7 +25,7 @@ const test = base.extend<{ identity: BuiltInIdentity; staff: StaffMember }>({
   },
 })
 
-test('whoever signs in sees the dashboard, and whoever logs out does not', async ({ staff, page }) => {
+test('signed-in staff see the dashboard, and signed-out staff do not', async ({ staff, page }) => {
   await page.goto('/admin/dashboard')
   await staff.isAtTheDoor()
   await staff.signIn()
@@ -41,7 +41,7 @@ test('whoever signs in sees the dashboard, and whoever logs out does not', async
   await staff.isAtTheDoor()
 })
 
-test('each wrong input is said in its own words, and is not lost', async ({
+test('each invalid input has a separate message, and is kept', async ({
   staff,
   identity,
   page,
@@ -75,7 +75,7 @@ test('an empty form is not sent', async ({ staff, page }) => {
   await expect(page.getByLabel('Password')).toBeFocused()
 })
 
-test('the button says that it is working, and an answer that never comes is said plainly', async ({
+test('the button shows that it is working, and a missing response is reported', async ({
   staff,
   page,
   complaints,
@@ -96,7 +96,7 @@ test('the button says that it is working, and an answer that never comes is said
   await staff.isRefused('Failed to send password reset email')
 })
 
-test('too many wrong passwords close the account for a while', async ({ staff, complaints }) => {
+test('too many wrong passwords block the account for a while', async ({ staff, complaints }) => {
   complaints.expect(/401|429/)
   await staff.openLogin()
   for (let i = 0; i < 5; i += 1) {
@@ -109,7 +109,7 @@ test('too many wrong passwords close the account for a while', async ({ staff, c
   )
 })
 
-test('a forgotten password is reset by the mail, once, and signs every browser out', async ({
+test('a forgotten password is reset by a mail link, once, and signs every browser out', async ({
   staff,
   shop,
   page,
@@ -153,7 +153,7 @@ test('a forgotten password is reset by the mail, once, and signs every browser o
   await staff.isInside()
 })
 
-test('a link that is used in another tab meanwhile says so', async ({
+test('a link that was just used in another tab says so', async ({
   staff,
   identity,
   shop,
@@ -207,7 +207,7 @@ test('staff change their password and end sessions elsewhere', async ({
   await staff.isInside()
 })
 
-test('a log-out that fails is said', async ({ staff, page, complaints }) => {
+test('a failed log-out is reported', async ({ staff, page, complaints }) => {
   complaints.expect(/ERR_FAILED|no answer/)
   await staff.openLogin()
   await staff.signIn()
@@ -218,7 +218,7 @@ test('a log-out that fails is said', async ({ staff, page, complaints }) => {
   await staff.isInside()
 })
 
-test('@desktop the door and the way out work without a mouse', async ({ staff, page }) => {
+test('@desktop sign-in and sign-out work without a mouse', async ({ staff, page }) => {
   await staff.openLogin()
   await expect(staff.button('Sign in')).toBeEnabled()
   await page.keyboard.press('Tab')
@@ -244,10 +244,7 @@ test('@desktop the door and the way out work without a mouse', async ({ staff, p
   await staff.isAtTheDoor()
 })
 
-test('nothing at the door breaks the rules of accessibility, nor is wider than the screen', async ({
-  staff,
-  page,
-}) => {
+test('the sign-in pages are accessible, and fit the screen', async ({ staff, page }) => {
   const fits = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await staff.openLogin()
@@ -267,8 +264,8 @@ test('nothing at the door breaks the rules of accessibility, nor is wider than t
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the door says what it needs, and sends no password', async ({ page, complaints }) => {
-    // Chromium counts the scripts it may not run as kept away by a policy.
+  test('the sign-in page asks for JavaScript, and sends no password', async ({ page, complaints }) => {
+    // Chromium reports scripts that it may not run as blocked by a policy.
     complaints.expect(/\/assets\/[^ ]+\.js: csp$/)
     await page.goto('/admin')
     const note = page.getByRole('paragraph').filter({ hasText: 'The staff area needs JavaScript.' })

@@ -7,7 +7,7 @@ import { putStripeInThePage } from '#e2e/support/stripe-in-the-page.ts'
 
 const WEBHOOK_SECRET = 'whsec_journeys'
 
-/** A shop that takes its money through Stripe. */
+/** A shop with Stripe as its gateway. */
 const test = journey.extend<object, { stripe: StripeServer }>({
   stripe: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
@@ -35,7 +35,7 @@ const test = journey.extend<object, { stripe: StripeServer }>({
   ],
 })
 
-test('a card typed into Stripe’s own box pays the order; declined first, nothing is lost', async ({
+test('a card typed into Stripe’s card field pays the order, also after a declined one', async ({
   shopper,
   books,
   page,
@@ -67,7 +67,7 @@ test('a card typed into Stripe’s own box pays the order; declined first, nothi
   expect(await books.unitsLeft(product.id)).toBe(0)
 })
 
-test('when Stripe’s script cannot be had, the page says so and lets the shopper try again @desktop', async ({
+test('when Stripe’s script cannot be loaded, the page says so and lets the shopper try again @desktop', async ({
   shopper,
   books,
   page,

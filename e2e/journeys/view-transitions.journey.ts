@@ -17,10 +17,7 @@ for (const fault of FAULTS) {
   })
 }
 
-test('a page that is measured before its styles are there leaves the browser nothing to report', async ({
-  shopper,
-  page,
-}) => {
+test('a page that is measured before its styles have arrived reports no error', async ({ shopper, page }) => {
   await shopper.open('/about')
   await page.addInitScript(() => {
     const measure = () => {
@@ -42,7 +39,7 @@ test('a page that is measured before its styles are there leaves the browser not
 
 type Spoilt = typeof globalThis & { spoiltTransition?: string }
 
-/** Runs in the page, before anything else. `finished` is kept whatever becomes of a transition, `ready` is broken. */
+/** Runs in the page before anything else. `finished` still resolves for every transition, `ready` rejects. */
 function spoilTransition(fault: (typeof FAULTS)[number]): void {
   const twice = new CSSStyleSheet()
   twice.replaceSync('main, footer { view-transition-name: twice !important }')
@@ -56,7 +53,7 @@ function spoilTransition(fault: (typeof FAULTS)[number]): void {
     else if (fault === 'impossible to draw') document.adoptedStyleSheets.push(twice)
   })
   if (fault !== 'given up on the way') return
-  // As early as the page's own scripts can know of it.
+  // As early as scripts of the page can detect it.
   const giveUp = ({ target }: Event) => {
     const transition = document.activeViewTransition
     if (!transition || !(target instanceof HTMLScriptElement) || !target.matches('[blocking]')) return

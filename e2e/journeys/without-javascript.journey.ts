@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/support/journey.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('the shop can be looked through', async ({ shopper, books, page }) => {
+test('products can be browsed', async ({ shopper, books, page }) => {
   await shopper.open('/shop')
   await shopper.countsProducts(await books.onSale())
   await shopper.chooseProduct('Wears Red Hoodie')

@@ -3,7 +3,7 @@ import { STAFF } from '#e2e/support/running-shop.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-test('the search takes the focus a tenth of a second after it opens, wants words, and forgets them when it closes', async ({
+test('the search field gets the focus after a tenth of a second, requires text, and is cleared on closing', async ({
   shopper,
   page,
 }) => {
@@ -45,10 +45,7 @@ test('the search takes the focus a tenth of a second after it opens, wants words
   await expect(opened).toBeHidden()
 })
 
-test('@desktop what is typed before the search has taken the focus is not lost', async ({
-  shopper,
-  page,
-}) => {
+test('@desktop text typed before the search field has the focus is not lost', async ({ shopper, page }) => {
   await shopper.open('/shop')
   const button = page.getByRole('button', { name: 'Search', exact: true })
   await isAlive(button)
@@ -62,11 +59,7 @@ test('@desktop what is typed before the search has taken the focus is not lost',
   await expect(button).toBeFocused()
 })
 
-test('the count of pieces is on the cart and in the menu, once there is one', async ({
-  shopper,
-  books,
-  page,
-}) => {
+test('the cart and the menu show the item count when it is above 0', async ({ shopper, books, page }) => {
   const product = await books.addProduct({ name: 'Badge Hoodie', price: 50 })
   await shopper.openProduct(product)
   const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ }).first()
@@ -98,7 +91,7 @@ test('@phone the menu opens, lists SHOP, Contact and the cart with its count, an
   await expect(menu).toBeHidden()
 })
 
-test('a thumbnail brings its picture up, and what there is to read folds away', async ({ shopper, page }) => {
+test('a thumbnail shows its picture, and the text sections can be folded', async ({ shopper, page }) => {
   await shopper.open('/product/wears-red-hoodie')
   const third = page.getByRole('button', { name: /picture 3/i })
   await isAlive(third)
@@ -115,7 +108,7 @@ test('a thumbnail brings its picture up, and what there is to read folds away', 
   }
 })
 
-test('back leads to the list as it was left', async ({ shopper, page }) => {
+test('back leads to the list in its previous state', async ({ shopper, page }) => {
   await shopper.open('/shop?q=hoodie')
   await shopper.chooseProduct('Wears Red Hoodie')
   const back = page.getByRole('main').getByRole('link', { name: 'Back', exact: true })
@@ -124,14 +117,14 @@ test('back leads to the list as it was left', async ({ shopper, page }) => {
   await expect(shopper.heading('SEARCH RESULTS FOR "hoodie"')).toBeVisible()
 })
 
-test('a spinner shows while another page of the list is on its way', async ({ shopper, books, page }) => {
+test('a spinner shows while another page of the list is loading', async ({ shopper, books, page }) => {
   const missing = 49 - (await books.onSale())
   for (let number = 1; number <= missing; number += 1) {
     await books.addProduct({ name: `Listed Tee ${number}`, price: 10 })
   }
   await shopper.open('/shop')
   await shopper.countsProducts(49)
-  // Playwright asks a page nothing while another one is on its way, so the page itself tells of the spinner.
+  // Playwright cannot query a page during a navigation, so the page reports the spinner itself.
   let shown = () => {}
   const spinner = new Promise<void>((resolve) => (shown = resolve))
   await page.exposeFunction('tellOfTheSpinner', () => shown())
@@ -151,7 +144,7 @@ test('a spinner shows while another page of the list is on its way', async ({ sh
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
 })
 
-test('the cart says of each line what it is, and keeps the note in this browser', async ({
+test('the cart shows the details of each line, and keeps the note in this browser', async ({
   shopper,
   books,
   page,
@@ -182,7 +175,7 @@ test('the cart says of each line what it is, and keeps the note in this browser'
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
 })
 
-test('the checkout lists what is bought in the chosen currency, and asks for the region by its name', async ({
+test('the checkout lists the lines in the chosen currency, and asks for the region by its name', async ({
   shopper,
   books,
   page,
@@ -222,7 +215,7 @@ test('the checkout lists what is bought in the chosen currency, and asks for the
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
 })
 
-test('what the contact form says stays three seconds when it is wrong and five when it is sent, top right', async ({
+test('contact form toasts stay three seconds for an error and five for success, top right', async ({
   shopper,
   page,
 }) => {
@@ -260,7 +253,7 @@ test('what the contact form says stays three seconds when it is wrong and five w
   await expect(sent).toBeHidden()
 })
 
-test('the dashboard and its form have what they must', async ({ books, page }) => {
+test('the dashboard and its form have the required parts', async ({ books, page }) => {
   const product = await books.addProduct({ name: 'Untracked Hoodie', price: 50 })
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
@@ -304,7 +297,7 @@ test('the dashboard and its form have what they must', async ({ books, page }) =
 
 type Noting = typeof globalThis & { focused: string[] }
 
-/** Runs in the page: notes whatever takes the focus, however briefly. */
+/** Runs in the page: records every element that gets the focus, however briefly. */
 function noteFocus(): void {
   const focused: string[] = []
   Object.assign(globalThis, { focused })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What a screen reader meets on the page as it is now: WCAG 2.2 AA and axe's best practice, once nothing moves. */
+/** Checks the page once nothing moves: WCAG 2.2 AA and axe's best practices. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document

@@ -7,7 +7,7 @@ import { CARDS } from '#e2e/actors/shopper.ts'
 
 const LONG_NAME = 'Maximiliana Alexandrina Featherstonehaugh-Cholmondeley of Wolseley-and-Regina'
 
-/** Who bought what; `card` null: they never paid. */
+/** The orders; `card` null: never paid. */
 const ORDERS = [
   { name: 'Sam Okafor', product: 'blackletter', units: 1, card: CARDS.pays, note: '' },
   {
@@ -32,7 +32,7 @@ const MESSAGES = [
   },
 ] as const
 
-/** A shop with something to do: orders, messages and subscribers, all brought about from outside. */
+/** Fills a shop with orders, messages and subscribers, through its public endpoints. */
 export async function fillShop(shop: RunningShop): Promise<void> {
   const books = await Books.open(shop.dataDir)
   for (const order of ORDERS) {

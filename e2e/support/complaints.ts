@@ -1,16 +1,14 @@
 import type { BrowserContext } from '@playwright/test'
 
-/**
- * What went wrong in a browser while a journey ran: errors and warnings on the console, refused and failed requests.
- */
+/** Problems in a browser during a journey: errors and warnings on the console, refused and failed requests. */
 export interface Complaints {
-  /** The journey brings this about on purpose. */
+  /** The journey causes this on purpose. */
   expect(pattern: RegExp): void
-  /** What nobody expected. */
+  /** All unexpected problems. */
   unexpected(): string[]
 }
 
-/** Listens to every tab of a browser. A policy violation is an error on the console too. */
+/** Listens to every tab of a browser. A policy violation is a console error too. */
 export function listenForComplaints(context: BrowserContext, shopUrl: string): Complaints {
   const expected: RegExp[] = []
   const heard: string[] = []
@@ -30,7 +28,7 @@ export function listenForComplaints(context: BrowserContext, shopUrl: string): C
     }
   })
   context.on('requestfailed', (request) => {
-    // A page that is left lets go of what it was still asking for.
+    // A page that is left cancels its pending requests.
     if (!isOurs(request.url()) || request.failure()?.errorText === 'net::ERR_ABORTED') return
     heard.push(`no answer: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`)
   })

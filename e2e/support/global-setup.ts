@@ -6,7 +6,7 @@ import { isBuildFresh } from '#scripts/build-stamp.ts'
 import { startShop } from './running-shop.ts'
 import { TEMPLATE_VARIABLE } from './shop-copy.ts'
 
-/** Builds the shop unless it is built, and lets it fill a data folder once: every worker's shop starts from a copy. */
+/** Builds the shop if needed and fills one data folder; the shop of each worker starts from a copy. */
 export default async function setUp(): Promise<() => void> {
   if (!isBuildFresh()) {
     const build = join(import.meta.dirname, '../../scripts/build.ts')

@@ -11,12 +11,12 @@ interface OfTheWorker {
 
 interface OfTheTest {
   complaints: Complaints
-  /** The shop's books, as staff would find and change them. */
+  /** The shop's records, to read and change as staff would. */
   books: Books
   shopper: Shopper
 }
 
-/** A journey: a browser in front of a shop of the worker's own. It fails when the browser complains of anything. */
+/** A journey: a browser and a separate shop for each worker. It fails on any unexpected browser problem. */
 export const test = base.extend<OfTheTest, OfTheWorker>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
@@ -32,7 +32,7 @@ export const test = base.extend<OfTheTest, OfTheWorker>({
     async ({ context, shop, javaScriptEnabled }, use, testInfo) => {
       const before = shop.log().length
       const complaints = listenForComplaints(context, shop.url)
-      // Chromium counts the scripts it was told not to run as kept away by a policy.
+      // Chromium reports scripts that it was told not to run as blocked by a policy.
       if (!javaScriptEnabled) complaints.expect(/\/assets\/[^ ]+\.js: csp$/)
       await use(complaints)
       if (testInfo.status !== testInfo.expectedStatus) {

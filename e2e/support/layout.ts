@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { isSettled } from '#e2e/actors/shopper.ts'
 
-/** Where the landmarks and headings of a page are, in CSS pixels: `main` to [x, y, width, height]. */
+/** Positions of the landmarks and headings of a page in CSS pixels: `main` to [x, y, width, height]. */
 type Layout = Record<string, [number, number, number, number]>
 
-/** Browsers round glyphs in their own ways: more than this is a change that somebody made. */
+/** Browsers round glyphs differently; a larger difference is a change in the code. */
 const TOLERANCE_PX = 2
 
 /**
@@ -55,7 +55,6 @@ async function layoutOf(page: Page): Promise<Layout> {
   })
 }
 
-/** Nothing sticks out to the side. */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const sticksOut = () =>
     page.evaluate(() => {
@@ -65,7 +64,7 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
   await expect.poll(sticksOut, where).toBe('')
 }
 
-/** How much of the page has jumped since it was opened, without the visitor's doing: Cumulative Layout Shift. */
+/** Cumulative Layout Shift since the page was opened. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -77,7 +76,7 @@ export async function layoutShift(page: Page): Promise<number> {
           })[]
           resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
         }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(0), 100) // nothing is reported when nothing has moved
+        setTimeout(() => resolve(0), 100) // without a shift nothing is reported
       }),
   )
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** The mails a shop without a mail service has written to its outbox folder that speak of `text`. */
+/** The mails containing `text` in the outbox folder of a shop without a mail service. */
 export async function findMails(dataDir: string, text: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []

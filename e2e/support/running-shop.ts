@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-/** The first staff account of every shop of the journeys. */
+/** The first staff account of every journey shop. */
 export const STAFF = { email: 'staff@redemption.example', password: 'journeys only password' }
 
-/** A built shop in a process of its own. */
+/** A built shop in a separate process. */
 export interface RunningShop {
   url: string
   dataDir: string
-  /** What it wrote to its log so far. */
+  /** Its log so far. */
   log(): string
-  /** SIGTERM, then waits. Throws when it does not end well. */
+  /** Sends SIGTERM and waits. Throws when it exits with an error. */
   stop(): Promise<void>
 }
 
 const START_PATIENCE_MS = 120_000
 
-/** Starts the built shop on a free port and answers once it can sell. */
+/** Starts the built shop on a free port and resolves once it can sell. */
 export async function startShop(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -63,7 +63,7 @@ export async function startShop(
   }
 }
 
-/** Whether a shop answers at this address that it can sell. */
+/** Whether a shop at this address reports that it can sell. */
 export async function isHealthy(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/health`)).status === 200
@@ -72,7 +72,7 @@ export async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-/** A port of this machine that nobody listens at. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startShop, type RunningShop } from './running-shop.ts'
 
-/** The environment variable through which global-setup.ts tells the workers where the filled data folder is. */
+/** The environment variable with the path of the filled data folder, set by global-setup.ts. */
 export const TEMPLATE_VARIABLE = 'JOURNEYS_TEMPLATE'
 
-/** A shop of the demo catalogue with its own books. The picture files are everybody's: they never change. */
+/** A shop with the demo catalogue and a separate database. The picture files are shared: they never change. */
 export async function startShopCopy(environment: Record<string, string> = {}): Promise<RunningShop> {
   const template = process.env[TEMPLATE_VARIABLE]
   if (!template) throw new Error('Run the journeys through Playwright: its global setup fills a data folder.')

@@ -3,7 +3,7 @@ import { test as journey } from './journey.ts'
 import type { RunningShop } from './running-shop.ts'
 import { startShopCopy } from './shop-copy.ts'
 
-/** A journey in a shop that no other file of journeys has left anything in. */
+/** A journey in a fresh shop, unaffected by other journeys. */
 export const testInFreshShop = journeyIn(async () => {})
 
 /** The same with orders, messages and subscribers. */

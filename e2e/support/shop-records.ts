@@ -4,17 +4,17 @@ import { centsFromDollars, type Cents } from '#domain/money.ts'
 import { availableSizes, type Product, type ProductDraft, type Size } from '#domain/catalogue/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 
-/** A product that a journey puts on the shelf for itself. */
+/** A product that a journey adds. */
 export interface NewProduct {
   name: string
   /** CAD dollars. */
   price: number
   sizes?: Size[]
-  /** Pieces; null: not counted. */
+  /** Pieces; null: not tracked. */
   stock?: number | null
 }
 
-/** What a journey wants to know of an order. `total` in CAD cents. */
+/** The parts of an order that journeys check. `total` in CAD cents. */
 export interface OrderEntry {
   number: string
   state: string
@@ -22,7 +22,7 @@ export interface OrderEntry {
   note: string
 }
 
-/** The books of a running shop, opened from a second process: the shop hears of every change. */
+/** The records of a running shop, accessed from a second process: the shop is notified of every change. */
 export class Books {
   readonly #database: ShopDatabase
   readonly #catalog: SqlCatalog
@@ -40,7 +40,7 @@ export class Books {
     return new Books(database, new Set(await idsOnSale(database)))
   }
 
-  /** Puts a product on the shelf, until the journey ends. */
+  /** Adds a product until the end of the journey. */
   async addProduct({ name, price, sizes = ['S', 'M', 'L'], stock = null }: NewProduct): Promise<Product> {
     return this.#catalog.add({
       name,
@@ -53,7 +53,7 @@ export class Books {
     })
   }
 
-  /** How many products a shopper can look at. */
+  /** How many products are on sale. */
   async onSale(): Promise<number> {
     return (await idsOnSale(this.#database)).length
   }
@@ -75,7 +75,7 @@ export class Books {
     return (await this.#get(id)).stock
   }
 
-  /** A product of the demo catalogue that can be bought in each of these sizes. */
+  /** A product of the demo catalogue that is available in each of these sizes. */
   async findProduct(query: string, ...sizes: Size[]): Promise<Product> {
     const { products } = await this.#catalog.list({ query, limit: 48, offset: 0 })
     const found = products.find((product) => sizes.every((size) => availableSizes(product).includes(size)))
@@ -93,7 +93,7 @@ export class Books {
       .execute()
   }
 
-  /** Takes away what this journey, or staff in it, have put on the shelf. */
+  /** Deletes the products that this journey, or staff in it, have added. */
   async close(): Promise<void> {
     for (const id of await idsOnSale(this.#database)) {
       if (!this.#atFirst.has(id)) await this.#catalog.archive(id)

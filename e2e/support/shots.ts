@@ -8,22 +8,22 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 const FOLDER = join(import.meta.dirname, '../../shots')
 
-/** How much of the page: all of it, or what a screen shows, for what lies over the page. */
+/** The whole page, or one screen of it, for overlays. */
 type Extent = 'page' | 'screen'
 
 interface OfTheWorker {
-  /** The shop, with orders, messages and subscribers in it. */
+  /** The shop with orders, messages and subscribers. */
   busy: RunningShop
 }
 
 interface OfTheTest {
-  /** Keeps a picture: `cart-filled` becomes `shots/cart-filled-360.png`. */
+  /** Saves a screenshot: `cart-filled` becomes `shots/cart-filled-360.png`. */
   shoot: (name: string, extent?: Extent) => Promise<void>
-  /** Somebody who is signed in, in a shop with something to do. */
+  /** A signed-in staff member in a shop with orders, messages and subscribers. */
   staff: StaffMember
 }
 
-/** A walk past states of screens, with a camera. What the browser complains of is the journeys' business. */
+/** Takes screenshots of screens in many states. Browser errors are left to the journeys. */
 export const test = journey.extend<OfTheTest, OfTheWorker>({
   shoot: async ({ page, complaints }, use) => {
     complaints.expect(/./)
@@ -31,7 +31,7 @@ export const test = journey.extend<OfTheTest, OfTheWorker>({
     const width = page.viewportSize()?.width
     await use(async (name, extent = 'page') => {
       await settle(page)
-      if (extent === 'page') await page.evaluate(() => scrollTo(0, 0)) // or what is fixed lies in the middle of the picture
+      if (extent === 'page') await page.evaluate(() => scrollTo(0, 0)) // otherwise fixed elements are in the middle of the screenshot
       const path = join(FOLDER, `${name}-${width}.png`)
       await page.screenshot({ path, fullPage: extent === 'page', animations: 'disabled' })
     })
@@ -53,7 +53,7 @@ export const test = journey.extend<OfTheTest, OfTheWorker>({
   },
 })
 
-/** Shots of states that are no more than an address. */
+/** Screenshots of states that need only an address. */
 export function shootAddresses(states: Record<string, string>): void {
   for (const [name, path] of Object.entries(states)) {
     test(name, async ({ page, shoot }) => {
@@ -63,7 +63,7 @@ export function shootAddresses(states: Record<string, string>): void {
   }
 }
 
-/** Every picture is there, the words have their fonts, and the page has come to life. */
+/** Waits for pictures, fonts and hydration. */
 async function settle(page: Page): Promise<void> {
   await isSettled(page)
   await page.evaluate(async () => {

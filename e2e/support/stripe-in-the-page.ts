@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { StripeServer } from '#test/fakes/stripe-server.ts'
 
-/** The card that the stand-in takes; any other is declined. */
+/** The card that the fake accepts; any other is declined. */
 const GOOD_CARD = '4242424242424242'
 
 interface WithStandIn {
@@ -10,8 +10,8 @@ interface WithStandIn {
 }
 
 /**
- * Puts a small stand-in for stripe.js into the page: a card entry with one field, and a confirmation that ends at the
- * server's side. No script of Stripe's own can be loaded in a test.
+ * Replaces stripe.js in the page with a small fake: a card entry with one field, and a confirmation at the fake server.
+ * Stripe's script cannot be loaded in a test.
  */
 export async function putStripeInThePage(page: Page, server: StripeServer): Promise<void> {
   await page.exposeFunction('payAtStripe', (clientSecret: string, card: string) =>

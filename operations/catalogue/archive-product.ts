@@ -1,6 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 
-/** Deletes a product from the shop. Old orders still show it. False when it was gone already. */
+/** Removes a product from the shop. Old orders still show it. False when it was archived already. */
 export async function archiveProduct(
   { catalog, changes }: Pick<Shop, 'catalog' | 'changes'>,
   id: string,

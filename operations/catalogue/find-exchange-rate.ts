@@ -2,9 +2,9 @@ import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
 import type { ExchangeRate } from '#providers/rates/exchange-rates.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** How long a rate is used before the source is asked again (spec 9). */
+/** How long a rate is used before the source is queried again (spec 9). */
 const RATE_FRESH_MS = 43_200_000
-/** How long to leave a source alone that has just failed. */
+/** How long to wait after the source has failed. */
 const RETRY_AFTER_MS = 60_000
 
 interface Remembered {
@@ -15,8 +15,8 @@ interface Remembered {
 const remembered = new WeakMap<Shop, Map<CurrencyCode, Remembered>>()
 
 /**
- * What one Canadian dollar is worth in `currency`: the cached rate for 12 hours, then the source's, then the expired
- * one. Null when there is none at all: prices then show as C$, never one to one (decisions 3).
+ * The value of one Canadian dollar in `currency`: the cached rate for 12 hours, then a new one from the source, then
+ * the expired one. Null when there is none: prices are then shown as C$, never one to one (decisions 3).
  */
 export async function findExchangeRate(shop: Shop, currency: CurrencyCode): Promise<ExchangeRate | null> {
   if (currency === BASE_CURRENCY)
@@ -56,7 +56,7 @@ async function lookUp(shop: Shop, currency: CurrencyCode): Promise<Remembered> {
   return { rate: asked, askAgainAt: shop.now() + RATE_FRESH_MS }
 }
 
-/** Forgets what this process remembers, so that rates another process fetched are seen. */
+/** Clears the cache of this process, so that rates fetched by another process are used. */
 export function forgetExchangeRates(shop: Shop): void {
   remembered.delete(shop)
 }

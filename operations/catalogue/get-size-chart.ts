@@ -3,7 +3,7 @@ import type { Category } from '#domain/catalogue/product.ts'
 import type { SizeChart } from '#domain/catalogue/size-chart.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** The chart of a category; an empty one of version 0 when nobody has made one. */
+/** The chart of a category; an empty one of version 0 when none was saved. */
 export async function getSizeChart(
   { database }: Pick<Shop, 'database'>,
   category: Category,

@@ -1,6 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 
-/** Puts a deleted product on sale again. False when there is nothing to bring back. */
+/** Puts a deleted product on sale again. False when no deleted product has this id. */
 export async function restoreProduct(
   { catalog, changes }: Pick<Shop, 'catalog' | 'changes'>,
   id: string,

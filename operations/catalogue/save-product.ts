@@ -3,26 +3,22 @@ import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
 import { ProductIdTaken, type Catalog, type SaveRefusal } from '#providers/catalog/catalog.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/**
- * With `version`: a change of product `id` as the editor saw it. Without: a new product, under `id` when one is given.
- */
+/** With `version`: an edit of product `id`, based on that version. Without: a new product, with `id` if given. */
 export interface ProductToSave {
   id?: string
   version?: number
-  /** The counts that the editor saw: what was sold while the form was open stays sold. */
+  /** The counts that the editor loaded: pieces sold while the form was open stay sold. */
   seen?: StockCounts
   draft: ProductDraft
 }
 
-/**
- * Why nothing was saved. `pictures-gone`: these pictures were not wanted for so long that they are not kept any more.
- */
+/** Why nothing was saved. `pictures-gone`: these pictures were unused for so long that they were removed. */
 export type SaveProductRefusal =
   | SaveRefusal
   | { kind: 'id-taken' }
   | { kind: 'pictures-gone'; keys: string[] }
 
-/** Adds or changes a product, and tells every page that shows it. */
+/** Creates or updates a product, and invalidates the pages that show it. */
 export async function saveProduct(
   shop: Pick<Shop, 'catalog' | 'changes' | 'images' | 'now'>,
   product: ProductToSave,
@@ -36,9 +32,9 @@ export async function saveProduct(
 }
 
 /**
- * Before the product is written, so that the sweep lets the new pictures be (sweep-pictures.ts). Those that the product
- * has are in use until somebody makes another version, and then nothing is saved. Answers the keys of those that are
- * gone.
+ * Marks new pictures as wanted before the product is written, so that the sweep does not remove them
+ * (sweep-pictures.ts). The product's existing pictures are in use until another version is saved, and then this save is
+ * refused. Returns the keys of missing pictures.
  */
 async function keepNewPictures(
   { catalog, images, now }: Pick<Shop, 'catalog' | 'images' | 'now'>,

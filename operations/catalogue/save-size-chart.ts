@@ -4,20 +4,20 @@ import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 import { getSizeChart } from './get-size-chart.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** A change of version `version` of a category's chart, as the editor saw it; 0: there was none. */
+/** An edit of a category's chart, based on `version`; 0: there was none. */
 export interface SizeChartToSave {
   category: Category
   version: number
   draft: SizeChartDraft
 }
 
-/** Somebody else saved first: nothing was written, and `current` is theirs. */
+/** Another editor saved first: nothing was written, and `current` is that version. */
 export interface SizeChartRefusal {
   kind: 'changed-meanwhile'
   current: SizeChart
 }
 
-/** Saves a category's chart, and tells every page that shows it. */
+/** Saves a category's chart, and invalidates the pages that show it. */
 export async function saveSizeChart(
   shop: Pick<Shop, 'changes' | 'database' | 'now'>,
   { category, version, draft }: SizeChartToSave,

@@ -12,20 +12,20 @@ type SeededShop = Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'lo
 const SETTING = 'demo-catalogue'
 
 /**
- * Fills an empty shop with the demo catalogue, through the steps that staff take. `folder` holds `pictures/`. It may be
- * interrupted and begun again, and two processes may do it at once: ids are fixed, so nothing comes in twice. Once it
- * is done it never happens again.
+ * Fills an empty shop with the demo catalogue, through the same operations that staff use. `folder` contains
+ * `pictures/`. It may be interrupted and restarted, and two processes may run it at once: ids are fixed, so nothing is
+ * added twice. Once it has finished it never runs again.
  */
 export async function seedDemo(shop: SeededShop, folder: string): Promise<void> {
   if (!(await mayBegin(shop))) return
   await addSizeCharts(shop)
-  // The shop shows the newest first, so the first of the list comes last.
+  // The shop lists the newest product first, so the first of the list is added last.
   for (const product of DEMO_PRODUCTS.toReversed()) await addUnlessThere(shop, product, folder)
   await shop.database.db.updateTable('settings').set({ value: 'done' }).where('name', '=', SETTING).execute()
-  shop.log.info('The demo catalogue is in the shop', { products: DEMO_PRODUCTS.length })
+  shop.log.info('The demo catalogue was added', { products: DEMO_PRODUCTS.length })
 }
 
-/** True for an empty shop, and for one whose seeding did not come to its end. */
+/** True for an empty shop, and after an interrupted seeding. */
 async function mayBegin({ catalog, database }: SeededShop): Promise<boolean> {
   return database.db.transaction().execute(async (tx) => {
     const begun = await tx
@@ -44,7 +44,7 @@ async function mayBegin({ catalog, database }: SeededShop): Promise<boolean> {
   })
 }
 
-/** Version 0: a chart that is there already stays as it is. */
+/** Version 0: an existing chart is left unchanged. */
 async function addSizeCharts(shop: SeededShop): Promise<void> {
   for (const { value: category } of CATEGORIES) {
     const draft = DEMO_SIZE_CHARTS[category]

@@ -1,17 +1,17 @@
 import type { Shop } from '#operations/shop.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A picture in use is said to be wanted once in this time, and not looked at again until then. */
+/** A picture in use is marked as wanted once in this time, and skipped until then. */
 const LOOK_AGAIN_MS = DAY_MS
-/** How long a picture is kept that nothing uses: a database from last week's backup must find all of its pictures. */
+/** How long an unused picture is kept: a database restored from last week's backup must find all its pictures. */
 const GRACE_MS = 30 * DAY_MS
 const AT_ONCE = 200
 
 /**
- * Removes pictures that no product, archived ones too, and no order names, and what stopped processes left
- * half-written. Looks at the next pictures behind the key `after`, and answers where to go on; the empty key is the
- * beginning. Any number of processes may do it: a picture goes only when nobody has wanted it for the whole grace, and
- * saving a product says that it wants its pictures (save-product.ts).
+ * Removes pictures that no product (archived ones included) and no order uses, and unfinished files of stopped
+ * processes. Checks the next pictures behind the key `after`, and returns the key to continue from; an empty key is the
+ * beginning. Any number of processes may run it: a picture is removed only after the whole grace period without a mark,
+ * and saving a product marks its pictures (save-product.ts).
  */
 export async function sweepPictures(shop: Shop, after = ''): Promise<string> {
   const now = shop.now()

@@ -1,21 +1,21 @@
 import { findContactMessage, markContactMessage, type KeptMessage } from '#db/inbox/contact-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** What a member of staff says of a message: answered or not, in the version that they saw. */
+/** Marks a message as answered or not, based on a version. */
 export interface MessageMark {
   id: string
   version: number
   answered: boolean
-  /** The member's e-mail address. */
+  /** The staff member's e-mail address. */
   by: string
 }
 
-/** `changed-meanwhile`: somebody else was first, and `message` is what stands there now. */
+/** `changed-meanwhile`: another change came first, and `message` is the current one. */
 export type MarkAnswer =
   | { kind: 'marked' | 'changed-meanwhile'; message: KeptMessage }
   | { kind: 'not-found' }
 
-/** Notes that a message was answered, by whom and when; or that it was not. */
+/** Marks a message as answered, with time and staff member, or as unanswered. */
 export async function markMessage(
   { database: { db }, now }: Shop,
   { id, version, answered, by }: MessageMark,

@@ -7,7 +7,7 @@ import type { Shop } from '#operations/shop.ts'
 const AT_ONCE = 500
 const MESSAGE_ID = /^[\w-]{1,64}$/
 
-/** A page of what people wrote, the newest first. A page past the end answers the last one. */
+/** One page of the messages, newest first. A page past the end returns the last one. */
 export async function readMessages(
   { database: { db } }: Shop,
   query: MessageQuery,
@@ -19,7 +19,7 @@ export async function readMessages(
   })
 }
 
-/** All of them, in batches, for who takes them elsewhere. */
+/** All matching messages in batches, for an export. */
 export function everyMessageOf({ database }: Shop, query: MessageQuery): AsyncGenerator<KeptMessage[]> {
   return everyMessage(database.db, query, AT_ONCE)
 }
@@ -28,7 +28,7 @@ export async function findMessage({ database }: Shop, id: string): Promise<KeptM
   return MESSAGE_ID.test(id) ? findContactMessage(database.db, id) : null
 }
 
-/** How many nobody has answered. */
+/** How many messages are unanswered. */
 export async function countWaitingMessages({ database }: Shop): Promise<number> {
   return countUnanswered(database.db)
 }

@@ -6,7 +6,10 @@ import type { Shop } from '#operations/shop.ts'
 
 const contactTask = v.object({ messageId: v.string() })
 
-/** Delivers one `contact-message` task: answering the mail answers who wrote it. What staff deleted is not sent. */
+/**
+ * Sends the mail of a `contact-message` task, with the sender as reply address. A message that staff deleted is not
+ * sent.
+ */
 export async function sendContactMail(shop: Shop, payload: unknown): Promise<void> {
   const { messageId } = v.parse(contactTask, payload)
   const written = await findContactMessage(shop.database.db, messageId)

@@ -5,10 +5,10 @@ import { transact } from '#db/engine/transact.ts'
 import type { ContactMessage } from '#domain/inbox/contact-form.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** The outbox task that becomes a mail to the owner (send-contact-mail.ts). */
+/** The outbox task for a mail to the owner (send-contact-mail.ts). */
 export const CONTACT_MAIL = 'contact-message'
 
-/** Keeps a message and promises to mail it to the owner: both, or neither. */
+/** Stores a message and enqueues a mail to the owner, in one transaction. */
 export async function sendContactMessage(shop: Shop, message: ContactMessage): Promise<void> {
   const id = randomUUID()
   const task: OutboxTask = {

@@ -2,13 +2,13 @@ import { confirmSubscriber, findSubscriber, type Subscriber } from '#db/newslett
 import { readConfirmToken, type ConfirmLink } from './newsletter-links.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** What a link to confirm leads to. `waiting`: to somebody who has not confirmed yet, and may. */
+/** The target of a confirmation link. `waiting`: a subscriber who can still confirm. */
 export type Confirmation =
   | { kind: 'waiting' | 'confirmed'; email: string }
   | { kind: 'expired' }
   | { kind: 'unknown' }
 
-/** What the link would do. Looking changes nothing, since mail scanners look too. */
+/** What the link would do. Reading changes nothing, because mail scanners open links too. */
 export async function findConfirmation(shop: Shop, token: string): Promise<Confirmation> {
   const link = readConfirmToken(shop, token)
   if (link === null) return { kind: 'unknown' }
@@ -16,7 +16,7 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
   return subscriber === null ? { kind: 'unknown' } : stateOf(link, subscriber)
 }
 
-/** Subscribes who has the link. A second time, or too late, it changes nothing. */
+/** Confirms the subscriber of the link. A repeated or expired link changes nothing. */
 export async function confirmSubscription(shop: Shop, token: string): Promise<Confirmation> {
   const link = readConfirmToken(shop, token)
   if (link !== null && !link.expired) {
@@ -25,7 +25,7 @@ export async function confirmSubscription(shop: Shop, token: string): Promise<Co
   return findConfirmation(shop, token)
 }
 
-/** A link that was mailed before its reader left is spent: only a newer one brings them back. */
+/** A link mailed before an unsubscription is void: only a newer one subscribes again. */
 function stateOf(
   { mailedAt, expired }: ConfirmLink,
   { state, email, unsubscribedAt }: Subscriber,

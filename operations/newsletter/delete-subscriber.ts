@@ -1,7 +1,7 @@
 import { deleteSubscriberRow } from '#db/newsletter/newsletter-subscribers.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Deletes what is known of a subscriber, for good. False when there is none. */
+/** Deletes a subscriber's data permanently. False when there is none. */
 export async function deleteSubscriber({ database }: Shop, id: string): Promise<boolean> {
   return deleteSubscriberRow(database.db, id)
 }

@@ -1,7 +1,7 @@
 import { CONFIRM_WITHIN_MS } from '#domain/newsletter/newsletter.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** What a link to confirm stands for: who, mailed when, and whether its time has run out. */
+/** The content of a confirmation link: subscriber, time of the mail, and whether it has expired. */
 export interface ConfirmLink {
   id: string
   mailedAt: number
@@ -11,14 +11,14 @@ export interface ConfirmLink {
 const CONFIRM_TOKEN = /^([\w-]{1,64})\.([0-9a-z]{1,10})\.([\w-]{1,64})$/
 const UNSUBSCRIBE_TOKEN = /^([\w-]{1,64})\.([\w-]{1,64})$/
 
-/** The page where a subscriber confirms. The link carries when it was mailed, and works for seven days. */
+/** The address of the confirmation page. The link contains the time of the mail, and works for seven days. */
 export function confirmAddress({ signedLinks, settings }: Shop, id: string, mailedAt: number): string {
   const time = mailedAt.toString(36)
   const key = signedLinks.keyFor('newsletter-confirm', `${id} ${time}`)
   return `${settings.publicUrl}/newsletter/confirm?token=${id}.${time}.${key}`
 }
 
-/** Null when it is no link of ours. */
+/** Null when the link is not valid. */
 export function readConfirmToken({ signedLinks, now }: Shop, token: string): ConfirmLink | null {
   const [, id = '', time = '', key = ''] = CONFIRM_TOKEN.exec(token) ?? []
   if (!signedLinks.opens(key, 'newsletter-confirm', `${id} ${time}`)) return null
@@ -26,12 +26,12 @@ export function readConfirmToken({ signedLinks, now }: Shop, token: string): Con
   return { id, mailedAt, expired: now() > mailedAt + CONFIRM_WITHIN_MS }
 }
 
-/** The page where a subscriber leaves. It never runs out: a mail may be read years later. */
+/** The address of the unsubscribe page. It never expires: a mail may be read years later. */
 export function unsubscribeAddress({ signedLinks, settings }: Shop, id: string): string {
   return `${settings.publicUrl}/newsletter/unsubscribe?token=${id}.${signedLinks.keyFor('newsletter-unsubscribe', id)}`
 }
 
-/** The subscriber's id; null when it is no link of ours. */
+/** The subscriber's id; null when the link is not valid. */
 export function readUnsubscribeToken({ signedLinks }: Shop, token: string): string | null {
   const [, id = '', key = ''] = UNSUBSCRIBE_TOKEN.exec(token) ?? []
   return signedLinks.opens(key, 'newsletter-unsubscribe', id) ? id : null

@@ -12,7 +12,7 @@ import type { Shop } from '#operations/shop.ts'
 
 const AT_ONCE = 500
 
-/** A page of the subscribers, the newest first. A page past the end answers the last one. */
+/** One page of the subscribers, newest first. A page past the end returns the last one. */
 export async function readSubscribers(
   { database: { db } }: Shop,
   query: SubscriberQuery,
@@ -24,12 +24,12 @@ export async function readSubscribers(
   })
 }
 
-/** All of them, in batches, for who takes them elsewhere. */
+/** All matching subscribers in batches, for an export. */
 export function everySubscriberOf({ database }: Shop, query: SubscriberQuery): AsyncGenerator<Subscriber[]> {
   return everySubscriber(database.db, query, AT_ONCE)
 }
 
-/** How many subscribers there are in each state. */
+/** How many subscribers are in each state. */
 export async function countAllSubscribers({ database }: Shop): Promise<Record<SubscriberState, number>> {
   return countSubscribers(database.db)
 }

@@ -6,7 +6,10 @@ import type { Shop } from '#operations/shop.ts'
 
 const newsletterTask = v.object({ subscriberId: v.string(), mailedAt: v.number() })
 
-/** Delivers one `newsletter-confirm` task. Nothing goes out to who has confirmed, left or been forgotten meanwhile. */
+/**
+ * Sends the mail of a `newsletter-confirm` task, unless the subscriber has confirmed, unsubscribed or been deleted
+ * since.
+ */
 export async function sendNewsletterMail(shop: Shop, payload: unknown): Promise<void> {
   const { subscriberId, mailedAt } = v.parse(newsletterTask, payload)
   const subscriber = await findSubscriber(shop.database.db, subscriberId)
@@ -15,7 +18,7 @@ export async function sendNewsletterMail(shop: Shop, payload: unknown): Promise<
   const body: MailBody = {
     heading: 'One step left',
     paragraphs: [
-      'Somebody, we hope you, typed this address into the newsletter box at Redemption.',
+      'This address was entered in the newsletter form at Redemption, we hope by you.',
       'Confirm it, and you will hear from us. The link works for seven days.',
       'If it was not you, you need do nothing: without your word we send no newsletter.',
     ],

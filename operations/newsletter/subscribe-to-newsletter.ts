@@ -4,12 +4,12 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** The outbox task that becomes a confirmation mail (send-newsletter-mail.ts). */
+/** The outbox task for a confirmation mail (send-newsletter-mail.ts). */
 export const NEWSLETTER_MAIL = 'newsletter-confirm'
 
 /**
- * Keeps the address and promises a mail with a link to confirm: both, or neither. It answers nothing, so that nobody
- * learns which addresses are known.
+ * Stores the address and enqueues a confirmation mail, in one transaction. It returns nothing, so that the caller
+ * cannot reveal which addresses are known.
  */
 export async function subscribeToNewsletter({ database, now }: Shop, email: string): Promise<void> {
   const time = now()

@@ -2,10 +2,10 @@ import { findSubscriber, unsubscribeSubscriber } from '#db/newsletter/newsletter
 import { readUnsubscribeToken } from './newsletter-links.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** What a link to leave leads to. Who is not on the list any more, or was forgotten, has left. */
+/** The target of an unsubscribe link. An unsubscribed or deleted address counts as `left`. */
 export type UnsubscribeLink = { kind: 'subscribed'; email: string } | { kind: 'left' } | { kind: 'unknown' }
 
-/** What the link would do. Looking changes nothing, since mail scanners look too. */
+/** What the link would do. Reading changes nothing, because mail scanners open links too. */
 export async function findUnsubscribeLink(shop: Shop, token: string): Promise<UnsubscribeLink> {
   const id = readUnsubscribeToken(shop, token)
   if (id === null) return { kind: 'unknown' }
@@ -14,7 +14,7 @@ export async function findUnsubscribeLink(shop: Shop, token: string): Promise<Un
   return { kind: 'subscribed', email: subscriber.email }
 }
 
-/** Takes who has the link off the list. False when it is no link of ours. */
+/** Unsubscribes the subscriber of the link. False when the link is not valid. */
 export async function unsubscribe(shop: Shop, token: string): Promise<boolean> {
   const id = readUnsubscribeToken(shop, token)
   if (id === null) return false

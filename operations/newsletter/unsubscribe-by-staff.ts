@@ -5,7 +5,7 @@ import {
 } from '#db/newsletter/newsletter-subscribers.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Unsubscribes somebody who asked staff for it. Null when there is no such subscriber. */
+/** Unsubscribes an address at the subscriber's request. Null when there is no such subscriber. */
 export async function unsubscribeByStaff(shop: Shop, id: string): Promise<Subscriber | null> {
   await unsubscribeSubscriber(shop.database.db, id, shop.now())
   return findSubscriber(shop.database.db, id)

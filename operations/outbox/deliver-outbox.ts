@@ -16,9 +16,9 @@ import type { Shop } from '#operations/shop.ts'
 const AT_ONCE = 20
 
 /**
- * Does what the outbox holds: mails and refunds. A task that fails comes back later; one that was done and not marked,
- * because the process died in between, is done again, which each of them bears. One that may have ended its process is
- * carried out alone, after the others. Answers how many were due.
+ * Carries out the due tasks of the outbox: mails and refunds. A failed task is retried later; one that was done but not
+ * marked, because the process died in between, is done again, so every task is idempotent. A task that may have crashed
+ * its process runs alone, after the rest. Returns how many were due.
  */
 export async function deliverOutbox(shop: Shop): Promise<number> {
   const { database, now } = shop
@@ -54,7 +54,7 @@ async function workOn(shop: Shop, task: LeasedTask): Promise<void> {
   await markDone(shop, task.id)
 }
 
-/** Tasks that are done and not marked yet. They outlive a round: a disk that is full sends no mail twice. */
+/** Tasks that are done but not marked yet. Kept between rounds, so that a full disk does not cause duplicate mails. */
 interface Unmarked {
   ids: Set<number>
   marking: Promise<void> | null
@@ -62,7 +62,7 @@ interface Unmarked {
 
 const unmarkedOf = new WeakMap<Shop, Unmarked>()
 
-/** Marks at once, so that a kill makes few mails go out twice; those that end meanwhile are marked together. */
+/** Marks tasks at once, so that a crash duplicates few mails; tasks that end in the meantime are marked together. */
 async function markDone(shop: Shop, ...ids: number[]): Promise<void> {
   const unmarked = unmarkedOf.get(shop) ?? { ids: new Set(), marking: null }
   unmarkedOf.set(shop, unmarked)

@@ -13,9 +13,9 @@ import type { Shop } from '#operations/shop.ts'
 const orderSchema = v.object({ orderId: v.string() })
 
 /**
- * Stops trying a task, for good, and tells the owner in the same transaction: in the history of its order, and by a
- * mail. A refund brings its order to a person, with a mail of its own. An alert that is itself given up is only shown
- * in the staff area, since another mail would fail as it did.
+ * Gives up a task permanently, and notifies the owner in the same transaction: in the order's history, and by mail. A
+ * refund marks its order as needing attention, with a separate mail. A given-up alert is only shown in the staff area,
+ * because another mail would fail too.
  */
 export async function giveUpTask(
   shop: Shop,

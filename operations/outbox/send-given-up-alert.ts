@@ -3,14 +3,14 @@ import { taskName } from '#domain/outbox/task-kinds.ts'
 import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** The kind of the mail that tells the owner of tasks that were given up. */
+/** The kind of the mail that reports given-up tasks to the owner. */
 export const GIVEN_UP_ALERT = 'given-up-alert'
 
 const MOST_LISTED = 20
 
 /**
- * Delivers one `given-up-alert` task. After an outage of the mail service many tasks are given up together: the first
- * alert to leave tells of all of them, and the others of nothing.
+ * Sends the mail of a `given-up-alert` task. After an outage of the mail service many tasks are given up together: the
+ * first alert lists all of them, and the following ones are not sent.
  */
 export async function sendGivenUpAlert(shop: Shop, alertId: number): Promise<void> {
   const tasks = await takeUntoldTasks(shop.database.db, alertId)

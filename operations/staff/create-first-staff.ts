@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto'
 import type { WeakPassword } from '#providers/identity/staff-identity.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Without letters that are mistaken for another when they are copied by hand: 4 groups of 5 are 98 bits. */
+/** Without characters that are easily confused when copied by hand: 4 groups of 5 are 98 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 5
 
-/** A password for somebody to type once and change: `k7wpd-…`. */
+/** A one-time password to be typed once and then changed: `k7wpd-…`. */
 export function makePassword(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return Array.from({ length: GROUPS }, group).join('-')
 }
 
-/** The account that was made. `madePassword` is the only copy of a password that nobody chose: show it. */
+/** The new account. `madePassword` is the only copy of a generated password: show it. */
 export interface FirstStaff {
   kind: 'made'
   email: string
@@ -21,8 +21,8 @@ export interface FirstStaff {
 }
 
 /**
- * The first staff account, made when the shop starts for the first time. Null when it was made before, by this process
- * or another. `weak-password`: it would have been made with a password that must not be.
+ * Creates the first staff account at the first start of the shop. Null when it was created before, by this process or
+ * another. `weak-password`: the configured password is not allowed.
  */
 export async function createFirstStaff(
   { identity }: Pick<Shop, 'identity'>,

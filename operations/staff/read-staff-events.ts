@@ -1,12 +1,12 @@
 import { listStaffEvents, type StaffEvent } from '#db/staff/staff-events.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** One of them, as it is kept. */
+/** A stored staff event. */
 export type KeptStaffEvent = StaffEvent
 
 const SHOWN = 20
 
-/** What a member did last at the door and with customers' data, the newest first. */
+/** A member's latest sign-ins, account changes and exports, newest first. */
 export function readStaffEvents(
   { database }: Pick<Shop, 'database'>,
   memberId: string,

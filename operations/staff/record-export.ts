@@ -1,10 +1,10 @@
 import { recordStaffEvent, type StaffEventKind } from '#db/staff/staff-events.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Files with customers' data, by what they are called in the records. */
+/** Exports of customer data, by their name in the staff events. */
 export type ExportKind = Extract<StaffEventKind, `exported-${string}`>
 
-/** Notes who takes customers' data out of the shop. Before the first line: what cannot be noted is not handed out. */
+/** Records an export of customer data, before its first line: an export that cannot be recorded is refused. */
 export async function recordExport(
   { database, log, now }: Pick<Shop, 'database' | 'log' | 'now'>,
   kind: ExportKind,

@@ -3,10 +3,10 @@ import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { Origin, ResetRequestAnswer } from '#providers/identity/staff-identity.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** The outbox task that becomes a reset mail (send-reset-mail.ts). */
+/** The outbox task for a reset mail (send-reset-mail.ts). */
 export const PASSWORD_RESET = 'password-reset'
 
-/** Promises a reset mail to a member of staff. Its link is made when the mail is, so that no token waits in a table. */
+/** Enqueues a reset mail. Its link is made when the mail is sent, so that no token is stored in the task. */
 export async function requestPasswordReset(
   shop: Shop,
   email: string,

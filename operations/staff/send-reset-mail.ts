@@ -5,7 +5,7 @@ import type { Shop } from '#operations/shop.ts'
 
 const resetTask = v.object({ memberId: v.string() })
 
-/** Delivers one `password-reset` task. Nothing goes out to somebody who may not sign in any more. */
+/** Sends the mail of a `password-reset` task, unless the account has been disabled. */
 export async function sendResetMail(shop: Shop, taskId: number, payload: unknown): Promise<void> {
   const { memberId } = v.parse(resetTask, payload)
   const reset = await shop.identity.createResetToken(memberId)
@@ -13,7 +13,7 @@ export async function sendResetMail(shop: Shop, taskId: number, payload: unknown
   await shop.mailer.send(resetMail(shop.settings.publicUrl, { taskId, ...reset }))
 }
 
-/** The mail that spec 2 promises: a link to the page where the new password is set. */
+/** The mail of spec 2: a link to the page for a new password. */
 function resetMail(
   publicUrl: string,
   { taskId, email, token }: { taskId: number; email: string; token: string },
@@ -21,7 +21,7 @@ function resetMail(
   const body: MailBody = {
     heading: 'Set a new password',
     paragraphs: [
-      'Somebody asked to reset the password of your account in the staff area.',
+      'A new password was requested for your account in the staff area.',
       'The link works once, within the hour, and signs you out everywhere.',
       'If it was not you, you need do nothing: your password stays as it is.',
     ],

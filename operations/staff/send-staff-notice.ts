@@ -6,18 +6,18 @@ import type { Shop } from '#operations/shop.ts'
 
 const noticeTask = v.object({
   eventId: v.number(),
-  /** The old address hears of the new one too, so the task names where its mail goes. */
+  /** The old address is notified too, so the task contains the recipient. */
   emailChange: v.optional(v.object({ from: v.string(), to: v.string() })),
   recipient: v.optional(v.string()),
 })
 
 const HOW: Partial<Record<StaffEventKind, string>> = {
-  'password-changed': 'It was changed on the account page, by somebody who knew the old one.',
+  'password-changed': 'It was changed on the account page, with the old password.',
   'password-reset': 'It was set with the link of a reset mail that went to this address.',
-  'account-renewed': 'It was set on the server itself, by somebody who runs the shop.',
+  'account-renewed': 'It was set on the server of the shop.',
 }
 
-/** Delivers one `staff-notice` task: tells a member of a new password or address, in case it was not them. */
+/** Sends the mail of a `staff-notice` task: informs a member of a new password or address, in case of an attack. */
 export async function sendStaffNotice(shop: Shop, payload: unknown): Promise<void> {
   const { eventId, emailChange, recipient } = v.parse(noticeTask, payload)
   const event = await findStaffEvent(shop.database.db, eventId)
@@ -41,7 +41,7 @@ function emailChangeBody(
     heading: 'Your address was changed',
     paragraphs: [
       'It was changed on the server of the shop. You now sign in with the new address; your password is the same.',
-      'If you did not ask for this, tell whoever runs the shop at once.',
+      'If you did not ask for this, contact the operator of the shop at once.',
     ],
     facts: [
       ['Old address', from],
@@ -65,7 +65,7 @@ function passwordBody({ settings }: Shop, { kind, at, network, userAgent }: Staf
     paragraphs: [
       HOW[kind] ?? '',
       'Every session has ended. If it was you, you need do nothing.',
-      'If it was not you, set a new password at once with “Forgot your password?” and tell whoever runs the shop.',
+      'If it was not you, set a new password at once with “Forgot your password?” and contact the operator of the shop.',
     ],
     facts,
     link: { label: 'Go to the staff area', address: `${settings.publicUrl}/admin` },

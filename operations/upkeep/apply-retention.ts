@@ -12,10 +12,10 @@ const AT_ONCE = 500
 const ORDERS_AT_ONCE = 100
 
 /**
- * Deletes what was kept long enough: 30 days after their end the tasks that belong to no order, 30 days after their
- * last mail the newsletter addresses that nobody confirmed, after a year what staff did at the door and exported, and
- * tries that no limit counts any more; 30 days after they ended, orders that never had money lose the customer. A piece
- * of it at a time: answers how much went, and so whether there may be more.
+ * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days after
+ * their last mail, staff events after a year, and rate-limit counts that no longer matter; removes the customer from
+ * orders that were never paid, 30 days after they ended. Works in batches: returns how much was deleted, and so whether
+ * there may be more.
  */
 export async function applyRetention(shop: Shop): Promise<number> {
   const {
@@ -31,6 +31,6 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await forgetHoldTimes(db, now())
   const orders = await eraseUnpaidOrders(shop, before, ORDERS_AT_ONCE)
   const gone = tasks + subscribers + events + orders
-  if (gone > 0) log.info('What was kept long enough was deleted', { tasks, subscribers, events, orders })
+  if (gone > 0) log.info('Expired data was deleted', { tasks, subscribers, events, orders })
   return gone
 }

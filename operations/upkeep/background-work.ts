@@ -8,7 +8,7 @@ import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import type { Shop } from '#operations/shop.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
 
-/** A gateway that the shop itself must carry webhooks for. */
+/** For the built-in gateway, whose webhooks the shop must deliver itself. */
 export type DeliverWebhooks = () => Promise<number>
 
 const EVERY_MS = {
@@ -24,8 +24,8 @@ const EVERY_MS = {
 }
 
 /**
- * What the shop does without being asked. Each kind of work runs by itself, one round at a time, and starts its next
- * round at once while there is more to do. Stopping waits for what is running.
+ * Starts the background jobs. Each job runs one round at a time, and starts the next round at once while there is more
+ * to do. Stopping waits for running rounds.
  */
 export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhooks): () => Promise<void> {
   let sweptTo = ''
@@ -40,10 +40,10 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
   }
   let isFirst = true
   const outbox = async () => {
-    // SQLite cannot tell who lives: what is leased when this process starts counts as left behind, once.
+    // SQLite cannot tell which processes are alive: tasks leased before this start count as abandoned, once.
     if (isFirst || shop.database.engine === 'postgres') await freeAbandonedTasks(shop.database, shop.now())
     isFirst = false
-    // Mails wait while buyers do.
+    // Mails wait while shoppers wait for their orders.
     await shop.placements.untilQuiet(LONGEST_PUT_OFF_MS)
     return deliverOutbox(shop)
   }
@@ -55,7 +55,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     repeat(shop, 'looking for orphan payments', EVERY_MS.orphans, orphans, BACKS_OFF),
     repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
     repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
-    repeat(shop, 'deleting what was kept long enough', EVERY_MS.retention, () => applyRetention(shop)),
+    repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]
   return async () => {
@@ -64,10 +64,10 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
 }
 
 const LONGEST_PUT_OFF_MS = 5_000
-/** What asks the gateway leaves it alone for longer each time that it fails, up to so many times as long. */
+/** A job that calls the gateway waits longer after each failure, up to this factor. */
 const BACKS_OFF = 32
 
-/** Calls `work` again and again; it answers how much there was to do. */
+/** Calls `work` repeatedly; it returns how much there was to do. */
 function repeat(
   shop: Shop,
   what: string,

@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import type { Product, ProductDraft, Size } from '#domain/catalogue/product.ts'
 import { ProductIdTaken, type Catalog } from './catalog.ts'
 
-/** A draft as staff would fill it in, with what the test changes. */
+/** A complete draft, with the given changes. */
 export function draftOf(changes: Partial<ProductDraft> = {}): ProductDraft {
   return {
     name: 'Wears Red Tee',
@@ -24,7 +24,7 @@ function pictureOf(view: string) {
   return { key: `key-${view}`, alt: `Tee, ${view}`, width: 1200, height: 1500, placeholder: 'data:,' }
 }
 
-/** What every catalogue does, whoever keeps it. `open` gives an empty one. */
+/** The contract of every catalogue implementation. `open` returns an empty catalogue. */
 export function catalogContract(open: () => Catalog): void {
   const namesOf = (products: Product[]) => products.map(({ name }) => name)
   async function saved(answer: Promise<Product | { kind: string }>): Promise<Product> {
@@ -34,7 +34,7 @@ export function catalogContract(open: () => Catalog): void {
   }
 
   describe('reading', () => {
-    test('a product reads as it was written, with its sizes in the order of the shop', async () => {
+    test('a product reads as it was written, with its sizes in shop order', async () => {
       const catalog = open()
       const draft = draftOf()
       const added = await catalog.add({ ...draft, sizes: draft.sizes.toReversed() })
@@ -43,14 +43,14 @@ export function catalogContract(open: () => Catalog): void {
       expect((await catalog.list({ limit: 10, offset: 0 })).products).toEqual([added])
     })
 
-    test('stock that is not counted stays so, and a size keeps its own count', async () => {
+    test('untracked stock stays untracked, and a size keeps its count', async () => {
       const catalog = open()
       const sizes = [{ size: 'M' as const, stock: 0 }]
       const { id } = await catalog.add(draftOf({ stock: null, sizes, pictures: [] }))
       expect(await catalog.find(id)).toMatchObject({ stock: null, sizes, pictures: [] })
     })
 
-    test('lists show the newest first, also when made in the same moment, and page without gaps', async () => {
+    test('lists show the newest first, even within one millisecond, and page without gaps', async () => {
       const catalog = open()
       for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await catalog.add(draftOf({ name }))
       const first = await catalog.list({ limit: 2, offset: 0 })
@@ -74,14 +74,14 @@ export function catalogContract(open: () => Catalog): void {
       expect([namesOf(products), total]).toEqual([['Cap'], 1])
     })
 
-    test('several are found in the order in which they were asked for, without those that do not exist', async () => {
+    test('products are found in the order of the requested ids, without missing ones', async () => {
       const catalog = open()
       for (const name of ['Alpha', 'Beta', 'Gamma']) await catalog.add(draftOf({ name }))
       expect(namesOf(await catalog.findMany(['gamma', 'nothing', 'alpha']))).toEqual(['Gamma', 'Alpha'])
       expect(await catalog.findMany([])).toEqual([])
     })
 
-    test('beside a product stand others, of its category first, never itself', async () => {
+    test('related products come from the same category first, and never include the product', async () => {
       const catalog = open()
       const tee = await catalog.add(draftOf({ name: 'Tee' }))
       await catalog.add(draftOf({ name: 'Long Tee' }))
@@ -103,7 +103,7 @@ export function catalogContract(open: () => Catalog): void {
     )
 
     test.each(['%', '_', '\\', '%%%', 'r_d', '"', "' or 1=1 --", 'tee*', 'tee OR cap', '\0', 'blue'])(
-      '%j is text like any other, and finds nothing',
+      '%j is plain text, and finds nothing',
       async (query) => {
         const catalog = open()
         await catalog.add(draftOf())
@@ -111,7 +111,7 @@ export function catalogContract(open: () => Catalog): void {
       },
     )
 
-    test('a changed product is found by its new words and not by its old ones', async () => {
+    test('a changed product is found by its new text and not by the old', async () => {
       const catalog = open()
       const { id, version } = await catalog.add(draftOf())
       await catalog.update(id, version, draftOf({ name: 'Bone Tee' }))
@@ -148,7 +148,7 @@ export function catalogContract(open: () => Catalog): void {
       expect([namesOf(products), total]).toEqual([names, 6])
     })
 
-    test('narrowed to a size, it shows what can be bought in it', async () => {
+    test('filtered by size, it shows what can be bought in that size', async () => {
       const catalog = await stocked()
       const inSize = async (size: Size) => namesOf((await catalog.list({ ...page, size })).products)
       expect([await inSize('M'), await inSize('L'), await inSize('XS')]).toEqual([
@@ -158,7 +158,7 @@ export function catalogContract(open: () => Catalog): void {
       ])
     })
 
-    test('search, category, size, order and pages go together, and the count is of what is left', async () => {
+    test('search, category, size, order and paging combine, and the total counts the matches', async () => {
       const catalog = await stocked()
       const asked = { query: 'COTTON', category: 'Accessories', sort: 'price-asc', limit: 1 } as const
       const first = await catalog.list({ ...asked, offset: 0 })
@@ -196,13 +196,10 @@ export function catalogContract(open: () => Catalog): void {
       ['low', ['cap']],
       ['out', ['Sold size', 'No size', 'Anorak']],
       ['untracked', ['Sold size', 'Dress']],
-    ] as const)(
-      'narrowed to %s in stock, it shows what shoppers can and cannot buy',
-      async (stock, names) => {
-        const { products, total } = await (await stocked()).listForStaff({ ...page, ...(stock && { stock }) })
-        expect([namesOf(products), total]).toEqual([names, names.length])
-      },
-    )
+    ] as const)('filtered by stock %s, it agrees with what shoppers can buy', async (stock, names) => {
+      const { products, total } = await (await stocked()).listForStaff({ ...page, ...(stock && { stock }) })
+      expect([namesOf(products), total]).toEqual([names, names.length])
+    })
 
     test.each([
       ['name', ['Anorak', 'Beanie', 'cap', 'Dress', 'No size', 'Sold size']],
@@ -213,7 +210,7 @@ export function catalogContract(open: () => Catalog): void {
       expect(namesOf(products)).toEqual(names)
     })
 
-    test('search, category and pages go together', async () => {
+    test('search, category and paging combine', async () => {
       const catalog = await stocked()
       const asked = { query: 'COTTON', category: 'Accessories', limit: 1 } as const
       const first = await catalog.listForStaff({ ...asked, offset: 0 })
@@ -225,7 +222,7 @@ export function catalogContract(open: () => Catalog): void {
       ])
     })
 
-    test('deleted products are in a list of their own, findable, until they are brought back as they were', async () => {
+    test('deleted products have a separate, searchable list and can be restored unchanged', async () => {
       const catalog = open()
       const before = await catalog.add(draftOf())
       await catalog.archive(before.id)
@@ -250,13 +247,13 @@ export function catalogContract(open: () => Catalog): void {
       expect(products.map(({ id }) => id)).toEqual(['wears-red-tee', 'wears-red-tee-2', 'wears-red-tee-3'])
     })
 
-    test('many at once get different ids', async () => {
+    test('products added at the same time get different ids', async () => {
       const catalog = open()
       const products = await Promise.all(Array.from({ length: 12 }, () => catalog.add(draftOf())))
       expect(new Set(products.map(({ id }) => id)).size).toBe(12)
     })
 
-    test('an id that was asked for is kept, once', async () => {
+    test('a requested id is used, once', async () => {
       const catalog = open()
       expect((await catalog.add(draftOf(), 'Tee_01')).id).toBe('Tee_01')
       await expect(catalog.add(draftOf(), 'Tee_01')).rejects.toBeInstanceOf(ProductIdTaken)
@@ -280,7 +277,7 @@ export function catalogContract(open: () => Catalog): void {
       expect(await catalog.find(before.id)).toEqual(after)
     })
 
-    test('of two people who edit the same version, the second is told and nothing of theirs is written', async () => {
+    test('of two edits of the same version, the second is refused and writes nothing', async () => {
       const catalog = open()
       const { id, version } = await catalog.add(draftOf())
       const [first, second] = await Promise.all([
@@ -292,7 +289,7 @@ export function catalogContract(open: () => Catalog): void {
       expect([first, second]).toContainEqual({ kind: 'changed-meanwhile', current: winner })
     })
 
-    test('a deleted product is gone from every list, and readable for old orders', async () => {
+    test('a deleted product is in no list, and stays readable for old orders', async () => {
       const catalog = open()
       const kept = await catalog.add(draftOf({ name: 'Kept' }))
       const { id } = await catalog.add(draftOf())
@@ -306,7 +303,7 @@ export function catalogContract(open: () => Catalog): void {
       expect(await catalog.count()).toBe(2)
     })
 
-    test('what is gone cannot be changed, and its id is not given away', async () => {
+    test('a deleted product cannot be changed, and its id is not reused', async () => {
       const catalog = open()
       const { id } = await catalog.add(draftOf())
       await catalog.archive(id)
@@ -316,7 +313,7 @@ export function catalogContract(open: () => Catalog): void {
       expect((await catalog.add(draftOf())).id).toBe('wears-red-tee-2')
     })
 
-    test('the pictures of archived products are in use too, those of nobody are not', async () => {
+    test('the pictures of archived products count as in use, unused ones do not', async () => {
       const catalog = open()
       const { id } = await catalog.add(draftOf({ pictures: [pictureOf('front')] }))
       await catalog.add(draftOf({ pictures: [pictureOf('back'), pictureOf('front')] }))

@@ -9,11 +9,11 @@ test.each([
   ['Men’s Tee', 'mens-tee'],
   ['  --- ', 'product'],
   ['赤いシャツ', 'product'],
-])('%s is %s in addresses', (name, id) => {
+])('%s becomes the id %s', (name, id) => {
   expect(productIdFromName(name)).toBe(id)
 })
 
-test('any name gives an id that addresses can carry', () => {
+test('any name gives an id that is valid in an address', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) =>
       isProductId(productIdFromName(name)),
@@ -21,7 +21,7 @@ test('any name gives an id that addresses can carry', () => {
   )
 })
 
-test('a name that is taken is numbered', () => {
+test('a name that is taken gets a number', () => {
   expect(firstFreeId('tee', new Set(['hoodie']))).toBe('tee')
   expect(firstFreeId('tee', new Set(['tee', 'tee-2', 'tee-4']))).toBe('tee-3')
 })

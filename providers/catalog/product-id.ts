@@ -1,12 +1,12 @@
 const LONGEST_ID_FROM_NAME = 56
 const ID = /^[\w-]{1,64}$/
 
-/** Whether a text can be the id of a product: 1 to 64 ASCII letters, digits, `-` and `_`. */
+/** Whether a text is a valid product id: 1 to 64 ASCII letters, digits, `-` and `_`. */
 export function isProductId(text: string): boolean {
   return ID.test(text)
 }
 
-/** What a product of this name is called in addresses: `Wears Red Tee` gives `wears-red-tee`, and `商品` `product`. */
+/** The product id made from a name: `Wears Red Tee` gives `wears-red-tee`, and `商品` gives `product`. */
 export function productIdFromName(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -18,7 +18,7 @@ export function productIdFromName(name: string): string {
   return words === '' ? 'product' : words
 }
 
-/** `id`, or the first of `id-2`, `id-3` … that nobody has. */
+/** `id`, or the first of `id-2`, `id-3` … that is free. */
 export function firstFreeId(id: string, taken: ReadonlySet<string>): string {
   if (!taken.has(id)) return id
   let number = 2

@@ -18,7 +18,7 @@ import { writeSearch } from './sql-product-search.ts'
 import { listForShoppers } from './sql-shop-list.ts'
 import { listForStaff } from './sql-staff-list.ts'
 
-/** The catalogue in the shop's own database. */
+/** The catalogue in the shop's database. */
 export class SqlCatalog implements Catalog {
   readonly #database: ShopDatabase
   readonly #now: () => number
@@ -67,7 +67,7 @@ export class SqlCatalog implements Catalog {
   }
 
   async add(draft: ProductDraft, id?: string): Promise<Product> {
-    if (id !== undefined && !isProductId(id)) throw new RangeError(`Not the id of a product: ${id}`)
+    if (id !== undefined && !isProductId(id)) throw new RangeError(`Not a valid product id: ${id}`)
     for (;;) {
       const product = await this.#write((tx) => this.#insert(tx, draft, id))
       if (product !== null) return product
@@ -82,7 +82,7 @@ export class SqlCatalog implements Catalog {
     seen?: StockCounts,
   ): Promise<Product | SaveRefusal> {
     return this.#write(async (tx) => {
-      // The new version first: from here on the product is locked, and its counts stand still.
+      // Update the version first: this locks the product, so its counts cannot change until the end.
       const { numUpdatedRows } = await tx
         .updateTable('products')
         .set({ version: version + 1, updated_at: this.#now() })
@@ -123,7 +123,7 @@ export class SqlCatalog implements Catalog {
     return all
   }
 
-  /** False when it is so already, or there is no such product. What is deleted stays findable for staff. */
+  /** False when nothing changed: no such product, or it already has that state. */
   async #setArchived(id: string, at: number | null): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.db
       .updateTable('products')
@@ -142,7 +142,7 @@ export class SqlCatalog implements Catalog {
     return this.#database.db.transaction().execute(work)
   }
 
-  /** Null when somebody else took the id first. */
+  /** Null when a concurrent insert took the id first. */
   async #insert(tx: Transaction<Database>, draft: ProductDraft, wished?: string): Promise<Product | null> {
     const id = wished ?? (await freeId(tx, productIdFromName(draft.name)))
     const now = this.#now()
@@ -166,7 +166,7 @@ export class SqlCatalog implements Catalog {
 
   async #written(tx: Transaction<Database>, id: string): Promise<Product> {
     const product = await findProduct(tx, id)
-    if (product === null) throw new Error(`Product ${id} was written and is not there`)
+    if (product === null) throw new Error(`Product ${id} was written but cannot be read`)
     await writeSearch(tx, product)
     return product
   }
@@ -189,7 +189,7 @@ async function findProduct(
   return product
 }
 
-/** Products made in the same millisecond keep the order in which they were made. */
+/** Products created in the same millisecond keep their order of creation. */
 async function newest(tx: Transaction<Database>): Promise<number> {
   const { at } = await tx
     .selectFrom('products')

@@ -4,7 +4,7 @@ import { parseSize, SIZES, type Product, type ProductDraft } from '#domain/catal
 
 type ProductRow = Selectable<Database['products']>
 
-/** Completes rows of `products` with their sizes and pictures: two queries however many products there are. */
+/** Loads sizes and pictures of rows from `products`: two queries for any number of rows. */
 export async function productsFromRows(
   db: Kysely<Database>,
   rows: readonly ProductRow[],
@@ -44,12 +44,12 @@ export async function productsFromRows(
   }))
 }
 
-/** The columns of `products` that a draft fills. */
+/** The columns of `products` that come from a draft. */
 export function productColumns({ name, price, category, description, stock }: ProductDraft) {
   return { name, price_cents: price, category, description, stock }
 }
 
-/** Writes the sizes and pictures of a draft in the place of the product's own. */
+/** Replaces the product's sizes and pictures with those of the draft. */
 export async function writeSizesAndPictures(
   tx: Kysely<Database>,
   id: string,

@@ -4,7 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { normalizeSearch, searchBody } from '#domain/catalogue/search.ts'
 
-/** The shortest text that a trigram index can look up, in characters. Shorter ones are looked for in every product. */
+/** The shortest text that a trigram index can look up, in characters. Shorter ones need a scan of all products. */
 const TRIGRAM = 3
 
 /** A condition on `products`: the query occurs in the searched fields. Null when the query is blank and all match. */
@@ -20,11 +20,11 @@ function occurs(db: Kysely<Database>, wanted: string): Expression<SqlBool> {
     return sql<SqlBool>`body like ${`%${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`}`
   const inside = sql<SqlBool>`instr(body, ${wanted}) > 0`
   if ([...wanted].length < TRIGRAM) return inside
-  // The index finds by folded letters, instr() then keeps exact matches only. A quoted phrase has no other syntax.
+  // The index matches folded letters, then instr() keeps exact matches only. A quoted phrase has no special syntax.
   return sql<SqlBool>`product_search match ${`"${wanted.replaceAll('"', '""')}"`} and ${inside}`
 }
 
-/** Makes a product findable under what it says now. */
+/** Writes the search text of a product. */
 export async function writeSearch(tx: Kysely<Database>, product: Product): Promise<void> {
   await tx.deleteFrom('product_search').where('product_id', '=', product.id).execute()
   const body = searchBody(product).toWellFormed()

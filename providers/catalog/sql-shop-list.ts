@@ -6,7 +6,7 @@ import type { ProductPage, ShopProductQuery } from './catalog.ts'
 import { productsFromRows } from './sql-product-rows.ts'
 import { foundBySearch } from './sql-product-search.ts'
 
-/** Each is the order of an index (db/migrations/), forwards or backwards: only the page's own rows are read. */
+/** Each order matches an index (db/migrations/), forwards or backwards, so that only the rows of the page are read. */
 const ORDER: Record<ShopSort, Expression<unknown>> = {
   newest: sql`products.created_at desc, products.id desc`,
   'price-asc': sql`products.price_cents, products.created_at desc, products.id desc`,
@@ -14,7 +14,7 @@ const ORDER: Record<ShopSort, Expression<unknown>> = {
   name: sql`lower(products.name), products.created_at desc, products.id desc`,
 }
 
-/** The rule of domain/catalogue/product.ts, unitsLeft, as the database can ask it and guess how often it holds. */
+/** The rule of `unitsLeft` (domain/catalogue/product.ts), in a form whose selectivity the database can estimate. */
 function canBeBoughtIn(size: Size): Expression<SqlBool> {
   return sql<SqlBool>`((products.stock is null or products.stock > 0) and exists (
     select 1 from product_sizes

@@ -5,7 +5,7 @@ import type { ProductPage, StaffProductQuery } from './catalog.ts'
 import { productsFromRows } from './sql-product-rows.ts'
 import { foundBySearch } from './sql-product-search.ts'
 
-/** No piece of it can be bought: the rule of domain/catalogue/product.ts, isOutOfStock, as the database can ask it. */
+/** The rule of `isOutOfStock` (domain/catalogue/product.ts) in SQL. */
 const isOut = sql<SqlBool>`(coalesce(products.stock, 1) = 0 or not exists (
   select 1 from product_sizes
   where product_sizes.product_id = products.id and coalesce(product_sizes.stock, 1) > 0))`
@@ -17,7 +17,7 @@ const WITH_STOCK: Record<StockFilter, Expression<SqlBool>> = {
   untracked: sql<SqlBool>`products.stock is null`,
 }
 
-/** What is not tracked stands last. */
+/** Products without tracked stock come last. */
 const ORDER: Record<ProductSort, Expression<unknown>[]> = {
   newest: [],
   name: [sql`lower(products.name)`],
@@ -25,7 +25,7 @@ const ORDER: Record<ProductSort, Expression<unknown>[]> = {
   stock: [sql`products.stock is null`, sql`products.stock`],
 }
 
-/** One page of the catalogue as staff look at it. */
+/** One page of the staff's product list. */
 export async function listForStaff(
   db: Kysely<Database>,
   { query = '', category, stock, sort = 'newest', archived = false, limit, offset }: StaffProductQuery,

@@ -17,7 +17,7 @@ describe('the country of an address', () => {
     expect(geolocation.country(address)).toBe(country)
   })
 
-  test('of IPv4 is the same when it comes over an IPv6 socket', () => {
+  test('of IPv4 is the same over an IPv6 socket', () => {
     expect(geolocation.country('::ffff:41.58.0.1')).toBe('NG')
     expect(geolocation.country('::FFFF:41.58.0.1')).toBe('NG')
   })
@@ -44,7 +44,7 @@ describe('the country of an address', () => {
     'fe80::1%eth0',
     '2001:db8::1',
     'ff02::1',
-  ])('that is not public (%s) is unknown', (address) => {
+  ])('is unknown for an address that is not public (%s)', (address) => {
     expect(geolocation.country(address)).toBeNull()
   })
 
@@ -58,9 +58,9 @@ describe('the country of an address', () => {
     '[::1]',
     '8.8.8.8, 1.1.1.1',
     'unknown',
-  ])('that is malformed (%j) is unknown', (address) => expect(geolocation.country(address)).toBeNull())
+  ])('is unknown for a malformed address (%j)', (address) => expect(geolocation.country(address)).toBeNull())
 
-  test('never throws, and is a two-letter code or nothing', () => {
+  test('is a two-letter code or null, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (address) => {
         expect(geolocation.country(address) ?? 'CA').toMatch(/^[A-Z]{2}$/)

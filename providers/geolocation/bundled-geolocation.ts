@@ -6,7 +6,7 @@ import type { Geolocation } from './geolocation.ts'
 
 const DATA = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country'
 
-/** Addresses that belong to nobody on the internet (RFC 6890). The data set gives some of them a country. */
+/** Networks that are not on the public internet (RFC 6890). The data set assigns some of them a country. */
 const NOT_PUBLIC: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -30,9 +30,9 @@ const NOT_PUBLIC: readonly [network: string, prefix: number][] = [
 ]
 
 /**
- * The country data that comes with the shop: registrations at the five regional registries (nro.net, CC BY 4.0). No
- * network. The tables (3 MB for IPv4, 5 MB for IPv6) are read into memory when the first public address of their kind
- * is looked up. Throws only when it is made, if the data is not installed.
+ * Country lookup from bundled data: registrations at the five regional registries (nro.net, CC BY 4.0). Needs no
+ * network. The tables (3 MB for IPv4, 5 MB for IPv6) are loaded at the first lookup of a public address of their kind.
+ * The constructor throws if the data is not installed; lookups never throw.
  */
 export function bundledGeolocation(): Geolocation {
   const require = createRequire(import.meta.url)
@@ -53,7 +53,7 @@ export function bundledGeolocation(): Geolocation {
   }
 }
 
-/** Looks an address up in one table, which is read when it is first needed. */
+/** Looks up an address in one table, which is loaded on first use. */
 function countryTable(file: string): (address: string) => string | null {
   let table: Reader<Response> | undefined
   return (address) => {

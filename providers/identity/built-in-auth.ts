@@ -10,39 +10,39 @@ const COOKIE_PREFIX = 'staff'
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
 const ADDRESS_HEADER = 'x-visit-address'
 
-/** How long a session lives after the last hour it was used in; two weeks in all (sql-staff-rows.ts). */
+/** How long a session lives after its last hour of use; the absolute limit is two weeks (sql-staff-rows.ts). */
 export const SESSION_SECONDS = 7 * 24 * HOUR_S
 
-/** What happens around better-auth's own work. */
+/** Settings and callbacks of better-auth. */
 export interface StaffAuthOptions {
   database: ShopDatabase
   passwordCost: PasswordCost | undefined
 }
 
-/** better-auth as this shop has set it up. */
+/** better-auth as configured for this shop. */
 export type StaffAuth = ReturnType<typeof makeAuth>
 
 /**
- * better-auth on the shop's own tables. It is large (some 25 MB once loaded), so this file is imported only when the
- * first member of staff signs in.
+ * Opens better-auth on the shop's tables. It needs about 25 MB once loaded, so this file is imported only when staff
+ * first sign in.
  */
 export async function openStaffAuth(options: StaffAuthOptions): Promise<StaffAuth> {
   return makeAuth(options, await findSecret(options.database))
 }
 
-/** Reset tokens come out of better-auth through a callback; this carries them to whoever asked. */
+/** better-auth passes reset tokens to a callback; this hands them to the caller. */
 const tokenHandover = new AsyncLocalStorage<{ token: string | null }>()
 
-/** Makes a reset token; null when nobody has that address. */
+/** Makes a reset token; null when no account has that address. */
 export async function makeResetToken({ api }: StaffAuth, email: string): Promise<string | null> {
   const handover = { token: null }
   await tokenHandover.run(handover, () => api.requestPasswordReset({ body: { email } }))
   return handover.token
 }
 
-const RESET_PREFIX = 'reset-password:' // better-auth's own
+const RESET_PREFIX = 'reset-password:' // set by better-auth
 
-/** Whose reset token this is, while it is good. Asking does not use it up. */
+/** The member of a valid reset token. Looking it up does not use it up. */
 export async function findResetMember(
   { $context }: StaffAuth,
   token: string,
@@ -53,13 +53,13 @@ export async function findResetMember(
   return found !== null && found.expiresAt.getTime() > now ? found.value : null
 }
 
-/** Uses a reset token up: of two at the same moment one gets its member, the other null. */
+/** Uses up a reset token: of two concurrent calls one gets the member, the other null. */
 export async function takeResetToken({ $context }: StaffAuth, token: string): Promise<string | null> {
   const { internalAdapter } = await $context
   return (await internalAdapter.consumeVerificationValue(`${RESET_PREFIX}${token}`))?.value ?? null
 }
 
-/** The headers that better-auth reads a visit from. */
+/** The request headers that better-auth reads. */
 export function visitHeaders(visit: { address?: string; userAgent?: string; key?: string }): Headers {
   const headers = new Headers()
   if (visit.address) headers.set(ADDRESS_HEADER, visit.address)
@@ -68,7 +68,7 @@ export function visitHeaders(visit: { address?: string; userAgent?: string; key?
   return headers
 }
 
-/** The signed session token that better-auth wants in a cookie; null when it has set none. */
+/** The signed session token from the cookie that better-auth set; null when it has set none. */
 export function sessionKeyIn(headers: Headers): string | null {
   for (const cookie of headers.getSetCookie()) {
     const [pair = ''] = cookie.split(';')
@@ -78,7 +78,7 @@ export function sessionKeyIn(headers: Headers): string | null {
   return null
 }
 
-/** Null when better-auth refused with this code; anything else it throws goes on. */
+/** Null when better-auth refused with this code; any other error is thrown. */
 export async function refusable<T>(answer: Promise<T>, code: string): Promise<T | null> {
   try {
     return await answer
@@ -94,10 +94,10 @@ function codeOf(error: unknown): unknown {
   return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
 }
 
-// The adapter is told SQLite on both engines: it then writes ISO times and 0/1, which both have (002-identity.ts).
+// The adapter is set to SQLite on both engines: it then writes ISO times and 0/1, which both accept (002-identity.ts).
 function makeAuth({ database, passwordCost }: StaffAuthOptions, secret: string) {
   return betterAuth({
-    baseURL: 'http://staff.invalid', // only our own server calls it, never a browser
+    baseURL: 'http://staff.invalid', // called only by this server, never by a browser
     secret,
     database: { db: database.db, type: 'sqlite', transaction: true },
     emailAndPassword: {
@@ -164,7 +164,10 @@ function makeAuth({ database, passwordCost }: StaffAuthOptions, secret: string) 
   })
 }
 
-/** Signs session cookies. Made once and kept in the database, so that all processes and restarts share it. */
+/**
+ * Signs session cookies. Generated once and stored in the database, so that it is shared by all processes and survives
+ * restarts.
+ */
 async function findSecret({ db }: ShopDatabase): Promise<string> {
   const name = 'staff-session-secret'
   await db

@@ -28,13 +28,13 @@ import * as tries from './sql-staff-tries.ts'
 
 const SESSION_KEY = /^([A-Za-z0-9]{20,64})\.[A-Za-z0-9%+/=_-]{20,200}$/
 const RESET_TOKEN = /^[A-Za-z0-9]{20,64}$/
-/** Tests set the clock, and a cost that leaves them time for other things. */
+/** For tests: the clock, and a lower hashing cost. */
 export interface BuiltInIdentityOptions {
   now?: () => number
   passwordCost?: PasswordCost
 }
 
-/** Staff accounts in the shop's own database, kept by better-auth. */
+/** Staff accounts in the shop's database, managed by better-auth. */
 export class BuiltInIdentity implements StaffIdentity {
   readonly #database: ShopDatabase
   readonly #now: () => number
@@ -60,7 +60,7 @@ export class BuiltInIdentity implements StaffIdentity {
 
     const opened = await this.#openSession(email, credentials.password, visit)
     if (!opened) return { kind: 'wrong-password' }
-    // What strangers have used up stays so: who signs in on a known browser gives them no new tries.
+    // A sign-in from a known browser must not reset the count of guesses by unknown ones.
     if (!taken.isKnown) await tries.forgetPasswordTries(this.#db, member.id, visit.network)
     if (visit.replaces) await this.signOut(visit.replaces)
     await rows.sweepSessions(this.#db, member.id, this.#now())
@@ -75,7 +75,7 @@ export class BuiltInIdentity implements StaffIdentity {
     const token = tokenOf(key)
     const session = token && (await rows.findOpenSession(this.#db, token, this.#now()))
     if (!session) return null
-    // better-auth checks the signature, and prolongs the session once an hour.
+    // better-auth checks the signature, and extends the session at most once an hour.
     const { auth, visitHeaders, sessionKeyIn, SESSION_SECONDS } = await this.#open()
     const { headers, response } = await auth.api.getSession({
       headers: visitHeaders({ key }),
@@ -127,7 +127,7 @@ export class BuiltInIdentity implements StaffIdentity {
     }
     const device = await this.#replacePassword(id, { password: passwords.next, instead }, visit)
     const opened = device && (await this.#openSession(email, passwords.next, visit))
-    // Null: another password was set at the same moment.
+    // Null: another password was set at the same time.
     return opened ? { kind: 'changed', ...opened, device } : { kind: 'signed-out' }
   }
 
@@ -184,7 +184,7 @@ export class BuiltInIdentity implements StaffIdentity {
     return rows.listMembers(this.#db)
   }
 
-  /** A session for whoever has the password; null when it is the wrong one. */
+  /** Opens a session if the password is right; null otherwise. */
   async #openSession(
     email: string,
     password: string,
@@ -199,7 +199,7 @@ export class BuiltInIdentity implements StaffIdentity {
     return key ? { key, livesFor: SESSION_SECONDS } : null
   }
 
-  /** Of all browsers, only the one that does this is known afterwards. Null when `instead` is not the old hash. */
+  /** Afterwards only this browser is known to the member. Null when `instead` is not the current hash. */
   async #replacePassword(
     memberId: string,
     { password, instead }: { password: string; instead?: string },
@@ -231,7 +231,7 @@ export class BuiltInIdentity implements StaffIdentity {
     return devices.rememberDevice(tx, { device, memberId, now: this.#now() })
   }
 
-  /** Who may set a password with this token. */
+  /** The member who may set a password with this token. */
   async #resetMember(token: string): Promise<StaffMember | null> {
     if (!RESET_TOKEN.test(token)) return null
     const { auth, findResetMember } = await this.#open()

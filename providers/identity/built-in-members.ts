@@ -18,25 +18,27 @@ import type {
 
 const FIRST_MEMBER_MADE = 'first-staff-member-made'
 
-/** What better-auth takes as well, so that whoever is added can sign in. */
+/** better-auth validates addresses too, so every added account must pass its check to be able to sign in. */
 const signInAddress = v.pipe(v.string(), v.email(), v.check(looksLikeEmail))
 
-/** Whether an account of this address could ever be signed in to. */
+/** Whether an account with this address could sign in. */
 export function canSignInWith(email: string): boolean {
   return v.is(signInAddress, email)
 }
 
-/** Why this password must not be set for this address; null when it may. */
+/** Why this password is not allowed for this address; null when it is. */
 export function newPasswordFault(password: string, email: string): PasswordFault | null {
   return findPasswordFault(password, { email, isCommon: (written) => COMMON_PASSWORDS.has(written) })
 }
 
-/** One account, however its address is typed. */
+/** Normalizes an address, so that each account has one spelling. */
 export function normalized(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Who has an account. None of this needs better-auth, so a shop starts and the command line works without it. */
+/**
+ * Management of staff accounts. It does not load better-auth, so the shop starts and the command line works without it.
+ */
 export class BuiltInMembers {
   readonly #database: ShopDatabase
   readonly #now: () => number

@@ -1,8 +1,8 @@
 /**
- * The 3,000 commonest passwords of eight characters or more, from the published leaks of the last years, in small
- * letters; they reach beyond the 3,000 commonest of any length. From the list of zxcvbn-ts 4.1.3 (MIT licence,
- * copyright 2012-2016 Dan Wheeler and Dropbox, Inc., 2021 zxcvbn-ts), which leaves out repeats and runs such as
- * 11111111: domain/staff/new-password.ts knows those.
+ * The 3,000 most common passwords of eight characters or more in published leaks, in lower case; this includes every
+ * such password among the 3,000 most common of any length. From the list of zxcvbn-ts 4.1.3 (MIT licence, copyright
+ * 2012-2016 Dan Wheeler and Dropbox, Inc., 2021 zxcvbn-ts), which leaves out repeats and runs such as 11111111:
+ * domain/staff/new-password.ts refuses those.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

@@ -3,21 +3,21 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { DeviceToken } from './staff-identity.ts'
 
-/** Wrong passwords in a row, ever, from one browser that is known: then it counts as unknown until it signs in. */
+/** Consecutive wrong passwords allowed from one known browser; then it counts as unknown until it signs in. */
 const MOST_TRIES = 10
-/** A browser that has not signed in for this long is not known any more. */
+/** A browser that has not signed in for this long is forgotten. */
 const KNOWN_FOR_MS = 180 * 24 * 3_600_000
-/** Of one member. Whoever signs in without keeping cookies, such as a script, is a new browser each time. */
+/** Known browsers per member. A client that keeps no cookies, such as a script, counts as a new browser each time. */
 const MOST_DEVICES = 100
 
-/** A token stands in no table: whoever reads the database cannot use it. */
+/** Only hashes are stored, so that a leaked database contains no usable token. */
 function hashOf(device: DeviceToken): string {
   return createHash('sha256').update(device).digest('base64url')
 }
 
 /**
- * Takes one of the tries that a known browser has, before the password is looked at. False when it is not known to this
- * member, or has used them up.
+ * Counts one attempt of a known browser, before the password is checked. False when this member does not know the
+ * browser, or its attempts are used up.
  */
 export async function takeDeviceTry(
   db: Kysely<Database>,
@@ -37,7 +37,7 @@ export async function takeDeviceTry(
   return taken !== undefined
 }
 
-/** Whether this browser may still try by itself for this member. Takes nothing. */
+/** Whether this browser has attempts left as a known browser of this member. Counts nothing. */
 export async function isKnownDevice(
   db: Kysely<Database>,
   device: DeviceToken,
@@ -56,8 +56,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Notes that the member has proved on this browser who they are. It gets another token each time, with which every
- * member who uses it stays known, so that a copy of the old one is worth nothing. Call it in a transaction.
+ * Records that the member has authenticated on this browser. The browser gets a new token each time, valid for every
+ * member who uses it, so that a copy of the old token is useless. Call it in a transaction.
  */
 export async function rememberDevice(
   db: Kysely<Database>,
@@ -83,7 +83,7 @@ export async function rememberDevice(
   return token
 }
 
-/** No browser is known to this member any more. */
+/** Forgets every known browser of this member. */
 export async function forgetDevices(db: Kysely<Database>, memberId: string): Promise<void> {
   await db.deleteFrom('staff_devices').where('member_id', '=', memberId).execute()
 }

@@ -5,7 +5,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 import { forgetDevices } from './sql-staff-devices.ts'
 import type { StaffMember, StaffSession } from './staff-identity.ts'
 
-/** However busily it is used, a session ends after this: whoever has stolen one does not keep it. */
+/** The absolute lifetime of a session, even in constant use, so that a stolen one ends. */
 const LONGEST_SESSION_MS = 14 * 24 * 3_600_000
 
 type MemberRow = Pick<
@@ -14,14 +14,14 @@ type MemberRow = Pick<
 >
 const MEMBER_COLUMNS = ['id', 'email', 'role', 'created_at', 'disabled_at'] as const
 
-/** better-auth's name for accounts that have a password. */
+/** better-auth's provider id for accounts with a password. */
 const PASSWORD_PROVIDER = 'credential'
 
 function memberOf({ id, email, role, created_at, disabled_at }: MemberRow): StaffMember {
   return { id, email, role, createdAt: Date.parse(created_at), disabled: disabled_at !== null }
 }
 
-/** The member, disabled ones too; null when there is none. `email` is in small letters. */
+/** The member, including disabled ones; null when there is none. `email` is in lower case. */
 export async function findMember(
   db: Kysely<Database>,
   by: { email: string } | { id: string },
@@ -33,7 +33,7 @@ export async function findMember(
   return row ? memberOf(row) : null
 }
 
-/** Every member, disabled ones too, by e-mail address. */
+/** Every member, including disabled ones, sorted by e-mail address. */
 export async function listMembers(db: Kysely<Database>): Promise<StaffMember[]> {
   const rows = await db.selectFrom('staff_members').select(MEMBER_COLUMNS).orderBy('email').execute()
   return rows.map(memberOf)
@@ -84,7 +84,7 @@ export async function writeMember(
   return { member: memberOf(row), isNew: row.id === id }
 }
 
-/** Keeps a member from signing in and ends what they have open. Null when there is none. Call it in a transaction. */
+/** Disables a member and ends all sessions. Null when there is none. Call it in a transaction. */
 export async function disableMember(
   db: Kysely<Database>,
   email: string,
@@ -103,7 +103,7 @@ export async function disableMember(
   return memberOf(row)
 }
 
-/** Gives a member another address and voids their reset links. Both are in small letters. Call it in a transaction. */
+/** Changes a member's address and voids the reset links. Both addresses are in lower case. Call it in a transaction. */
 export async function changeEmail(
   db: Kysely<Database>,
   { from, to, now }: { from: string; to: string; now: number },
@@ -119,7 +119,6 @@ export async function changeEmail(
   return memberOf(row)
 }
 
-/** The hashed password of a member; null when there is none. */
 export async function findPasswordHash(db: Kysely<Database>, memberId: string): Promise<string | null> {
   const row = await db
     .selectFrom('staff_accounts')
@@ -131,8 +130,8 @@ export async function findPasswordHash(db: Kysely<Database>, memberId: string): 
 }
 
 /**
- * Gives a member another password, ends every session and makes every reset link worthless. False, with nothing done,
- * when `instead` is given and is not the hash that stands there. Call it in a transaction.
+ * Replaces a member's password, ends every session and voids every reset link. False, with nothing changed, when
+ * `instead` is given and is not the current hash. Call it in a transaction.
  */
 export async function replacePassword(
   db: Kysely<Database>,
@@ -153,7 +152,7 @@ export async function replacePassword(
   return true
 }
 
-/** The open session with this token and whose it is, when they may still work here. */
+/** The open session with this token and its member, unless the member is disabled. */
 export async function findOpenSession(
   db: Kysely<Database>,
   token: string,
@@ -181,7 +180,7 @@ export async function findOpenSession(
   return { id: row.session_id, member: memberOf(row), endsAt }
 }
 
-/** The sessions of a member that have not run out at `now`, the newest first. Times are epoch milliseconds. */
+/** The unexpired sessions of a member at `now`, newest first. Times are epoch milliseconds. */
 export async function listSessions(
   db: Kysely<Database>,
   memberId: string,
@@ -205,7 +204,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends the sessions of a member, but for `exceptId`. */
+/** Ends the sessions of a member, except `exceptId`. */
 export async function endEverySession(
   db: Kysely<Database>,
   memberId: string,
@@ -216,7 +215,7 @@ export async function endEverySession(
   await sessions.execute()
 }
 
-/** Rows of sessions that ran out by themselves. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Kysely<Database>, memberId: string, now: number): Promise<void> {
   await db
     .deleteFrom('staff_sessions')
@@ -230,12 +229,12 @@ export async function sweepSessions(db: Kysely<Database>, memberId: string, now:
     .execute()
 }
 
-/** Sessions that began at this time, or before, have ended. */
+/** Sessions that began at or before this time have ended. */
 function oldestStart(now: number): string {
   return new Date(now - LONGEST_SESSION_MS).toISOString()
 }
 
-/** No reset mail of a member works any more. */
+/** Voids every reset link of a member. */
 export async function voidResetLinks(db: Kysely<Database>, memberId: string): Promise<void> {
   await db.deleteFrom('staff_verifications').where('value', '=', memberId).execute()
 }

@@ -7,8 +7,9 @@ import type { Origin, TooManyRequests } from './staff-identity.ts'
 const MINUTE_MS = 60_000
 
 /**
- * What browsers that are not known share. `account`: five wrong passwords, then one a minute, 1,440 guesses a day at
- * most from however many addresses. `network`: fewer, so that one alone cannot use up what an account has.
+ * The limits shared by all unknown browsers. `account`: five wrong passwords, then one a minute, so at most 1,440
+ * guesses a day from any number of addresses. `network`: fewer, so that one network cannot use up the limit of an
+ * account.
  */
 const PASSWORD_TRIES = {
   network: { burst: 5, refillMs: 5 * MINUTE_MS },
@@ -20,9 +21,9 @@ const RESET_MAILS = {
   account: { burst: 3, refillMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, Throttle>
 
-/** Guesses at the current password from inside a session. */
+/** Wrong current passwords within a session. */
 const SESSION_TRIES: Throttle = { burst: 5, refillMs: MINUTE_MS }
-/** Reset mails that a known browser asks for. */
+/** Reset mails requested by a known browser. */
 const DEVICE_MAILS: Throttle = { burst: 3, refillMs: 10 * MINUTE_MS }
 
 const passwordKey = (memberId: string) => `staff-password ${memberId}`
@@ -30,8 +31,8 @@ const resetKey = (memberId: string) => `staff-reset ${memberId}`
 const from = (key: string, network: string) => `${key} from ${network}`
 
 /**
- * Taken before the password is looked at, so that many guesses at once are all counted. A browser that the member has
- * signed in from is counted by itself: a stranger's guesses do not keep it out.
+ * Counted before the password is checked, so that parallel guesses are all counted. A browser that the member has
+ * signed in from has a separate limit: guesses from elsewhere cannot lock it out.
  */
 export async function takePasswordTry(
   db: Kysely<Database>,
@@ -49,7 +50,7 @@ export async function takePasswordTry(
   return refusal ?? { kind: 'go-on', isKnown: false }
 }
 
-/** The same before a reset mail is promised. */
+/** Counted before a reset mail is sent. */
 export async function takeResetTry(
   db: Kysely<Database>,
   memberId: string,
@@ -66,7 +67,7 @@ export async function takeResetTry(
   )
 }
 
-/** Taken before the current password is looked at, where a session asks for another one. Null: go on. */
+/** Counted before the current password is checked, when a session changes the password. Null: allowed. */
 export function takeSessionTry(
   db: Kysely<Database>,
   sessionId: string,
@@ -75,7 +76,7 @@ export function takeSessionTry(
   return take(db, `staff-session ${sessionId}`, SESSION_TRIES, now)
 }
 
-/** For whoever has typed the right password on a browser that was not known. */
+/** Resets the count after a correct password from an unknown browser. */
 export async function forgetPasswordTries(
   db: Kysely<Database>,
   memberId: string,
@@ -86,7 +87,7 @@ export async function forgetPasswordTries(
   await forgetTries(db, key)
 }
 
-/** For whoever has a new password. */
+/** Resets every count after a new password was set. */
 export async function forgetEveryTry(db: Kysely<Database>, memberId: string): Promise<void> {
   for (const key of [passwordKey(memberId), resetKey(memberId)]) {
     await db

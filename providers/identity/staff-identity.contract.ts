@@ -12,7 +12,7 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
   ...changes,
 })
 
-/** What every keeper of staff accounts does. `open` gives an empty one, `again` the same one in a second process. */
+/** The contract of every identity provider. `open` returns an empty one, `again` the same one in a second process. */
 export function staffIdentityContract(open: () => StaffIdentity, again: () => Promise<StaffIdentity>): void {
   let identity: StaffIdentity
   let adaId: string
@@ -36,7 +36,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     return answer.key
   }
 
-  /** Signs in, and answers what the browser is known by from then on. */
+  /** Signs in, and returns the new device token of the browser. */
   async function known(device: DeviceToken | null = null, account = ADA): Promise<DeviceToken> {
     const answer = await identity.signIn(account, visit({ device }))
     if (answer.kind !== 'signed-in') throw new Error(answer.kind)
@@ -54,20 +54,20 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     return reset.token
   }
 
-  test('the right password opens a session, on every process', async () => {
+  test('the right password opens a session, valid in every process', async () => {
     const key = await signedIn()
     for (const process of [identity, await again()]) {
       expect(await process.findSession(key)).toMatchObject({ member: { email: ADA.email }, renewedFor: null })
     }
   })
 
-  test('an address is the same however its letters and blanks are typed', async () => {
+  test('an address is the same in any letter case and with surrounding blanks', async () => {
     expect(await kindOf(identity.signIn({ ...ADA, email: '  Ada@Redemption.EXAMPLE ' }, visit()))).toBe(
       'signed-in',
     )
   })
 
-  test('each way of failing has its own code', async () => {
+  test('each kind of failed sign-in has a separate code', async () => {
     await identity.disableMember(
       (await added({ email: 'bob@redemption.example', password: 'was here' })).email,
     )
@@ -82,7 +82,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     ])
   })
 
-  test('every sign-in makes a new key, and ends the session that the browser had', async () => {
+  test('every sign-in makes a new key, and ends the previous session of the browser', async () => {
     const before = await signedIn()
     const after = await signedIn(ADA.password, visit({ replaces: before }))
     expect(after).not.toBe(before)
@@ -90,7 +90,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await identity.findSession(after)).not.toBeNull()
   })
 
-  test('a key that nobody was given opens nothing: made up, cut short, or with another signature', async () => {
+  test('an invalid key opens nothing: made up, truncated, or with another signature', async () => {
     const key = await signedIn()
     const other = await signedIn()
     const [token = ''] = key.split('.')
@@ -100,14 +100,14 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     }
   })
 
-  test('signing out ends that session and no other', async () => {
+  test('signing out ends that session only', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     await identity.signOut(one)
     expect(await identity.findSession(one)).toBeNull()
     expect(await identity.findSession(two)).not.toBeNull()
   })
 
-  test('a session lives on while it is used, and runs out after a week without', async () => {
+  test('a session is extended while it is used, and ends after a week without use', async () => {
     const key = await signedIn()
     passing(2 * HOUR_MS)
     expect((await identity.findSession(key))?.renewedFor).toBeGreaterThan(0)
@@ -118,7 +118,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await identity.findSession(key)).toBeNull()
   })
 
-  test('a session ends two weeks after it began, however busily it is used', async () => {
+  test('a session ends two weeks after it began, however often it is used', async () => {
     const key = await signedIn()
     let renewedFor: number | null = null
     for (let hour = 2; hour < 14 * 24; hour += 2) {
@@ -134,7 +134,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await identity.listSessions(adaId)).toEqual([])
   })
 
-  test('a password that guessers try first is not set, by link, by change or by hand, and the link stays good', async () => {
+  test('an easily guessed password is refused in a reset, a change or a new account, and the reset link stays valid', async () => {
     const key = await signedIn()
     const token = await resetToken()
     const weak = { kind: 'weak-password', fault: 'common' }
@@ -148,7 +148,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await kindOf(identity.resetPassword(token, 'still red', visit()))).toBe('reset')
   })
 
-  test('wrong passwords for one account are counted by all processes together', async () => {
+  test('wrong passwords for one account are counted across processes', async () => {
     const other = await again()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -163,7 +163,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await kindOf(wrong())).toBe('wrong-password')
   })
 
-  test('one network cannot use up the tries of an account: others still get in', async () => {
+  test('one network cannot use up the attempts of an account: others can still sign in', async () => {
     for (let second = 0; second < 1_190; second += 10) {
       await wrong(identity, { network: 'a guesser' })
       passing(10_000)
@@ -172,7 +172,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await kindOf(identity.signIn(ADA, visit()))).toBe('signed-in')
   })
 
-  test('two guesses a second from everywhere never keep a browser out that signed in before', async () => {
+  test('constant guesses from everywhere do not lock out a browser that signed in before', async () => {
     let device = await known()
     const guesses: string[] = []
     for (let halfSecond = 0; halfSecond < 360; halfSecond += 1) {
@@ -187,7 +187,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(guesses.filter((kind) => kind === 'wrong-password').length).toBeLessThanOrEqual(5 + 3)
   })
 
-  test('nor a browser that has set a new password with the link of a mail', async () => {
+  test('nor a browser that has set a new password with a reset link', async () => {
     const guesses = async () => {
       for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
     }
@@ -200,7 +200,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await kindOf(identity.signIn(mine, visit({ device: reset.device })))).toBe('signed-in')
   })
 
-  test('a known browser has ten wrong passwords in a row, and then counts with the strangers', async () => {
+  test('a known browser has ten wrong passwords in a row, and then counts as unknown', async () => {
     const device = await known()
     const other = await again()
     for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
@@ -214,7 +214,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await kindOf(wrong(identity, { device: renewed }))).toBe('wrong-password')
   })
 
-  test('a browser is known to those who signed in there, not to others, and each token of it works once', async () => {
+  test('a browser is known only to members who signed in there, and each of its tokens works once', async () => {
     const bob = { email: 'bob@redemption.example', password: 'works here' }
     await added(bob)
     const first = await known()
@@ -235,7 +235,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await tryAs(ADA, both)).toBe('signed-in')
   })
 
-  test('a new password makes every browser unknown but the one that set it; so does an account that ends', async () => {
+  test('a new password, or a disabled account, makes all other browsers unknown', async () => {
     const [here, elsewhere] = [await known(), await known()]
     const changed = await identity.changePassword(
       await signedIn(),
@@ -261,21 +261,21 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await tryFrom(last)).toBe('too-many-requests')
   })
 
-  test('a browser that has not signed in for half a year is not known any more', async () => {
+  test('a browser that has not signed in for half a year is unknown again', async () => {
     const device = await known()
     passing(181 * 24 * HOUR_MS)
     for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
     expect(await kindOf(identity.signIn(ADA, visit({ device })))).toBe('too-many-requests')
   })
 
-  test('whoever is signed in changes the password while strangers guess it', async () => {
+  test('signed-in staff can change the password while strangers guess it', async () => {
     const key = await signedIn()
     for (let i = 0; i < 40; i += 1) await wrong(identity, { network: `network ${i}` })
     const passwords = { current: ADA.password, next: 'still red' }
     expect(await kindOf(identity.changePassword(key, passwords, visit()))).toBe('changed')
   })
 
-  test('of two who change a password at the same moment, one does', async () => {
+  test('of two concurrent password changes, one succeeds', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const other = await again()
     const answers = await Promise.all([
@@ -285,14 +285,14 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(answers.toSorted()).toEqual(['changed', expect.stringMatching(/^(signed-out|wrong-password)$/)])
   })
 
-  test('reset mails that strangers ask for do not use up those of a known browser', async () => {
+  test('reset mails requested by strangers do not use up those of a known browser', async () => {
     const device = await known()
     for (let i = 0; i < 9; i += 1) await identity.requestReset(ADA.email, visit({ network: `network ${i}` }))
     expect(await kindOf(identity.requestReset(ADA.email, visit()))).toBe('too-many-requests')
     expect(await kindOf(identity.requestReset(ADA.email, visit({ device })))).toBe('known')
   })
 
-  test('the tries of one account are not those of another', async () => {
+  test('attempts are counted for each account separately', async () => {
     const bob = { email: 'bob@redemption.example', password: 'works here' }
     await added(bob)
     for (let i = 0; i < 6; i++) await wrong()
@@ -313,7 +313,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await kindOf(identity.signIn({ ...ADA, password: 'third time' }, visit()))).toBe('wrong-password')
   })
 
-  test('of two who use one reset link at the same moment, one succeeds', async () => {
+  test('of two concurrent uses of one reset link, one succeeds', async () => {
     const token = await resetToken()
     const other = await again()
     const answers = await Promise.all([
@@ -323,7 +323,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(answers.toSorted()).toEqual(['invalid-link', 'reset'])
   })
 
-  test('a reset link runs out after an hour', async () => {
+  test('a reset link expires after an hour', async () => {
     const token = await resetToken()
     passing(HOUR_MS + 1_000)
     expect(await identity.isResetTokenGood(token)).toBe(false)
@@ -331,7 +331,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await kindOf(identity.signIn(ADA, visit()))).toBe('signed-in')
   })
 
-  test('a reset makes the other links of that member worthless, and lifts the count of wrong passwords', async () => {
+  test("a reset voids the member's other links, and resets the count of wrong passwords", async () => {
     for (let i = 0; i < 6; i++) await wrong()
     const [first, second] = [await resetToken(), await resetToken()]
     await identity.resetPassword(second, 'still red', visit())
@@ -339,14 +339,14 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await identity.findSession(await signedIn('still red'))).not.toBeNull()
   })
 
-  test('a made-up reset token is worth nothing', async () => {
+  test('a made-up reset token is refused', async () => {
     for (const token of ['', 'x', 'A'.repeat(24), '../../x', `${await resetToken()}x`]) {
       expect(await identity.isResetTokenGood(token)).toBe(false)
       expect(await kindOf(identity.resetPassword(token, 'made up pass', visit()))).toBe('invalid-link')
     }
   })
 
-  test('a reset mail is promised to staff only, and to each not more than three times at once', async () => {
+  test('a reset mail goes to staff only, and to each at most three times in a row', async () => {
     expect(await kindOf(identity.requestReset('ada', visit()))).toBe('invalid-email')
     expect(await kindOf(identity.requestReset('nobody@redemption.example', visit()))).toBe('user-not-found')
     const answers: string[] = []
@@ -366,7 +366,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await identity.disableMember('nobody@redemption.example')).toBeNull()
   })
 
-  test('adding an account again renews it: enabled, new password, tries forgotten, old sessions ended', async () => {
+  test('adding an existing account renews it: enabled, new password, counts reset, old sessions ended', async () => {
     const key = await signedIn()
     for (let i = 0; i < 6; i++) await wrong()
     await identity.disableMember(ADA.email)
@@ -408,7 +408,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await kindOf(identity.signIn(renamed, visit()))).toBe('signed-in')
   })
 
-  test('an address that is unknown, none, or of another account is refused', async () => {
+  test('an address that is unknown, invalid or already taken is refused', async () => {
     await added({ email: 'bob@redemption.example', password: 'was here' })
     await identity.disableMember('bob@redemption.example')
     const kinds = [
@@ -452,7 +452,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await identity.findSession(here)).not.toBeNull()
   })
 
-  test('changing the password needs the old one, ends every session and goes on in a new one', async () => {
+  test('changing the password needs the old one, ends every session and opens a new one', async () => {
     const [here, elsewhere, link] = [await signedIn(), await signedIn(), await resetToken()]
     const change = (current: string, key = here) =>
       identity.changePassword(key, { current, next: 'still red' }, visit())
@@ -468,7 +468,7 @@ export function staffIdentityContract(open: () => StaffIdentity, again: () => Pr
     expect(await identity.findSession(await signedIn('still red'))).not.toBeNull()
   })
 
-  test('a stolen session cannot guess the password either', async () => {
+  test('a stolen session cannot be used to guess the password', async () => {
     const key = await signedIn()
     const guesses: string[] = []
     for (let i = 0; i < 6; i++) {

@@ -1,55 +1,56 @@
 import type { Role } from '#domain/staff/permissions.ts'
 import type { PasswordFault } from '#domain/staff/new-password.ts'
 
-/** Somebody who works here. Times are epoch milliseconds. */
+/** A staff member. Times are epoch milliseconds. */
 export interface StaffMember {
   id: string
   /** Trimmed and in lower case. */
   email: string
   role: Role
   createdAt: number
-  /** Removed staff keep their row, so that what they did keeps a name; they cannot sign in. */
+  /** Removed staff keep their row, so that their past actions still have a name; they cannot sign in. */
   disabled: boolean
 }
 
 /**
- * What the browser keeps to stay signed in: opaque, made by the provider at every sign-in, never taken from a visitor.
- * It goes into an HttpOnly cookie and nowhere else.
+ * The key that keeps a browser signed in: opaque, made by the provider at every sign-in, never chosen by a client. It
+ * is stored in an HttpOnly cookie only.
  */
 export type SessionKey = string
 
-/**
- * A session that a key opened. `renewedFor`: seconds the cookie is to live from now, when it has just been prolonged.
- */
+/** An open session. `renewedFor`: the new lifetime of the cookie in seconds, if the session was just extended. */
 export interface OpenSession {
   id: string
   member: StaffMember
   renewedFor: number | null
 }
 
-/** A session as its owner sees it in the list. */
+/** A session as listed for its member. */
 export interface StaffSession {
   id: string
   startedAt: number
-  /** To about an hour. */
+  /** Accurate to about an hour. */
   lastSeenAt: number
   address: string
   userAgent: string
 }
 
 /**
- * What a browser keeps after a sign-in or a reset, so that it is known again (OWASP: device cookies). It opens nothing.
- * Opaque, and another one each time.
+ * The token by which a browser is recognized after a sign-in or a reset (OWASP: device cookies). It grants no access.
+ * Opaque, and replaced each time.
  */
 export type DeviceToken = string
 
-/** Whom tries are counted for: the browser when it is known, else its network, in whatever form tells two apart. */
+/**
+ * Where a request comes from, for counting attempts: by browser when it is known, otherwise by network, in any form
+ * that tells two apart.
+ */
 export interface Origin {
   device: DeviceToken | null
   network: string
 }
 
-/** Where a sign-in comes from. `replaces`: the session that the browser had until now; it ends. */
+/** The origin of a sign-in. `replaces`: the browser's current session, which ends. */
 export interface Visit extends Origin {
   address: string
   userAgent: string
@@ -57,40 +58,40 @@ export interface Visit extends Origin {
 }
 
 /**
- * Too many tries for this account from where they come from, or from all browsers that are not known; counted by all
- * processes of the shop together.
+ * Too many attempts for this account from one origin, or from all unknown browsers together; counted across the shop's
+ * processes.
  */
 export interface TooManyRequests {
   kind: 'too-many-requests'
   waitSeconds: number
 }
 
-/** The codes of spec 8, and what the caller needs once it went well. */
+/** The result of a sign-in: a code of spec 8, or the new session. */
 export type SignInAnswer =
   | { kind: 'signed-in'; member: StaffMember; key: SessionKey; livesFor: number; device: DeviceToken }
   | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' | 'wrong-password' }
   | TooManyRequests
 
-/** Whether a reset mail may go out to this address, and to whom. */
+/** Whether a reset mail may be sent to this address, and to which member. */
 export type ResetRequestAnswer =
   | { kind: 'known'; member: StaffMember }
   | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' }
   | TooManyRequests
 
-/** A password that guessers try among the first (domain/staff/new-password.ts). Nothing was changed. */
+/** The password is easy to guess (domain/staff/new-password.ts). Nothing was changed. */
 export interface WeakPassword {
   kind: 'weak-password'
   fault: PasswordFault
 }
 
-/** The old session ends with the old password; `key` is the new one of this browser, the only one still known. */
+/** The old sessions end with the old password; `key` is the new session of this browser, the only one still known. */
 export type ChangePasswordAnswer =
   | { kind: 'changed'; key: SessionKey; livesFor: number; device: DeviceToken }
   | { kind: 'signed-out' | 'wrong-password' }
   | WeakPassword
   | TooManyRequests
 
-/** `device`: whoever had the link is known on this browser from now on, and on no other. */
+/** `device`: this browser is known from now on, and no other is. */
 export type ResetPasswordAnswer =
   | { kind: 'reset'; device: DeviceToken }
   | { kind: 'invalid-link' }
@@ -109,23 +110,23 @@ export type AddMemberAnswer =
   | { kind: 'invalid-email' }
   | WeakPassword
 
-/** The address that a member signs in with after `changeEmail`. `taken`: another account has it, a removed one too. */
+/** The result of `changeEmail`. `taken`: another account, perhaps a removed one, has the new address. */
 export type ChangeEmailAnswer =
   | { kind: 'changed'; member: StaffMember }
   | { kind: 'unknown' | 'invalid-email' | 'taken' }
 
-/** Who may enter the staff area. Passwords are 8 to 128 characters; the callers have checked that. */
+/** Staff accounts and sessions. Passwords are 8 to 128 characters; callers check that. */
 export interface StaffIdentity {
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer>
-  /** Null when the key is unknown, forged, run out or ended, or its owner was disabled. */
+  /** Null when the key is unknown, forged, expired or ended, or when its member is disabled. */
   findSession(key: SessionKey): Promise<OpenSession | null>
   signOut(key: SessionKey): Promise<void>
 
-  /** The sessions that are open, the newest first. */
+  /** The open sessions, newest first. */
   listSessions(memberId: string): Promise<StaffSession[]>
   endSession(memberId: string, sessionId: string): Promise<void>
   endOtherSessions(memberId: string, sessionId: string): Promise<void>
-  /** Ends every session of the member, and goes on in a new one. */
+  /** Ends every session of the member and opens a new one. */
   changePassword(
     key: SessionKey,
     passwords: { current: string; next: string },
@@ -133,11 +134,13 @@ export interface StaffIdentity {
   ): Promise<ChangePasswordAnswer>
 
   requestReset(email: string, origin: Origin): Promise<ResetRequestAnswer>
-  /** A token for one reset within the hour, of which only the hash is kept, and the address of an enabled member. */
+  /**
+   * Makes a token for one reset within the hour, stored only as a hash, and returns the address of an enabled member.
+   */
   createResetToken(memberId: string): Promise<{ token: string; email: string } | null>
-  /** Whether the token would be taken. Asking does not use it up: mail scanners follow links. */
+  /** Whether the token is valid. Checking does not use it up: mail scanners follow links. */
   isResetTokenGood(token: string): Promise<boolean>
-  /** Sets the password, ends every session of the member, and makes every other token of theirs worthless. */
+  /** Sets the password, ends every session of the member and voids every other token. */
   resetPassword(token: string, password: string, visit: Visit): Promise<ResetPasswordAnswer>
 
   /** Makes the first account, an owner's, unless one was ever made: null then. Of two processes, one makes it. */
@@ -147,10 +150,10 @@ export interface StaffIdentity {
   /** Disables the account, ends its sessions and voids its reset links. Null when there is no such account. */
   disableMember(email: string): Promise<StaffMember | null>
   /**
-   * Gives an account another address and voids its reset links; password and sessions stay. Both addresses get a mail.
-   * Running it again with the same addresses answers `unknown`, and changes nothing.
+   * Changes the address of an account and voids its reset links; password and sessions stay. Both addresses get a mail.
+   * Repeating a call with the same addresses returns `unknown`, and changes nothing.
    */
   changeEmail(from: string, to: string): Promise<ChangeEmailAnswer>
-  /** By e-mail address. */
+  /** Sorted by e-mail address. */
   listMembers(): Promise<StaffMember[]>
 }

@@ -45,7 +45,7 @@ function masterOf({ key }: StoredPicture): Buffer {
 }
 
 describe('storing', () => {
-  test('where and with what it was taken is not kept, and it stands upright', async () => {
+  test('camera data and location are removed, and the picture is stored upright', async () => {
     const bytes = await painting(500, 300)
       .withExif({ IFD0: { Make: 'Camera', Copyright: 'me' }, IFD3: { GPSLatitude: '52/1 7/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -58,7 +58,7 @@ describe('storing', () => {
     expect([exif, orientation, icc]).toEqual([undefined, undefined, undefined])
   })
 
-  test('colours of a wide profile become those of sRGB', async () => {
+  test('colours of a wide profile are converted to sRGB', async () => {
     const red = sharp({ create: { width: 64, height: 64, channels: 3, background: '#c1121f' } })
     const bytes = await red.withIccProfile('p3').png().toBuffer()
     expect((await sharp(bytes).metadata()).icc).toBeDefined()
@@ -70,7 +70,7 @@ describe('storing', () => {
     }
   })
 
-  test('a clean JPEG loses nothing, a very large one is brought down to 2400 pixels', async () => {
+  test('a clean JPEG is stored unchanged, a very large one is reduced to 2400 pixels', async () => {
     const clean = await painting(640, 800).jpeg({ quality: 80 }).toBuffer()
     expect(masterOf(await stored(clean)).equals(clean)).toBe(true)
     expect(await stored(await painting(3000, 1500).jpeg().toBuffer())).toMatchObject({
@@ -79,7 +79,7 @@ describe('storing', () => {
     })
   })
 
-  test('what is transparent stays so', async () => {
+  test('transparency is kept', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 }
     const bytes = await sharp({ create: { width: 320, height: 320, channels: 4, background: clear } })
       .png()
@@ -89,7 +89,7 @@ describe('storing', () => {
 })
 
 describe('refusing', () => {
-  test.each([0.3, 0.9])('a JPEG of which only %d arrived is not a picture', async (part) => {
+  test.each([0.3, 0.9])('a JPEG that is cut off at %d is not a picture', async (part) => {
     for (const progressive of [false, true]) {
       const whole = await painting(640, 800).jpeg({ progressive }).toBuffer()
       const truncated = whole.subarray(0, Math.floor(whole.length * part))
@@ -97,16 +97,16 @@ describe('refusing', () => {
     }
   })
 
-  test('a small file that unpacks to more than 100 million pixels is refused before it is unpacked', async () => {
+  test('a small file that decodes to more than 100 million pixels is refused before it is decoded', async () => {
     expect(await images.store(bomb(40_000, 40_000))).toEqual({ kind: 'too-many-pixels', limit: 100_000_000 })
   })
 
-  test('more than 25 MB are refused unseen', async () => {
+  test('more than 25 MB are refused without decoding', async () => {
     const answer = await images.store(new Uint8Array(25_000_001))
     expect(answer).toEqual({ kind: 'too-many-bytes', limit: 25_000_000 })
   })
 
-  test('nothing of what was refused is left behind', async () => {
+  test('a refused upload leaves no file behind', async () => {
     await images.store(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
     expect(readdirSync(folder).filter((name) => name.endsWith('.upload'))).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('serving', () => {
       .toEqual(['320.avif', '320.webp', expect.stringMatching(`^master-${width}x401`)])
   })
 
-  test('other widths never make a file', async () => {
+  test('unknown widths never create a file', async () => {
     const before = readdirSync(folder, { recursive: true }).filter(
       (name) => !/\d+\.(?:avif|webp)$/.test(String(name)),
     )
@@ -147,7 +147,7 @@ describe('clearing away', () => {
   const old = Date.now() - 1_000
   const namesIn = (place: string) => readdirSync(place).toSorted()
 
-  test('what a stopped process left half-written goes, what is being written stays', async () => {
+  test('unfinished files of a stopped process are removed, files being written are kept', async () => {
     const picture = await stored(await painting(310, 400).jpeg().toBuffer())
     const place = pictureFolder(folder, picture.key)
     for (const name of ['a.upload', 'b.upload']) writeFileSync(join(folder, name), 'half')
@@ -160,7 +160,7 @@ describe('clearing away', () => {
     expect(namesIn(place).some((name) => name.endsWith('.part'))).toBe(false)
   })
 
-  test('a picture whose removal was cut short is there again, and is asked about again', async () => {
+  test('a picture whose removal was interrupted is restored, and can be checked again', async () => {
     const picture = await stored(await painting(300, 400).jpeg().toBuffer())
     const place = pictureFolder(folder, picture.key)
     await images.keep([picture.key], old)
@@ -172,7 +172,7 @@ describe('clearing away', () => {
     expect([existsSync(place), existsSync(`${place}.removed`)]).toEqual([false, false])
   })
 
-  test('a folder that never got its picture is removed like one', async () => {
+  test('a folder whose picture was never stored is removed too', async () => {
     const key = 'ab'.repeat(12)
     mkdirSync(pictureFolder(folder, key), { recursive: true })
     expect(await images.list({ after: key.slice(0, -1), limit: 1 })).toMatchObject([{ key }])
@@ -184,7 +184,7 @@ describe('clearing away', () => {
 
 imageStoreContract(() => images)
 
-/** A PNG of one colour: a thousand times smaller than what it unpacks to. */
+/** A PNG of one colour: a thousand times smaller than when decoded. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -18,15 +18,15 @@ import { PictureProcess, type PictureProcessOptions } from './picture-process.ts
 import { PictureQueue } from './picture-queue.ts'
 import { keepPicture, listPictures, removePicture, removeUnfinished } from './picture-retention.ts'
 
-/** The largest upload that is looked at, in bytes. */
+/** The largest upload, in bytes. */
 const MOST_BYTES = 25_000_000
 
-/** Where pictures are kept, and how the worker that makes them is run. */
+/** The folder of the pictures, and the settings of the worker process. */
 export interface DiskImagesOptions extends PictureProcessOptions {
   folder: string
 }
 
-/** Pictures in a folder. The work is done in another process (picture-worker.ts), so that this one stays small. */
+/** Pictures in a folder. They are made in a separate process (picture-worker.ts), so that this one stays small. */
 export class DiskImages implements ImageStore {
   readonly #folder: string
   readonly #process: PictureProcess
@@ -45,7 +45,7 @@ export class DiskImages implements ImageStore {
       const isShort = await writeUpTo(upload, content instanceof Uint8Array ? [content] : content)
       if (!isShort) return { kind: 'too-many-bytes', limit: MOST_BYTES }
       const result = await this.#queue.now(upload, { kind: 'store', upload, folder: this.#folder })
-      if (result.kind === 'worker-died') return { kind: 'not-a-picture' } // nobody could show it either
+      if (result.kind === 'worker-died') return { kind: 'not-a-picture' } // it could not be displayed either
       if (result.kind === 'failed' || result.kind === 'made') throw unexpected(result)
       if (result.kind !== 'stored') return result
       await this.#makeAllLater(result.picture)
@@ -99,7 +99,7 @@ export class DiskImages implements ImageStore {
     await this.#process.close()
   }
 
-  /** So that the first shopper does not wait for it. */
+  /** So that the first visitor does not have to wait. */
   async #makeAllLater({ key }: StoredPicture): Promise<void> {
     const master = await findMaster(this.#folder, key)
     if (master === null) return
@@ -114,8 +114,7 @@ export class DiskImages implements ImageStore {
 }
 
 /**
- * Writes a file chunk by chunk: however many people send at once, none of it stays in memory. False when it is too
- * long.
+ * Writes a stream to a file chunk by chunk, so that parallel uploads do not fill the memory. False when it is too long.
  */
 async function writeUpTo(
   file: string,

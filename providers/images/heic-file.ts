@@ -1,10 +1,12 @@
 /** The major brands of HEIF files whose picture is HEVC (ISO/IEC 23008-12, annex B). */
 const HEVC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'])
-/** Brands that say nothing of what is inside; the list behind them does. */
+/** Generic brands that do not name the codec; the list of compatible brands does. */
 const ANY_CODEC = new Set(['mif1', 'msf1'])
 const FIRST_COMPATIBLE = 16
 
-/** Whether a file is a HEIC photo, as phones take them. Its codec needs a licence, so the decoder does not have it. */
+/**
+ * Whether a file is a HEIC photo, as phones take them. The codec needs a licence, so our decoder does not include it.
+ */
 export function isHeic(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false
   const major = bytes.toString('latin1', 8, 12)

@@ -1,12 +1,12 @@
 const HEADER = 8
 const LONG_HEADER = 16
 const VERSION_AND_FLAGS = 4
-/** Where the sizes of a file's images stand (ISO/IEC 23008-12). */
+/** The path to the image sizes in the file (ISO/IEC 23008-12). */
 const WAY_TO_SIZES = ['meta', 'iprp', 'ipco', 'ispe']
 
 /**
- * The most pixels that any image inside an AVIF file is coded with; 0 when it says nothing of them. The size that is
- * shown may be cut out of a far larger one (`clap`), which is decoded all the same.
+ * The pixel count of the largest image coded in an AVIF file; 0 when the file does not state it. The displayed size may
+ * be a crop (`clap`) of a far larger image, which is decoded in full.
  */
 export function largestCodedImage(bytes: Buffer): number {
   return largestIn(bytes, WAY_TO_SIZES)

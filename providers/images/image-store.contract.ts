@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type ImageStore, type StoredPicture } from './image-store.ts'
 
-/** A picture with enough going on to be worth compressing. No two are alike. */
+/** A random picture with enough detail to compress. */
 export function painting(width: number, height: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width, height, channels: 3, background: '#c1121f', noise } })
 }
 
-/** What every store of pictures does, wherever it keeps them. `open` gives one; the tests may share it. */
+/** The contract of every picture store. `open` returns one; the tests may share it. */
 export function imageStoreContract(open: () => ImageStore): void {
   async function stored(content: Parameters<ImageStore['store']>[0]): Promise<StoredPicture> {
     const answer = await open().store(content)
@@ -27,9 +27,9 @@ export function imageStoreContract(open: () => ImageStore): void {
     }
   }
 
-  describe('taking in', () => {
+  describe('storing', () => {
     test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-      '%s is taken, whatever its name was',
+      '%s is accepted, whatever its file name',
       async (format) => {
         const effort = format === 'avif' ? { effort: 0 } : {}
         const picture = await stored(await painting(600, 750).toFormat(format, effort).toBuffer())
@@ -40,7 +40,7 @@ export function imageStoreContract(open: () => ImageStore): void {
       },
     )
 
-    test('the same picture twice is one picture, sent whole or in pieces', async () => {
+    test('the same picture twice is stored once, sent whole or in pieces', async () => {
       const bytes = await painting(400, 500).png().toBuffer()
       async function* units() {
         for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000)
@@ -48,7 +48,7 @@ export function imageStoreContract(open: () => ImageStore): void {
       expect(await stored(bytes)).toEqual(await stored(units()))
     })
 
-    test('of a stream that is too long no more is read than it takes to know', async () => {
+    test('a stream that is too long is read only as far as needed to know that', async () => {
       let sent = 0
       async function* endless() {
         for (;;) {
@@ -72,8 +72,8 @@ export function imageStoreContract(open: () => ImageStore): void {
     })
   })
 
-  describe('giving out', () => {
-    test('every width up to its own can be had in both formats, as addresses say', async () => {
+  describe('serving', () => {
+    test('every width up to the original can be requested in both formats', async () => {
       const images = open()
       const { key, width } = await stored(await painting(700, 875).jpeg().toBuffer())
       expect(images.widthsFor(width)).toEqual([320, 480, 640])
@@ -86,13 +86,13 @@ export function imageStoreContract(open: () => ImageStore): void {
       }
     })
 
-    test('many asking at once get the same file', async () => {
+    test('parallel requests get the same file', async () => {
       const { key } = await aPicture()
       const files = await Promise.all(Array.from({ length: 40 }, () => open().file(key, 320, 'avif')))
       expect(new Set(files).size).toBe(1)
     })
 
-    test('other widths, formats and keys are no picture', async () => {
+    test('unknown widths, formats and keys are not found', async () => {
       const { key } = await aPicture()
       for (const [strangeKey, width, format] of [
         [key, 333, 'avif'],
@@ -116,15 +116,15 @@ export function imageStoreContract(open: () => ImageStore): void {
     })
   })
 
-  describe('forgetting', () => {
-    test('all pictures can be gone through in pieces, each once, in the order of their keys', async () => {
+  describe('removing', () => {
+    test('all pictures can be listed in pages, each once, in the order of their keys', async () => {
       const added = [await aPicture(), await aPicture(), await aPicture()].map(({ key }) => key)
       const keys = await everyKey()
       expect(keys).toEqual([...new Set(keys)].sort())
       expect(keys).toEqual(expect.arrayContaining(added))
     })
 
-    test('storing says that a picture is wanted, and so does keeping it', async () => {
+    test('storing a picture marks it as wanted, and so does keeping it', async () => {
       const { key } = await aPicture()
       const isListed = async () => {
         const listed = await open().list({ after: key.slice(0, -1), limit: 1 })
@@ -136,7 +136,7 @@ export function imageStoreContract(open: () => ImageStore): void {
       expect(await isListed()).toBe(at)
     })
 
-    test('what nobody wants any more is removed once; what is wanted stays', async () => {
+    test('a picture that is no longer wanted is removed once; a wanted one is kept', async () => {
       const [unwanted, wanted] = [await aPicture(), await aPicture()]
       const now = Date.now()
       await open().keep([unwanted.key], now - 1_000)
@@ -148,14 +148,14 @@ export function imageStoreContract(open: () => ImageStore): void {
       expect(await everyKey()).not.toContain(unwanted.key)
     })
 
-    test('a picture that is not there cannot be kept, and whoever asks is told which one', async () => {
+    test('a missing picture cannot be kept, and the answer names it', async () => {
       const [gone, there] = [await aPicture(), await aPicture()]
       await open().remove(gone.key, Date.now() + 1_000)
       const strange = ['0'.repeat(24), '../../etc/passwd', '']
       expect(await open().keep([gone.key, there.key, ...strange], Date.now())).toEqual([gone.key, ...strange])
     })
 
-    test('whoever has kept a picture has it, although others remove it at the same moment', async () => {
+    test('a picture that was kept stays, even if it is being removed at the same moment', async () => {
       for (let round = 0; round < 10; round += 1) {
         const picture = await aPicture()
         const now = Date.now() + 10_000

@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Linux counts what the parent had into maxRSS. */
+/** On Linux, maxRSS also counts the memory of the parent before the fork. */
 const mostMemory =
   process.platform === 'linux'
     ? `Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])`
@@ -31,7 +31,7 @@ test.each([
   ],
   ['16 of an AVIF that shows a corner of them', 16_000_000, () => croppedAvif(4_000, 100)],
 ])(
-  '%s are refused before they are unpacked: the process stays small',
+  '%s are refused before they are decoded: the process stays small',
   async (_what, limit, made) => {
     const upload = join(folder, 'large.upload')
     writeFileSync(upload, await made())
@@ -51,7 +51,7 @@ test.each([
   30_000,
 )
 
-/** A JPEG that says it is 7100 pixels a side: whoever believes the rest of it has them all in memory. */
+/** A JPEG whose header claims 7100 pixels a side: a decoder that trusts it allocates all of them. */
 function enlarged(jpeg: Buffer): Buffer {
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]))
   jpeg.writeUInt16BE(7_100, frame + 5)

@@ -18,13 +18,13 @@ const WEBP = { quality: 78, effort: 4 }
 
 sharp.concurrency(1)
 sharp.cache(false)
-// Only these formats are ever opened, whatever a file calls itself. SVG, PDF and the like can hold programs.
+// Only these formats are ever opened, whatever the file claims to be. SVG, PDF and the like can contain programs.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
-/** Does one job. Throws only when the disk does. */
+/** Runs one job. Throws only when the disk fails. */
 export async function doPictureJob(job: PictureJob): Promise<PictureResult> {
   return job.kind === 'store' ? store(job) : make(job)
 }
@@ -56,7 +56,7 @@ async function openUpload(bytes: Buffer): Promise<Opened | Extract<PictureResult
     const master = canStayAsItCame(bytes, found) ? kept(bytes, found) : await mastered(bytes, found, limit)
     return { ...master, placeholder: await placeholderOf(master.master) }
   } catch {
-    return { kind: 'not-a-picture' } // the decoder met something that no picture has
+    return { kind: 'not-a-picture' } // the decoder failed
   }
 }
 
@@ -88,7 +88,7 @@ async function mastered(bytes: Buffer, { hasAlpha }: Metadata, limit: number) {
   return { master: data, type, width: info.width, height: info.height }
 }
 
-/** A few pixels that the browser blurs by stretching them. */
+/** A few pixels, blurred by the browser when it scales them up. */
 async function placeholderOf(master: Buffer): Promise<string> {
   for (const side of [16, 12, 8, 4]) {
     const tiny = await sharp(master)

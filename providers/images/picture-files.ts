@@ -6,29 +6,28 @@ import type { PictureFormat, PictureWidth } from './image-store.ts'
 const KEY = /^[0-9a-f]{24}$/
 const MASTER = /^master-(\d+)x(\d+)\.(?:jpg|webp)$/
 
-/** Where the master of a picture is, and its size in pixels. */
+/** The file of a picture's master, and its size in pixels. */
 export interface Master {
   file: string
   width: number
   height: number
 }
 
-/** Whether a text can be the key of a stored picture. */
+/** Whether a text is a valid picture key. */
 export function isPictureKey(text: string): boolean {
   return KEY.test(text)
 }
 
-/** The folder of one picture: its master, and the widths made from it. */
+/** The folder of one picture, with its master and the widths made from it. */
 export function pictureFolder(folder: string, key: string): string {
   return join(folder, key.slice(0, 2), key)
 }
 
-/** The file of one width and format. */
 export function widthFile(folder: string, key: string, width: PictureWidth, format: PictureFormat): string {
   return join(pictureFolder(folder, key), `${width}.${format}`)
 }
 
-/** The name says the size, so that nobody has to open the file to know which widths there can be. */
+/** The name contains the size, so that the widths are known without opening the file. */
 export function masterFile(folder: string, key: string, width: number, height: number, type: string): string {
   return join(pictureFolder(folder, key), `master-${width}x${height}.${type}`)
 }
@@ -43,7 +42,7 @@ export async function findMaster(folder: string, key: string): Promise<Master | 
   return null
 }
 
-/** Writes a file so that it is there whole or not at all, also after a power cut. */
+/** Writes a file atomically, even in case of a power cut. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   try {
     await tryToWrite(file, bytes)

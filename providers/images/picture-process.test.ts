@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A worker that runs these lines for each job; `life` counts how often one was started. */
+/** A worker that runs these lines for each job; `life` counts the starts. */
 function workerDoing(lines: string, options: { idleMs?: number; jobMs?: number } = {}): PictureProcess {
   const workerFile = join(folder, 'worker.mjs')
   const lives = JSON.stringify(join(folder, 'lives'))
@@ -47,7 +47,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('one worker does job after job, is not started before the first, and leaves when there is nothing to do', async () => {
+test('one worker does all jobs, starts with the first, and exits when it is idle', async () => {
   const process = workerDoing(`process.send({ kind: 'made' })`, { idleMs: 50 })
   expect(lives()).toEqual([])
   for (let times = 0; times < 3; times += 1) expect(await process.run(job)).toEqual({ kind: 'made' })
@@ -58,7 +58,7 @@ test('one worker does job after job, is not started before the first, and leaves
   expect(lives()).toHaveLength(2)
 })
 
-test('a crash is survived: the job is tried again in a new worker', async () => {
+test('after a crash the job is retried in a new worker', async () => {
   const process = workerDoing(
     `life === 1 ? process.kill(process.pid, 'SIGKILL') : process.send({ kind: 'made' })`,
   )
@@ -66,13 +66,13 @@ test('a crash is survived: the job is tried again in a new worker', async () => 
   expect(lives()).toHaveLength(2)
 })
 
-test('a job that kills every worker is given up, and the next one is done', async () => {
+test('a job that crashes every worker fails, and the next one is done', async () => {
   const process = workerDoing(`life <= 2 ? process.exit(1) : process.send({ kind: 'made' })`)
   expect(await process.run(job)).toEqual({ kind: 'worker-died' })
   expect(await process.run(job)).toEqual({ kind: 'made' })
 })
 
-test('a job that takes too much memory is not tried again, and the next one gets a new worker', async () => {
+test('a job that takes too much memory is not retried, and the next one gets a new worker', async () => {
   const process = workerDoing(`process.send({ kind: life === 1 ? 'too-much-memory' : 'made' })`)
   expect(await process.run(job)).toEqual({ kind: 'too-much-memory' })
   expect(await process.run(job)).toEqual({ kind: 'made' })
@@ -85,7 +85,7 @@ test('a job that takes too long is ended', async () => {
   expect(lives().filter(isAlive)).toEqual([])
 })
 
-test('closing ends the job that runs and starts no other worker', async () => {
+test('closing ends the running job and starts no other worker', async () => {
   const process = workerDoing('')
   const running = process.run(job)
   await vi.waitFor(() => expect(lives()).toHaveLength(1), 5_000)
@@ -94,7 +94,7 @@ test('closing ends the job that runs and starts no other worker', async () => {
   expect(lives()).toHaveLength(1)
 })
 
-test('a worker that cannot even be started fails its job, and nothing else', async () => {
+test('a worker that cannot be started fails its job, and nothing else', async () => {
   worker = new PictureProcess({ workerFile: 'no\0such file' })
   expect(await worker.run(job)).toEqual({ kind: 'worker-died' })
 })

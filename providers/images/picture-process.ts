@@ -4,21 +4,19 @@ import { sendBack } from './step-back.ts'
 
 const TRIES = 2
 
-/** One job needs one thread; further ones cost 25 MB that the allocator keeps (measured: 165 MB and 140 MB at most). */
+/** One job needs one thread; more threads cost 25 MB of allocator memory (measured peaks: 165 MB and 140 MB). */
 const ONE_AT_A_TIME = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' }
 
-/** How the worker is run. `workerFile` is started by Node directly. */
+/** Settings of the worker. `workerFile` is started directly by Node. */
 export interface PictureProcessOptions {
   workerFile: string
-  /** How long it stays when there is nothing to do. */
+  /** Milliseconds until an idle worker exits. */
   idleMs?: number
-  /** How long one job may take. */
+  /** Milliseconds that one job may take. */
   jobMs?: number
 }
 
-/**
- * The picture worker's process: started when it is needed, one job at a time, gone when idle, replaced when it dies.
- */
+/** The picture worker's process: started on demand, one job at a time, stopped when idle, replaced after a crash. */
 export class PictureProcess {
   readonly #options: Required<PictureProcessOptions>
   #child: ChildProcess | null = null
@@ -29,7 +27,7 @@ export class PictureProcess {
     this.#options = { idleMs: 4_000, jobMs: 60_000, ...options }
   }
 
-  /** Never rejects. A job that kills the worker is tried once more, because another job may have weakened it. */
+  /** Never rejects. A job that crashes the worker is retried once, because an earlier job may have damaged it. */
   async run(job: PictureJob): Promise<PictureResult> {
     clearTimeout(this.#idle)
     let result: PictureResult | null = null
@@ -41,20 +39,20 @@ export class PictureProcess {
     return result ?? { kind: 'worker-died' }
   }
 
-  /** Ends the worker, and the job it may be doing. */
+  /** Ends the worker and its current job. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#idle)
     const child = this.#child
     if (child === null) return
     const gone = new Promise((resolve) => child.once('exit', resolve))
-    // An idle worker keeps nothing alive: without this the process could end before the wait does.
+    // An idle worker is unref'd: without this the process could exit before the answer arrives.
     child.ref()
     child.kill('SIGKILL')
     await gone
   }
 
-  /** No process could be started: there are too many open files, or too little memory. */
+  /** No process could be started: too many open files, or too little memory. */
   #withoutWorker(): null {
     this.#child = null
     return null
@@ -86,7 +84,7 @@ export class PictureProcess {
   }
 
   #start(): ChildProcess {
-    // None of the shop's settings: the worker opens strangers' files and needs no secrets.
+    // The worker opens untrusted files, so it gets none of the shop's settings or secrets.
     const child = fork(this.#options.workerFile, {
       execArgv: [],
       env: ONE_AT_A_TIME,
@@ -101,7 +99,7 @@ export class PictureProcess {
     return child
   }
 
-  /** It is ending itself; the next job must not be given to it. */
+  /** The worker is about to exit, so it must not get another job. */
   #end(child: ChildProcess): void {
     if (this.#child === child) this.#child = null
     child.kill('SIGKILL')

@@ -31,7 +31,7 @@ function jobFor(output: string): PictureJob {
   return { kind: 'make', master: 'master', output, width: 640, format: 'avif' }
 }
 
-test('a picture on screen goes before those that nobody looks at', async () => {
+test('requested pictures go before background work', async () => {
   const { queue, done, finishOne } = heldQueue()
   for (const name of ['first', 'later-1', 'later-2', 'wanted']) queue.later(name, jobFor(name))
   const shown = queue.now('shown', jobFor('shown'))
@@ -41,7 +41,7 @@ test('a picture on screen goes before those that nobody looks at', async () => {
   expect(await Promise.all([shown, wanted])).toEqual([{ kind: 'made' }, { kind: 'made' }])
 })
 
-test('the same picture asked for by many is made once', async () => {
+test('a picture requested several times at once is made once', async () => {
   const { queue, done, finishOne } = heldQueue()
   const asked: Promise<PictureResult>[] = []
   queue.later('picture', jobFor('picture'))
@@ -52,7 +52,7 @@ test('the same picture asked for by many is made once', async () => {
   expect(done).toEqual(['picture'])
 })
 
-test('no more wait than the limits allow: people are told to come back, background work is left undone', async () => {
+test('beyond the limits, requests are refused and background work is dropped', async () => {
   const { queue, done, finishOne } = heldQueue({ onScreen: 2, background: 1 })
   for (const name of ['running', 'background', 'dropped']) queue.later(name, jobFor(name))
   const asked = ['one', 'two', 'three'].map((name) => queue.now(name, jobFor(name)))
@@ -61,7 +61,7 @@ test('no more wait than the limits allow: people are told to come back, backgrou
   expect(done).toEqual(['running', 'one', 'two', 'background'])
 })
 
-test('background work does not come between people who ask one after the other', async () => {
+test('background work does not run between requests in quick succession', async () => {
   const done: string[] = []
   const queue = new PictureQueue(
     {
@@ -79,7 +79,7 @@ test('background work does not come between people who ask one after the other',
   await expect.poll(() => done).toEqual(['one', 'two', 'three', 'background'])
 })
 
-test('closing refuses everyone who waits', async () => {
+test('closing refuses all waiting requests', async () => {
   const { queue } = heldQueue()
   queue.later('running', jobFor('running'))
   const waiting = queue.now('waiting', jobFor('waiting'))

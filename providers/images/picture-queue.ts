@@ -1,7 +1,7 @@
 import { PicturesBusy } from './image-store.ts'
 import type { PictureJob, PictureResult } from './picture-job.ts'
 
-/** Does the jobs of the queue, one after the other. */
+/** Runs the jobs of the queue, one after the other. */
 export interface PictureRunner {
   run(job: PictureJob): Promise<PictureResult>
 }
@@ -11,17 +11,17 @@ interface Waiting {
   answer: PromiseWithResolvers<PictureResult>
 }
 
-/** How many jobs may wait, and for how long. */
+/** How many jobs may wait, and for how long background work is delayed. */
 export interface QueueLimits {
-  /** People are waiting for these. Further ones are refused. */
+  /** Requests that are waiting. More are refused. */
   onScreen: number
-  /** Nobody waits for these. Further ones are left for the day somebody asks. */
+  /** Background jobs that are waiting. More are dropped; those pictures are made on request. */
   background: number
-  /** Background work begins when nobody has asked for anything for so long: where one came, others may follow. */
+  /** Background work starts after this long without a request, since requests come in groups. */
   quietMs: number
 }
 
-/** Waiting picture jobs: those that somebody looks at first, each wanted file once, never more than the limits. */
+/** The queue of picture jobs: requests first, each file once, within the limits. */
 export class PictureQueue {
   readonly #runner: PictureRunner
   readonly #limits: QueueLimits
@@ -41,7 +41,7 @@ export class PictureQueue {
     this.#limits = limits
   }
 
-  /** For somebody who is waiting. The same `name` twice is one job. Rejects with PicturesBusy. */
+  /** For a waiting request. The same `name` twice is one job. Rejects with PicturesBusy. */
   now(name: string, job: PictureJob): Promise<PictureResult> {
     const asked = this.#running.get(name) ?? this.#onScreen.get(name)
     if (asked) return asked.answer.promise
@@ -56,7 +56,7 @@ export class PictureQueue {
     return waiting.answer.promise
   }
 
-  /** For later, when nobody is waiting. */
+  /** For background work. */
   later(name: string, job: PictureJob): void {
     if (this.#closed || this.#background.size >= this.#limits.background) return
     if (this.#running.has(name) || this.#onScreen.has(name) || this.#background.has(name)) return
@@ -64,7 +64,7 @@ export class PictureQueue {
     void this.#work()
   }
 
-  /** Refuses what waits, and what comes. */
+  /** Refuses waiting and new jobs. */
   close(): void {
     this.#closed = true
     for (const { answer } of [...this.#onScreen.values(), ...this.#background.values()]) {
@@ -97,7 +97,7 @@ export class PictureQueue {
     this.#working = false
   }
 
-  /** Somebody who asks meanwhile does not wait. */
+  /** Resolves early when a request arrives, which then need not wait. */
   async #nextAskedWithin(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
@@ -112,6 +112,6 @@ export class PictureQueue {
 
 function waitingFor(job: PictureJob): Waiting {
   const answer = Promise.withResolvers<PictureResult>()
-  answer.promise.catch(() => {}) // nobody may be waiting
+  answer.promise.catch(() => {}) // perhaps without a waiting request
   return { job, answer }
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { KeptPicture, PictureList } from './image-store.ts'
 import { findMaster, isPictureKey, pictureFolder } from './picture-files.ts'
 
-/** Files that are being written. Whole ones never end so. */
+/** The endings of files that are being written. Finished files never have them. */
 const UNFINISHED = /\.(?:upload|part)$/
 const BEING_REMOVED = '.removed'
 
-/** The pictures in `folder` from the one behind `after`, in the order of their keys. */
+/** The pictures in `folder` behind `after`, in the order of their keys. */
 export async function listPictures(folder: string, { after, limit }: PictureList): Promise<KeptPicture[]> {
   const found: KeptPicture[] = []
   for (const shard of await sortedNames(folder)) {
@@ -22,7 +22,7 @@ export async function listPictures(folder: string, { after, limit }: PictureList
   return found
 }
 
-/** Marks a picture as wanted. False when it is not there. The mark is the time of its master. */
+/** Marks a picture as wanted, by the time of its master file. False when it does not exist. */
 export async function keepPicture(folder: string, key: string, at: number): Promise<boolean> {
   const master = isPictureKey(key) ? await findMaster(folder, key) : null
   if (master === null) return false
@@ -33,9 +33,9 @@ export async function keepPicture(folder: string, key: string, at: number): Prom
 }
 
 /**
- * Removes a picture that nobody wanted since `wantedBefore`. It is moved aside first, in one step: a mark that was made
- * before that step brings it back, and after it the picture cannot be marked any more. So whoever has marked a picture
- * has it.
+ * Removes a picture that has not been wanted since `wantedBefore`. It is first moved aside, in one atomic step: a mark
+ * set before that step restores it, and after it the picture can no longer be marked. So a picture that was marked
+ * successfully exists.
  */
 export async function removePicture(folder: string, key: string, wantedBefore: number): Promise<boolean> {
   if (!isPictureKey(key)) return false
@@ -51,7 +51,7 @@ export async function removePicture(folder: string, key: string, wantedBefore: n
   return true
 }
 
-/** Removes files that a stopped process left, and puts back pictures that it was about to remove. */
+/** Removes unfinished files of a stopped process, and restores pictures whose removal was interrupted. */
 export async function removeUnfinished(folder: string, startedBefore: number): Promise<number> {
   let removed = await removeFiles(folder, startedBefore)
   for (const shard of await sortedNames(folder)) {
@@ -65,7 +65,7 @@ export async function removeUnfinished(folder: string, startedBefore: number): P
   return removed
 }
 
-/** Whether it is wanted is asked again later. Where the same picture was stored anew, this one is not needed. */
+/** A later run checks again whether it is wanted. If the same picture was stored again, this copy is not needed. */
 async function putBack(aside: string): Promise<void> {
   const isBack = await moved(aside, aside.slice(0, -BEING_REMOVED.length))
   if (!isBack) await rm(aside, { recursive: true, force: true })
@@ -82,12 +82,12 @@ async function removeFiles(place: string, startedBefore: number): Promise<number
   return removed
 }
 
-/** What carries the mark: the master, or the folder of a picture that never got one. */
+/** The file whose time is the mark: the master, or the folder when no picture was stored. */
 async function markOf(folder: string, key: string): Promise<string> {
   return (await findMaster(folder, key))?.file ?? pictureFolder(folder, key)
 }
 
-/** False when it is not there, or when something has taken its new place meanwhile. */
+/** False when it does not exist, or when the target exists by now. */
 async function moved(from: string, to: string): Promise<boolean> {
   return rename(from, to).then(
     () => true,
@@ -116,7 +116,7 @@ async function sortedNames(place: string): Promise<string[]> {
   return names.sort()
 }
 
-/** Somebody else may take away what this looks for. */
+/** Another process may remove the file at the same time. */
 function unlessMissing<T>(error: unknown, otherwise: T): T {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ENOTDIR') return otherwise

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const WORKER = join(import.meta.dirname, 'picture-worker.ts')
 const PICTURE = join(import.meta.dirname, '../../demo/pictures/crew-sock-front.jpg')
 
-test('every thread that works on pictures lets the shop go first', async () => {
+test('every thread that works on pictures runs at the lowest priority', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-worker-'))
   const worker = fork(WORKER, { execArgv: [] })
   try {
@@ -24,7 +24,7 @@ test('every thread that works on pictures lets the shop go first', async () => {
   }
 })
 
-/** The main thread and, where the system tells them apart, those of libuv and libvips. */
+/** The main thread and, where the system lists them, those of libuv and libvips. */
 function workingThreads(pid: number): number[] {
   if (process.platform !== 'linux') return [pid]
   const named = readdirSync(`/proc/${pid}/task`).map((thread) => ({

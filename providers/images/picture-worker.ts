@@ -4,18 +4,18 @@ import { stepBack } from './step-back.ts'
 import { watchMemory } from './watch-memory.ts'
 
 /**
- * A process of its own: pictures take memory and time that the shop must keep, and a broken one may crash a decoder.
+ * A separate process: pictures take memory and CPU time that the shop needs, and a broken file may crash the decoder.
  */
 stepBack()
 process.on('disconnect', () => process.exit(0))
-// A stopping shop decides when its worker goes, although both hear the signal.
+// The shop decides when its worker ends, although the signal reaches both.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
 process.on('message', (job: PictureJob) => {
   const stopWatching = watchMemory(() => {
     const tooMuch: PictureResult = { kind: 'too-much-memory' }
-    // An orderly exit would wait for the decoder.
+    // A regular exit would wait for the decoder.
     process.send?.(tooMuch, () => process.kill(process.pid, 'SIGKILL'))
   })
   const answer = (result: PictureResult) => {

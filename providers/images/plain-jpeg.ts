@@ -3,8 +3,8 @@ const FIRST_SCAN = 0xda
 const LENGTHS = 2
 
 /**
- * Whether a JPEG carries nothing besides its picture: no camera data, place, comment, colour profile or attachment.
- * Such a file can be kept as it came, without a second loss of quality (ITU-T T.81, annex B).
+ * Whether a JPEG contains nothing but its picture: no camera data, location, comment, colour profile or attachment.
+ * Such a file can be stored unchanged, without another loss of quality (ITU-T T.81, annex B).
  */
 export function isPlainJpeg(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== START) return false

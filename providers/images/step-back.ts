@@ -2,19 +2,19 @@ import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Lets every other process go first, without being left to starve. On Linux a priority belongs to a thread, and the
- * threads that do the work were started before this one could speak for them; elsewhere it belongs to the process.
+ * Lowers the priority of this process. On Linux priority belongs to a thread, and the worker threads were started
+ * before this code runs, so each is set; elsewhere it belongs to the process.
  */
 export function stepBack(): void {
   for (const thread of threads()) sendBack(thread)
 }
 
-/** The same for a process that has just been started, while it has no other threads yet. */
+/** The same for a child process that was just started and has no other threads yet. */
 export function sendBack(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // it ended meanwhile, or the system does not let us: then the work is done at the usual priority
+    // the process has ended, or the system does not allow it: the work runs at normal priority
   }
 }
 

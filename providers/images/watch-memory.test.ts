@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { watchMemory } from './watch-memory.ts'
 
-test('a process that holds more than a picture may take is told so, once', async () => {
+test('the callback is called once when a process exceeds the memory limit', async () => {
   const tooMuch = vi.fn<() => void>()
   const stop = watchMemory(tooMuch, 1)
   await vi.waitFor(() => expect(tooMuch).toHaveBeenCalled())
@@ -10,7 +10,7 @@ test('a process that holds more than a picture may take is told so, once', async
   expect(tooMuch).toHaveBeenCalledTimes(1)
 })
 
-test('a process that holds less is left alone, and so is one whose picture is done', async () => {
+test('the callback is not called below the limit, or after the picture is done', async () => {
   const tooMuch = vi.fn<() => void>()
   expect(watchMemory(tooMuch, Number.MAX_SAFE_INTEGER)()).toBe(true)
   expect(watchMemory(tooMuch, 1)()).toBe(true)

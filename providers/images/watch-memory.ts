@@ -1,10 +1,10 @@
-/** The most memory that reading one picture may take, in bytes of this process. */
+/** The memory limit of the worker process for one picture, in bytes. */
 const MOST_MEMORY = 512_000_000
 const LOOK_EVERY_MS = 20
 
 /**
- * Calls `tooMuch` once when this process holds more than a picture may take. What it answers ends the watch, and says
- * whether there was enough: a decoder is not asked, since it works beside the event loop and cannot be stopped.
+ * Calls `tooMuch` once when this process exceeds the memory limit. The returned function ends the watch, and says
+ * whether the limit was kept. The decoder cannot be stopped from the event loop, so the memory is watched from outside.
  */
 export function watchMemory(tooMuch: () => void, most: number = MOST_MEMORY): () => boolean {
   let isEnough = true

@@ -1,5 +1,6 @@
 /**
- * One mail to one person: plain text and HTML say the same. `id` becomes the Message-ID, so a repeat is recognisable.
+ * One mail to one recipient: plain text and HTML have the same content. `id` becomes the Message-ID, which identifies
+ * repeats.
  */
 export interface Mail {
   id: string
@@ -8,14 +9,14 @@ export interface Mail {
   text: string
   html: string
   replyTo?: string
-  /** Where a POST, with nothing but this address, takes the receiver off the list (RFC 8058). */
+  /** The one-click unsubscribe address: a POST to it, without any other data, unsubscribes the recipient (RFC 8058). */
   unsubscribe?: string
 }
 
-/** Sends mail. Throws when the mail was not taken; the outbox then tries again later. */
+/** Sends mail. Throws when the mail was not accepted; the outbox then retries later. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
-  /** Deletes copies that were kept here of mails with these ids. What has reached somebody stays with them. */
+  /** Deletes local copies of mails with these ids. Mails that were delivered cannot be recalled. */
   forget(ids: readonly string[]): Promise<void>
   close(): Promise<void>
 }

@@ -33,7 +33,7 @@ describe('mails as files', () => {
     return readFileSync(join(folder, files[0]!))
   }
 
-  test('a mail program reads from the file what was sent', async () => {
+  test('a mail program reads the sent mail from the file', async () => {
     await mailer.send({ ...MAIL, replyTo: 'ada@shopper.example' })
     expect(readdirSync(folder)).toEqual(['order-confirmation-1.eml'])
     const mail = await PostalMime.parse(onlyFile())
@@ -48,19 +48,19 @@ describe('mails as files', () => {
     expect(mail.html?.trim()).toBe(MAIL.html)
   })
 
-  test('the same mail again replaces its file', async () => {
+  test('sending the same mail again replaces its file', async () => {
     await mailer.send(MAIL)
     await mailer.send({ ...MAIL, text: 'Again' })
     expect((await PostalMime.parse(onlyFile())).text?.trim()).toBe('Again')
   })
 
-  test('an id with a path in it stays in the folder', async () => {
+  test('an id that contains a path stays in the folder', async () => {
     await mailer.send({ ...MAIL, id: '../../escaped' })
     expect(readdirSync(parent)).toEqual(['outbox'])
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.eml$/)])
   })
 
-  test('names and subjects cannot add receivers or headers', async () => {
+  test('names and subjects cannot add recipients or headers', async () => {
     const hostile = 'Ada\r\nBcc: everybody@evil.example\r\n'
     await mailer.send({
       ...MAIL,
@@ -74,7 +74,7 @@ describe('mails as files', () => {
     expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
   })
 
-  test('a folder that cannot be written to is an error, so that the mail is tried again', async () => {
+  test('a folder that is not writable is an error, so that the mail is retried', async () => {
     writeFileSync(folder, 'a file where the folder should be')
     await expect(mailer.send(MAIL)).rejects.toThrow()
   })

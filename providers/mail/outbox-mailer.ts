@@ -6,8 +6,8 @@ import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /**
- * Writes each mail as an `.eml` file, which every mail program opens, when no mail service is set. The file is named
- * after the mail, so that sending it again replaces it.
+ * Used when no mail service is configured: writes each mail as an `.eml` file, which every mail program opens. The file
+ * is named after the mail id, so that sending it again replaces it.
  */
 export class OutboxMailer implements Mailer {
   readonly #folder: string
@@ -45,13 +45,13 @@ export class OutboxMailer implements Mailer {
   async close(): Promise<void> {}
 }
 
-/** Loaded with the first mail: a shop that has sent none needs no mail library in its memory. */
+/** Loaded with the first mail, to save memory before that. */
 async function openTransport(): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 }
 
-/** Either the whole mail is there or none of it. */
+/** Writes the file atomically. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const partial = `${path}.part`
   const file = await open(partial, 'w')

@@ -9,20 +9,20 @@ import {
 } from './payment-gateway.ts'
 import { TEST_REFUNDS } from './test-refunds.ts'
 
-/** A gateway under test, and the shoppers and the network around it. */
+/** A gateway under test, with simulated shoppers and network. */
 export interface GatewayOnTrial {
   gateway: PaymentGateway
   /** A shopper pays with a card that works. */
   pay(clientSecret: string): Promise<void>
-  /** A shopper pays with a card whose holder asks their bank for the money afterwards. */
+  /** A shopper pays with a card whose holder disputes the payment afterwards. */
   payWithDisputedCard(clientSecret: string): Promise<void>
   /** A shopper tries a card that is declined. */
   tryDeclinedCard(clientSecret: string): Promise<void>
   /** The webhooks that the gateway has sent since the last time. */
   sentWebhooks(): Promise<{ rawBody: string; signature: string }[]>
-  /** Days go by: banks have made up their minds. */
+  /** Time passes until the banks have decided. */
   later(): Promise<void>
-  /** The next call cannot reach the gateway. */
+  /** The next call to the gateway fails. */
   cutNextCall(): void
 }
 
@@ -30,7 +30,7 @@ const AMOUNT = cents(145_36)
 const FAR_AHEAD = Date.parse('2100-01-01T00:00:00Z')
 let orders = 0
 
-/** What every payment gateway does, whoever runs it. `open` gives one that has no payments yet. */
+/** The contract of every payment gateway. `open` returns one without payments. */
 export function paymentGatewayContract(open: () => GatewayOnTrial): void {
   async function asked(
     { gateway }: GatewayOnTrial,
@@ -45,7 +45,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
     if (intent?.state !== 'succeeded') throw new Error(`A good card left the payment ${intent?.state}`)
     return intent
   }
-  /** What the webhooks since the last time said of refunds, or of disputes. */
+  /** The refunds or disputes in the webhooks since the last call. */
   async function newsOf(trial: GatewayOnTrial, kind: 'refund' | 'dispute') {
     const webhooks = await trial.sentWebhooks()
     return webhooks.flatMap(({ rawBody, signature }): (GatewayRefund | GatewayDispute)[] => {
@@ -61,8 +61,8 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
   })
   const refusal = { name: 'GatewayError', temporary: false }
 
-  describe('asking for a payment', () => {
-    test('it is over the amount, in Canadian dollars, for the order, and waits for a card', async () => {
+  describe('creating a payment', () => {
+    test('it has the amount, Canadian dollars and the order, and waits for a card', async () => {
       const trial = open()
       const intent = await asked(trial, 'order-of-ada')
       expect(intent).toMatchObject({
@@ -77,7 +77,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       expect(await trial.gateway.findIntentBySecret(intent.clientSecret)).toEqual(intent)
     })
 
-    test('asking twice with one key, even at once, makes one payment', async () => {
+    test('two calls with one key, even in parallel, make one payment', async () => {
       const { gateway } = open()
       const request = { orderId: 'order-twice', amount: AMOUNT, idempotencyKey: 'twice' }
       const [first, second] = await Promise.all([
@@ -88,14 +88,14 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       expect((await gateway.createIntent(request)).id).toBe(first.id)
     })
 
-    test('one key for two different payments is a mistake, and is told as one', async () => {
+    test('one key for two different payments is an error', async () => {
       const { gateway } = open()
       const request = { orderId: 'order-mistaken', amount: AMOUNT, idempotencyKey: 'mistaken' }
       await gateway.createIntent(request)
       await expect(gateway.createIntent({ ...request, amount: cents(1_00) })).rejects.toMatchObject(refusal)
     })
 
-    test('what is not known is not found: an id, a secret, a secret with another ending', async () => {
+    test('an unknown id or secret, or a secret with another ending, finds nothing', async () => {
       const trial = open()
       const { clientSecret } = await asked(trial)
       expect(await trial.gateway.findIntent('pi_never_was')).toBe(null)
@@ -114,14 +114,14 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       expect(await trial.gateway.findIntent(id)).toEqual(changed)
     })
 
-    test('what was paid keeps its amount', async () => {
+    test('a paid payment keeps its amount', async () => {
       const trial = open()
       const { id } = await paid(trial)
       const answered = await trial.gateway.updateIntent(id, cents(1_00))
       expect(answered).toMatchObject({ state: 'succeeded', amount: AMOUNT })
     })
 
-    test('what was cancelled or never was cannot be changed', async () => {
+    test('a cancelled or unknown payment cannot be changed', async () => {
       const trial = open()
       const { id } = await asked(trial)
       await trial.gateway.cancelIntent(id)
@@ -138,14 +138,14 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       expect((await trial.gateway.cancelIntent(id)).state).toBe('canceled')
     })
 
-    test('cancelling what was paid answers that it was paid', async () => {
+    test('cancelling a paid payment reports it as paid', async () => {
       const trial = open()
       const { id } = await paid(trial)
       expect((await trial.gateway.cancelIntent(id)).state).toBe('succeeded')
     })
   })
 
-  test('each declined try has a name of its own; a card that works ends them', async () => {
+  test('each declined attempt has a different id; a successful card ends them', async () => {
     const trial = open()
     const { id, clientSecret } = await asked(trial)
     const tries: (string | undefined)[] = []
@@ -161,8 +161,8 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
     expect(await trial.gateway.findIntent(id)).toMatchObject({ state: 'succeeded', lastError: null })
   })
 
-  describe('giving money back', () => {
-    test('once for each key, and never more than was charged', async () => {
+  describe('refunding', () => {
+    test('one refund for each key, and never more than was charged', async () => {
       const trial = open()
       const { id: intentId } = await paid(trial)
       const refund = { intentId, amount: cents(100_00), idempotencyKey: `${intentId}-a` }
@@ -175,7 +175,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       await expect(trial.gateway.refund({ ...rest, amount: cents(1) })).rejects.toMatchObject(refusal)
     })
 
-    test('one that waits for a bank is pending until the bank has it, and news of it comes', async () => {
+    test('a refund that waits for a bank is pending until the bank confirms it, and an event reports it', async () => {
       const trial = open()
       const { id: intentId } = await paid(trial)
       await trial.sentWebhooks()
@@ -189,7 +189,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       expect(await newsOf(trial, 'refund')).toEqual([succeeded])
     })
 
-    test('one that a bank sends back has failed, with the reason, and can be made again under another key', async () => {
+    test('a refund that the bank returns has failed, with a reason, and can be repeated with another key', async () => {
       const trial = open()
       const { id: intentId } = await paid(trial)
       await trial.sentWebhooks()
@@ -207,7 +207,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       )
     })
 
-    test('what became of one is found by payment and key, and looking makes none', async () => {
+    test('a refund can be looked up by payment and key, and the lookup makes none', async () => {
       const trial = open()
       const { id: intentId } = await paid(trial)
       const refund = { intentId, amount: TEST_REFUNDS.pendsFirst, idempotencyKey: `${intentId}-sought` }
@@ -223,11 +223,11 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       expect((await trial.gateway.refund(rest)).state).toBe('succeeded')
     })
 
-    test('of a payment that it does not know, a gateway cannot say that no refund was made', async () => {
+    test('for an unknown payment, a gateway cannot confirm that no refund was made', async () => {
       await expect(open().gateway.findRefund('pi_never_was', 'key')).rejects.toMatchObject(refusal)
     })
 
-    test('not what was never paid', async () => {
+    test('an unpaid payment cannot be refunded', async () => {
       const trial = open()
       const { id: intentId } = await asked(trial)
       const refund = { intentId, amount: AMOUNT, idempotencyKey: intentId }
@@ -236,7 +236,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
   })
 
   describe('webhooks', () => {
-    test('tell of money and of a declined card, as the payment was at that moment', async () => {
+    test('report payments and declined cards, with the payment as it was at that moment', async () => {
       const trial = open()
       const { id, clientSecret, orderId } = await asked(trial)
       await trial.tryDeclinedCard(clientSecret)
@@ -252,7 +252,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       expect(declineNews?.intent.lastError).toEqual(declined?.lastError)
     })
 
-    test('tell of a dispute and of its end', async () => {
+    test('report the start and the end of a dispute', async () => {
       const trial = open()
       const { id, clientSecret } = await asked(trial)
       await trial.payWithDisputedCard(clientSecret)
@@ -266,7 +266,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       expect(new Set(news.map((one) => one.id)).size).toBe(1)
     })
 
-    test('are believed only with a signature over exactly their body', async () => {
+    test('are accepted only with a valid signature of exactly their body', async () => {
       const trial = open()
       await paid(trial)
       for (const { rawBody, signature } of await trial.sentWebhooks()) {
@@ -279,7 +279,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
     })
   })
 
-  test('payments that wait for a shopper are listed by their time, a page at a time, and no others', async () => {
+  test('payments that wait for a shopper are listed by time, page by page, and no others', async () => {
     const trial = open()
     const { gateway } = trial
     const waiting = await Promise.all(Array.from({ length: 120 }, () => asked(trial)))
@@ -299,7 +299,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
     expect((await listed(0, 1_000)).flat()).toEqual([])
   })
 
-  test('a gateway that cannot be reached is told from one that refuses', async () => {
+  test('a connection failure is distinguished from a refusal', async () => {
     const trial = open()
     const { id } = await asked(trial)
     const calls = [

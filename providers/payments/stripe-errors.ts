@@ -1,6 +1,6 @@
 import { GatewayError } from './payment-gateway.ts'
 
-/** What Stripe said, with its own code: https://docs.stripe.com/error-codes. */
+/** An error from Stripe, with its code: https://docs.stripe.com/error-codes. */
 class StripeRefusal extends GatewayError {
   readonly code: string
 
@@ -18,8 +18,8 @@ interface RawStripeError {
 }
 
 /**
- * Asking again makes sense when Stripe could not be reached, was busy or broken, and when it did not know the key: an
- * owner mends that, and no refund should be lost to it. A request that was wrong stays wrong.
+ * A retry makes sense when Stripe could not be reached, was busy or failed, and when it rejected the API key: the owner
+ * will fix that, and no refund may be lost until then. An invalid request stays invalid.
  */
 export function toGatewayError(error: unknown): GatewayError {
   if (!isStripeError(error)) throw error
@@ -41,7 +41,7 @@ export function isUnexpectedState(error: GatewayError): boolean {
   return error instanceof StripeRefusal && error.code === 'payment_intent_unexpected_state'
 }
 
-/** Stripe has no such thing. */
+/** Stripe has no such object. */
 export function isMissing(error: GatewayError): boolean {
   return error instanceof StripeRefusal && error.code === 'resource_missing'
 }

@@ -14,7 +14,7 @@ import { toGatewayError, isUnexpectedState, isMissing } from './stripe-errors.ts
 import { intentIdOf, readStripeEvent, toIntent } from './stripe-intents.ts'
 import { toRefund } from './stripe-money-news.ts'
 
-/** What an owner gets from Stripe's dashboard. `apiBase`: another address than Stripe's own, for tests. */
+/** The keys from Stripe's dashboard. `apiBase`: another API address, for tests. */
 export interface StripeSettings {
   secretKey: string
   publishableKey: string
@@ -22,15 +22,15 @@ export interface StripeSettings {
   apiBase: string | null
 }
 
-/** How old, in seconds, a signed webhook may be: Stripe's own advice. */
+/** The maximum age of a signed webhook in seconds, as Stripe recommends. */
 const TOLERANCE_S = 300
 const PATIENCE_MS = 10_000
-/** Each call carries a key or changes nothing when it is made twice. */
+/** Safe, because each call has an idempotency key or changes nothing. */
 const RETRIES = 1
 
 /**
- * Card payments through Stripe, with its official SDK (https://docs.stripe.com/api/payment_intents). The card is typed
- * into Stripe's own box in the browser and never comes near the shop.
+ * Card payments through Stripe with its official SDK (https://docs.stripe.com/api/payment_intents). The card is typed
+ * into Stripe's card field in the browser and never reaches the shop.
  */
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe'
@@ -49,7 +49,7 @@ export class StripeGateway implements PaymentGateway {
     this.cardEntry = { gateway: 'stripe', publishableKey: settings.publishableKey }
   }
 
-  /** The SDK takes 38 MB of memory, so only a shop that uses it loads it. `now` in epoch milliseconds. */
+  /** The SDK takes 38 MB of memory, so it is loaded only when it is used. `now` in epoch milliseconds. */
   static async open(settings: StripeSettings, now: () => number = Date.now): Promise<StripeGateway> {
     const { default: StripeSdk } = await import('stripe')
     const stripe = new StripeSdk(settings.secretKey, {
@@ -104,7 +104,7 @@ export class StripeGateway implements PaymentGateway {
     return intent !== null && isSame(intent.clientSecret, clientSecret) ? intent : null
   }
 
-  /** Stripe's list can be narrowed by time, and not by state. */
+  /** Stripe's list can be filtered by time, but not by state. */
   async *listUnpaid({ from, to }: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
     const created = { gte: Math.floor(from / 1_000), lt: Math.ceil(to / 1_000) }
     for (let after: string | undefined; ;) {
@@ -126,7 +126,8 @@ export class StripeGateway implements PaymentGateway {
   }
 
   /**
-   * Stripe forgets an idempotency key after a day, the outbox may ask for longer: so the key is also in the metadata.
+   * Stripe forgets an idempotency key after a day, but the outbox may retry for longer, so the key is also in the
+   * metadata.
    */
   async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund> {
     const { intentId, amount, idempotencyKey } = request
@@ -144,7 +145,7 @@ export class StripeGateway implements PaymentGateway {
   async findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null> {
     const earlier = await answered(this.#earlierRefund(intentId, idempotencyKey))
     if (earlier) return toRefund(earlier)
-    // An account that does not know the payment knows nothing of its refunds either.
+    // An account that does not know the payment cannot know its refunds either.
     if (await this.findIntent(intentId)) return null
     throw new GatewayError(`Stripe: No such payment_intent: '${intentId}'`, false)
   }
@@ -173,7 +174,7 @@ export class StripeGateway implements PaymentGateway {
     return null
   }
 
-  /** A payment that is past changing says so: what it is now is the answer. Any other failure is thrown on. */
+  /** If the payment can no longer be changed, its current state is the answer. Any other failure is thrown. */
   async #afterRefusal(id: string, error: unknown): Promise<PaymentIntent> {
     if (!(error instanceof GatewayError) || !isUnexpectedState(error)) throw error
     const now = await this.findIntent(id)

@@ -3,8 +3,10 @@ import { cents } from '#domain/money.ts'
 import type { GatewayEvent, IntentState, PaymentIntent } from './payment-gateway.ts'
 import { toDispute, toRefund } from './stripe-money-news.ts'
 
-/** Stripe's states in ours. A payment that only waits to be confirmed again waits for a card; one in a state that we
- * do not know is not paid and not over. */
+/**
+ * Maps Stripe's states to ours. A payment that must be confirmed again waits for a card; an unknown state counts as
+ * neither paid nor ended.
+ */
 const STATES: Partial<Record<Stripe.PaymentIntent.Status, IntentState>> = {
   requires_payment_method: 'requires_payment_method',
   requires_confirmation: 'requires_payment_method',
@@ -16,9 +18,9 @@ const STATES: Partial<Record<Stripe.PaymentIntent.Status, IntentState>> = {
 }
 
 /**
- * The events that can change what an order is. The others are acknowledged and forgotten. Which of those about refunds
- * is sent depends on the card and on the version of the account; all of them carry the refund, and one that was just
- * made answers for an answer that was lost.
+ * The events that can change an order; others are acknowledged and ignored. Which refund events Stripe sends depends on
+ * the card and on the API version of the account. All of them contain the refund, and the event of a new refund makes
+ * up for a lost response.
  */
 const TELLING: Readonly<Record<string, 'intent' | 'refund' | 'dispute'>> = {
   'payment_intent.succeeded': 'intent',
@@ -32,7 +34,7 @@ const TELLING: Readonly<Record<string, 'intent' | 'refund' | 'dispute'>> = {
   'charge.dispute.closed': 'dispute',
 }
 
-/** A payment as Stripe writes it, in our words. What counts as paid is what was received. */
+/** Converts a Stripe payment. The paid amount is what was received. */
 export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   const state = STATES[intent.status] ?? 'processing'
   return {
@@ -46,14 +48,14 @@ export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   }
 }
 
-/** A refused charge has an id; a step that was failed before any charge has only the card that it was tried with. */
+/** A refused charge has an id; a step that failed before a charge has only the id of the card. */
 function toLastError(error: Stripe.PaymentIntent.LastPaymentError | null): PaymentIntent['lastError'] {
   if (error === null) return null
   const id = error.charge ?? `${error.payment_method?.id ?? ''}:${error.code ?? error.type}`
   return { id, message: error.message ?? 'Your card was declined.' }
 }
 
-/** An event whose signature has been checked. One from Stripe's other mode, test or live, is not about our money. */
+/** Reads an event whose signature was checked. An event from Stripe's other mode, test or live, is ignored. */
 export function readStripeEvent(event: Stripe.Event, isLive: boolean): GatewayEvent {
   const { id: eventId, type } = event
   const kind = TELLING[type]
@@ -64,7 +66,7 @@ export function readStripeEvent(event: Stripe.Event, isLive: boolean): GatewayEv
   return { kind, eventId, intent: toIntent(object as Stripe.PaymentIntent) }
 }
 
-/** The payment's id in its client secret: `pi_1_secret_2` is the secret of `pi_1`. */
+/** The payment's id in a client secret: `pi_1_secret_2` is the secret of `pi_1`. */
 export function intentIdOf(clientSecret: string): string | null {
   return /^(pi_[A-Za-z0-9_]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret)?.[1] ?? null
 }

@@ -1,8 +1,8 @@
 import type { Card } from './payment-gateway.ts'
 
 /**
- * What the built-in gateway does with a card: money, money that the cardholder wants back from their bank, a refusal,
- * or a confirmation step first.
+ * How the built-in gateway responds to a card: a payment, a payment that is disputed later, a refusal, or a
+ * confirmation step first.
  */
 export type CardVerdict =
   | { kind: 'pays' }
@@ -33,7 +33,7 @@ const VERDICTS: Record<string, CardVerdict> = {
 
 const ONLY_TEST_CARDS = refused('Only test cards work here. Do not type a real card.', 'incorrect_number')
 
-/** Judges a card. A number that is not a published test number is refused whatever else was typed. */
+/** Evaluates a card. A number that is not a published test number is refused, whatever the other fields are. */
 export function judgeCard({ number, expiry, cvc }: Card, now: number): CardVerdict {
   const digits = number.replace(/[\s-]/g, '')
   const verdict = Object.hasOwn(VERDICTS, digits) ? VERDICTS[digits] : undefined

@@ -6,10 +6,10 @@ import { judgeCard } from './test-cards.ts'
 import { writeDisputeEvents, writeIntentEvent } from './test-gateway-events.ts'
 import { lockIntent, toIntent } from './test-gateway-intents.ts'
 
-/** A refused card is told why. `disputed`: it is paid, and the cardholder asks their bank for the money at once. */
+/** A refused card has a message. `disputed`: it is paid, and the cardholder disputes the payment at once. */
 type Verdict = IntentState | 'disputed' | { message: string; code: string; declineCode?: string }
 
-/** Charges a card in the books of the test gateway. */
+/** Charges a card at the test gateway. */
 export function confirmPayment(
   database: ShopDatabase,
   clientSecret: string,
@@ -24,7 +24,7 @@ export function confirmPayment(
   })
 }
 
-/** Ends the confirmation step of 3-D Secure. */
+/** Ends the 3-D Secure step. */
 export function authenticatePayment(
   database: ShopDatabase,
   clientSecret: string,
@@ -42,7 +42,7 @@ export function authenticatePayment(
   )
 }
 
-/** One step of a payment, in one transaction with the webhooks that tell of it. */
+/** One step of a payment, in one transaction with the webhooks that report it. */
 function decide(
   database: ShopDatabase,
   clientSecret: string,

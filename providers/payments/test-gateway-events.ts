@@ -8,19 +8,19 @@ import { toDispute, toRefund, type StripeRefund } from './stripe-money-news.ts'
 import { lastErrorSchema } from './test-gateway-intents.ts'
 import { signWebhook } from './webhook-signature.ts'
 
-/** A webhook on its way to the shop. */
+/** A webhook to be sent to the shop. */
 export interface Delivery {
   id: string
   rawBody: string
   signature: string
-  /** The payment that it tells of: its webhooks are sent one after the other. */
+  /** The payment it belongs to: webhooks of one payment are sent one after the other. */
   payment: string
 }
 
-/** What a killed process had in hand is sent again, so a round is short. */
+/** After a crash a whole round is sent again, so a round is short. */
 const DELIVERIES_AT_ONCE = 40
 const REDELIVER_MS = 3_000
-/** So long after the payment its dispute is opened, and so long after that the bank decides. */
+/** How long after the payment a dispute is opened, and how long after that the bank decides. */
 const DISPUTE_OPENS_MS = 5_000
 const DISPUTE_LASTS_MS = 60_000
 
@@ -63,7 +63,7 @@ const eventSchema = v.object({
   data: v.object({ object: v.variant('object', [intentSchema, refundSchema, disputeSchema]) }),
 })
 
-/** Writes the webhook that tells of this payment, to be sent once the transaction has committed. */
+/** Stores the webhook for this payment, to be sent once the transaction has committed. */
 export async function writeIntentEvent(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
   const type = intent.state === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
   const object = {
@@ -79,13 +79,13 @@ export async function writeIntentEvent(tx: Tx, intent: PaymentIntent, now: numbe
   await write(tx, type, object, now)
 }
 
-/** Writes the webhook that tells what has become of a refund, to be sent at that time. */
+/** Stores the webhook with the outcome of a refund, to be sent at that time. */
 export async function writeRefundEvent(tx: Tx, refund: StripeRefund, at: number): Promise<void> {
   const type = refund.status === 'failed' ? 'refund.failed' : 'refund.updated'
   await write(tx, type, { object: 'refund', ...refund }, at)
 }
 
-/** Writes the two webhooks of a dispute over the whole payment: it is opened, and a minute later it is lost. */
+/** Stores the two webhooks of a dispute over the whole payment: opened, and lost a minute later. */
 export async function writeDisputeEvents(tx: Tx, intent: PaymentIntent, now: number): Promise<void> {
   const dispute = {
     object: 'dispute',
@@ -110,7 +110,7 @@ async function write(tx: Tx, type: string, object: object, at: number): Promise<
     .execute()
 }
 
-/** Reads the body of a webhook whose signature was checked. */
+/** Parses the body of a webhook whose signature was checked. */
 export function readEventBody(rawBody: string): GatewayEvent {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), rawBody)
   if (!parsed.success) return { kind: 'ignored', eventId: '', type: 'unreadable' }
@@ -134,8 +134,8 @@ export function readEventBody(rawBody: string): GatewayEvent {
 }
 
 /**
- * Takes webhooks that are due, signed at this moment. They are due again after three seconds, so two processes do not
- * send the same ones, and what a process leaves behind is sent by another.
+ * Claims due webhooks and signs them. They become due again after three seconds, so that two processes do not send the
+ * same ones and another process sends what a stopped one left.
  */
 export async function takeDueDeliveries(
   { db, engine }: ShopDatabase,
@@ -166,7 +166,7 @@ export async function takeDueDeliveries(
     }))
 }
 
-/** Remembers which webhooks the shop took; the others are sent again. */
+/** Records which webhooks the shop accepted; the rest are sent again. */
 export async function recordDeliveries(
   { db }: ShopDatabase,
   taken: readonly string[],

@@ -4,13 +4,13 @@ import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { IntentState, PaymentIntent } from './payment-gateway.ts'
 
-/** A payment as the test gateway's books have it. */
+/** A payment row of the test gateway. */
 export type IntentRow = Selectable<Database['test_gateway_intents']>
 
-/** How a refused card is written down. */
+/** The stored form of a refused card. */
 export const lastErrorSchema = v.object({ id: v.string(), message: v.string() })
 
-/** Reads a row of the books. */
+/** Converts a row. */
 export function toIntent(row: IntentRow): PaymentIntent {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export async function findIntent(db: Kysely<Database>, id: string): Promise<Paym
 
 const PAGE = 100
 
-/** The payments of a time that wait for a shopper, oldest first. */
+/** Payments of a period that wait for a shopper, oldest first. */
 export async function* listUnpaid(
   db: Kysely<Database>,
   { from, to }: { from: number; to: number },
@@ -57,7 +57,7 @@ export async function* listUnpaid(
   }
 }
 
-/** A payment that nobody else changes until the transaction ends. */
+/** Loads a payment and locks it until the transaction ends. */
 export function lockIntent(
   tx: Tx,
   column: 'id' | 'client_secret',

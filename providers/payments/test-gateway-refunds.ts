@@ -10,9 +10,7 @@ import { writeRefundEvent } from './test-gateway-events.ts'
 import { findIntent, lockIntent } from './test-gateway-intents.ts'
 import { BANK_TAKES_MS, refundStatus } from './test-refunds.ts'
 
-/**
- * Gives money back in the books of the test gateway, once for each key. What the bank does later is told by a webhook.
- */
+/** Makes a refund at the test gateway, once for each key. The bank's later decision is reported by a webhook. */
 export function makeRefund(
   database: ShopDatabase,
   request: { intentId: string; amount: Cents; idempotencyKey: string },
@@ -51,7 +49,7 @@ export function makeRefund(
   })
 }
 
-/** The refund of a payment that was made with this key; null when there is none. */
+/** The refund of a payment with this key; null when there is none. */
 export async function findRefund(
   db: Kysely<Database>,
   intentId: string,

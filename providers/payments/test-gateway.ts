@@ -19,7 +19,7 @@ import { findIntent, listUnpaid, toIntent } from './test-gateway-intents.ts'
 import { findRefund, makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook } from './webhook-signature.ts'
 
-/** What tests may change: the clock, and the order and number of webhooks in one delivery round. */
+/** For tests: the clock, and the order and number of webhooks in one delivery round. */
 export interface TestGatewayOptions {
   now?: () => number
   arrange?: (deliveries: Delivery[]) => Delivery[]
@@ -29,8 +29,8 @@ const PAYMENTS_AT_ONCE = 4
 const SECRET_SETTING = 'test-gateway-webhook-secret'
 
 /**
- * The built-in gateway (decisions 4): takes the published test cards and no money. It keeps its books in tables of its
- * own, remembers idempotency keys, and tells the shop what happened by signed webhooks, as a real one does.
+ * The built-in gateway (decisions 4): accepts the published test cards and moves no money. It has separate tables,
+ * remembers idempotency keys, and reports events to the shop by signed webhooks, as a real one does.
  */
 export class TestGateway implements PaymentGateway, CardDesk {
   readonly name = 'test'
@@ -49,13 +49,13 @@ export class TestGateway implements PaymentGateway, CardDesk {
     this.#arrange = options.arrange ?? ((deliveries) => deliveries)
   }
 
-  /** Opens the gateway's books. The signing secret is made once, and shared by every process of the shop. */
+  /** Opens the gateway. The signing secret is generated once and shared by every process of the shop. */
   static async open(database: ShopDatabase, options: TestGatewayOptions = {}): Promise<TestGateway> {
     const secret = await keptSecret(database, SECRET_SETTING, 'whsec_test_')
     return new TestGateway(database, secret, options)
   }
 
-  /** For tests: the next `calls` of the shop to the gateway fail as if it could not be reached. */
+  /** For tests: the next `calls` from the shop to the gateway fail with a connection error. */
   failNext(calls: number): void {
     this.#outages = calls
   }
@@ -114,7 +114,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return findIntent(this.#database.db, id)
   }
 
-  /** For the shopper's return: the payment that a client secret belongs to. */
+  /** For a shopper who returns: the payment of a client secret. */
   async findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null> {
     this.#answerOrFail()
     const id = clientSecret.split('_secret_')[0] ?? ''
@@ -164,8 +164,8 @@ export class TestGateway implements PaymentGateway, CardDesk {
   }
 
   /**
-   * Sends the webhooks that are due; those that `deliver` does not take, or fails at, are sent again later. Answers how
-   * many were due, and throws what went wrong only after all had their turn.
+   * Sends the due webhooks; those that `deliver` refuses or fails on are sent again later. Returns how many were due;
+   * throws the failures after all were tried.
    */
   async deliverWebhooks(deliver: (delivery: Delivery) => Promise<boolean>): Promise<number> {
     const now = this.#now()
@@ -185,7 +185,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
     }
     await Promise.all(Array.from({ length: PAYMENTS_AT_ONCE }, work))
     await recordDeliveries(this.#database, [...taken], now)
-    if (failures.length > 0) throw new AggregateError(failures, 'Some webhooks could not be taken')
+    if (failures.length > 0) throw new AggregateError(failures, 'Some webhooks could not be delivered')
     return due.length
   }
 

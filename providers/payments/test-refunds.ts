@@ -2,15 +2,15 @@ import { cents, type Cents } from '#domain/money.ts'
 import type { StripeRefund } from './stripe-money-news.ts'
 
 /**
- * What the built-in gateway does with a refund of exactly so much: at first it waits for the bank, or it is made, and
- * the bank sends the money back afterwards. Any other amount is returned at once.
+ * Test amounts: a refund of exactly this much waits for the bank first, or succeeds and is returned by the bank
+ * afterwards. Any other amount is refunded at once.
  */
 export const TEST_REFUNDS = { pendsFirst: cents(77_26), failsLater: cents(51_26) } as const
 
-/** After so long the bank has made up its mind. */
+/** How long the bank takes to decide, in milliseconds. */
 export const BANK_TAKES_MS = 10_000
 
-/** How a refund stands that was asked for `age` milliseconds ago, with Stripe's words. */
+/** The state of a refund requested `age` milliseconds ago, in Stripe's names. */
 export function refundStatus(
   amount: Cents,
   age: number,

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How old, in seconds, a signed webhook may be. */
+/** The maximum age of a signed webhook, in seconds. */
 const TOLERANCE_S = 300
 
 /**
- * The header of a signed webhook: `t=seconds,v1=hex` over `seconds.body`, as Stripe writes it. `now` in milliseconds.
+ * The signature header of a webhook: `t=seconds,v1=hex` over `seconds.body`, as Stripe writes it. `now` in
+ * milliseconds.
  */
 export function signWebhook(secret: string, rawBody: string, now: number): string {
   const seconds = Math.floor(now / 1_000)
@@ -12,7 +13,7 @@ export function signWebhook(secret: string, rawBody: string, now: number): strin
 }
 
 /**
- * Whether the header was made with `secret` over exactly this body, and not long ago. Any one of several v1 may match.
+ * Whether the header is a recent signature of exactly this body made with `secret`. Any one of several v1 may match.
  */
 export function isSignedWebhook(
   secret: string,

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 
-/** What one Canadian dollar buys, to six digits. Written by scripts/refresh-rates.ts. */
+/** Units of each currency per Canadian dollar, to six digits. Written by scripts/refresh-rates.ts. */
 export const RATES_TABLE: { asOf: string; source: string; perCad: Record<CurrencyCode, number> } = {
   asOf: '2026-09-29',
   source: '@fawazahmed0/currency-api',

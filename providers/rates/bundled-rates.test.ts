@@ -10,20 +10,20 @@ async function rate(from: CurrencyCode, to: CurrencyCode): Promise<number> {
 }
 
 describe('the bundled rates', () => {
-  test('hold every currency of the table, and no other', () => {
+  test('have every currency of the table, and no other', () => {
     expect(Object.keys(RATES_TABLE.perCad)).toEqual(CURRENCIES.map(({ code }) => code))
     for (const value of Object.values(RATES_TABLE.perCad)) expect(value).toBeGreaterThan(0)
     expect(RATES_TABLE.perCad.CAD).toBe(1)
   })
 
-  test('say from which day and from whom they are', async () => {
+  test('have a date and a source', async () => {
     const { asOf, source } = (await rates.rate('CAD', 'NGN')) ?? {}
     expect(asOf).toBe(RATES_TABLE.asOf)
     expect(Date.parse(asOf ?? '')).toBeLessThanOrEqual(Date.now())
     expect(source).not.toBe('')
   })
 
-  test('of a pair without CAD go through CAD, and back again to 1', async () => {
+  test('of a pair without CAD are computed through CAD, and back again give 1', async () => {
     expect(await rate('USD', 'EUR')).toBeCloseTo((await rate('CAD', 'EUR')) / (await rate('CAD', 'USD')), 10)
     for (const from of SELECTABLE_CURRENCIES) {
       expect(await rate(from, from)).toBe(1)
@@ -33,7 +33,7 @@ describe('the bundled rates', () => {
     }
   })
 
-  // A slip in the table would show here: central banks hold these at a fixed price.
+  // A mistake in the table would show here: central banks hold these at a fixed price.
   test.each([
     ['USD', 'AED', 3.6725],
     ['USD', 'SAR', 3.75],

@@ -3,8 +3,8 @@ import { RATES_TABLE } from './bundled-rates-table.ts'
 import type { ExchangeRates } from './exchange-rates.ts'
 
 /**
- * Rates that come with the shop, for every pair of the currency table: no network, no key, never fails. They are as old
- * as the table, so `asOf` goes wherever a rate is shown. Pairs without CAD are worked out through CAD.
+ * Bundled rates for every pair of the currency table: no network, no key, never fails. They are as old as the table, so
+ * every displayed rate has its `asOf`. Pairs without CAD are computed through CAD.
  */
 export function bundledRates(): ExchangeRates {
   const { asOf, source, perCad } = RATES_TABLE

@@ -1,13 +1,13 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 
-/** What one Canadian dollar buys, and from when that figure is. `asOf` is an ISO date. */
+/** Units of a currency per Canadian dollar, and the date of the figure. `asOf` is an ISO date. */
 export interface ExchangeRate {
   rate: number
   asOf: string
   source: string
 }
 
-/** Where rates come from. Throws, or answers null, when it has none for the pair. */
+/** A source of rates. Throws, or returns null, when it has none for the pair. */
 export interface ExchangeRates {
   rate(from: CurrencyCode, to: CurrencyCode): Promise<ExchangeRate | null>
 }

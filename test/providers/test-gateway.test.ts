@@ -125,7 +125,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
         arrived.push(rawBody)
         return true
       })
-      await expect(round).rejects.toThrow('Some webhooks could not be taken')
+      await expect(round).rejects.toThrow('Some webhooks could not be delivered')
       expect(arrived).toHaveLength(2)
       time += 3_000
       expect(await arrivals()).toHaveLength(1)

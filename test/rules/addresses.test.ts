@@ -4,7 +4,7 @@ import { serveShop } from '#test/support/serve-shop.ts'
 import { openTestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('addresses of the shop', (open) => {
-  test('a slash too many is taken away on this host, and never leads to another one', async () => {
+  test('an extra slash is removed by a redirect on the same host, never to another one', async () => {
     const served = await serveShop(await openTestShop(open()))
     const ask = async (path: string) => {
       const response = await fetch(served.url + path, { redirect: 'manual' })
@@ -19,7 +19,7 @@ describeOnEachDatabase('addresses of the shop', (open) => {
     await served.close()
   })
 
-  test('the styleguide belongs to the development server: here there is nothing at its address', async () => {
+  test('the styleguide exists on the development server only', async () => {
     const served = await serveShop(await openTestShop(open()))
     for (const path of ['/styleguide', '/styleguide?only=web/ui/toast:success']) {
       expect((await fetch(served.url + path)).status).toBe(404)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const read = (file: string) => readFileSync(new URL(file, import.meta.resolve('#config')), 'utf8')
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort()
 
-test('.env.example names every setting that the shop reads, and no other', () => {
+test('.env.example lists every setting that the shop reads, and no other', () => {
   expect(names(read('.env.example'), /^#([A-Z][A-Z0-9_]*)=/gm)).toEqual(
     names(read('config.ts'), /^ {2}([A-Z][A-Z0-9_]*): v\./gm),
   )

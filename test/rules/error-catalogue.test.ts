@@ -12,7 +12,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const LOAD_FAILED = 'Failed to load products. Please try again later.'
 
-/** A catalogue whose every answer is this failure. */
+/** A catalogue that always fails with this error. */
 function failing(error: Error): Catalog {
   return new Proxy({} as Catalog, { get: () => () => Promise.reject(error) })
 }
@@ -37,7 +37,7 @@ describeOnEachDatabase('The error catalogue of the server', (open, { location })
 
   const { signedIn } = staffBrowser(() => served.url)
 
-  /** What was logged, and the list is empty again. */
+  /** The logged errors; clears the list. */
   const logged = () => shop.failures.splice(0).map(({ error }) => error)
 
   describe('when the catalogue fails', () => {
@@ -66,20 +66,20 @@ describeOnEachDatabase('The error catalogue of the server', (open, { location })
       expect([page.status, page.text.includes('1 item')]).toEqual([200, true])
     })
 
-    test('a product that does not exist is not a failure: Product not found.', async () => {
+    test('a missing product is not a failure: Product not found.', async () => {
       const page = await readablePage(`${served.url}/product/nothing-of-ours`)
       expect([page.status, page.text.includes('Product not found.')]).toEqual([404, true])
       expect(page.html).toMatch(/<a [^>]*href="\/shop"[^>]*>Back to the shop</)
     })
 
-    test('the bar tells visitors nothing, and the failure is on the log', async () => {
+    test('the bar shows no error to visitors, and the failure is logged', async () => {
       shop.catalog = failing(broken)
       expect((await send('GET', '/api/search?q=tee')).status).toBe(500)
       expect(logged()).toEqual([broken])
       expect((await readablePage(`${served.url}/contact`)).status).toBe(200)
     })
 
-    test('the dashboard says that products could not be loaded, and offers another try', async () => {
+    test('the dashboard says that products could not be loaded, and offers a retry', async () => {
       const cookie = await signedIn()
       shop.catalog = failing(broken)
       const { text } = await readablePage(`${served.url}/admin/dashboard`, { cookie })
@@ -126,7 +126,7 @@ describeOnEachDatabase('The error catalogue of the server', (open, { location })
       expect(logged()).toEqual([failure])
     })
 
-    test('shoppers learn only that the shop cannot answer', async () => {
+    test('shoppers learn only that the shop is unavailable', async () => {
       shop.catalog = failing(failure)
       const page = await readablePage(`${served.url}/shop`)
       const suggestions = await send('GET', '/api/search?q=tee')
@@ -136,7 +136,7 @@ describeOnEachDatabase('The error catalogue of the server', (open, { location })
     })
   })
 
-  describe('when the accounts cannot be asked', () => {
+  describe('when the accounts are unavailable', () => {
     const words = 'Authentication not available - Firebase not configured'
     let stuck: ShopDatabase
 
@@ -157,7 +157,7 @@ describeOnEachDatabase('The error catalogue of the server', (open, { location })
       expect(logged()).toHaveLength(1)
     })
 
-    test('a mistake of ours is not called that', async () => {
+    test('a programming error is not reported as that', async () => {
       const mistake = new TypeError('A mistake of ours')
       shop.identity.signIn = () => Promise.reject(mistake)
       expect((await send('POST', '/api/staff/sign-in', ADA)).status).toBe(500)

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isProduction, reach, readSources, type Import, type Source } from '#test/support/source-graph.ts'
 
-/** Which way the arrows go (docs/architecture.md). */
+/** The allowed imports between layers (docs/architecture.md). */
 const MAY_USE: Record<string, RegExp> = {
   domain: /^domain\//,
   db: /^(domain|db)\//,
@@ -12,7 +12,7 @@ const MAY_USE: Record<string, RegExp> = {
   web: /^(domain|operations|providers|web)\/|^db\/engine\/database-failure\.ts$/,
 }
 
-/** What the rest of the shop may know of a provider: the need, never who meets it. */
+/** What other layers may import of a provider: its interface, never an implementation. */
 const INTERFACES = new Set([
   'providers/catalog/catalog.ts',
   'providers/geolocation/geolocation.ts',
@@ -31,7 +31,7 @@ const FOR_THE_SERVER = /^(operations|providers|db|demo)\/|^web\/(api|http)\/|^[^
 const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api', 'web/views']
 /** What the wings of a layer stand on; '' is the layer's root. */
 const FOUNDATIONS = ['', 'places', 'engine', 'migrations', 'openapi']
-/** The same words in every layer. */
+/** The same names in every layer. */
 const WINGS = new Set(
   'catalogue checkout orders refunds newsletter inbox staff mail outbox upkeep'
     .split(' ')
@@ -53,13 +53,13 @@ function broken(
   )
 }
 
-/** The folder of a file in its layer; an empty word for the layer's root. */
+/** The folder of a file in its layer; an empty text for the layer's root. */
 function wingOf(path: string, layer: string): string {
   const rest = path.slice(layer.length + 1)
   return rest.includes('/') ? rest.slice(0, rest.indexOf('/')) : ''
 }
 
-/** Which other wings of the layer each wing imports from. */
+/** The other wings of the layer that each wing imports from. */
 function wingArrows(layer: string): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>()
   for (const { path, imports } of inFolder(`${layer}/`)) {
@@ -76,24 +76,24 @@ function wingArrows(layer: string): Map<string, Set<string>> {
 const inFolder = (folder: string) => production.filter(({ path }) => path.startsWith(folder))
 
 describe('The arrows', () => {
-  test.each(Object.entries(MAY_USE))('%s/ uses only what it may', (layer, allowed) => {
+  test.each(Object.entries(MAY_USE))('%s/ imports only from allowed layers', (layer, allowed) => {
     expect(
       broken(inFolder(`${layer}/`), (_to, _source, { file }) => file !== null && !allowed.test(file)),
     ).toEqual([])
   })
 
-  test('domain/ is the same in browser and server: of packages it knows valibot alone', () => {
+  test('domain/ is the same in browser and server: its only package is valibot', () => {
     expect(broken(inFolder('domain/'), (to, _source, { file }) => file === null && to !== 'valibot')).toEqual(
       [],
     )
   })
 
-  test('operations and web know what a provider is for, never who it is', () => {
+  test('operations and web import provider interfaces, never implementations', () => {
     const outside = [...inFolder('operations/'), ...inFolder('web/')]
     expect(broken(outside, (to) => to.startsWith('providers/') && !INTERFACES.has(to))).toEqual([])
   })
 
-  test('only suppliers that keep their books in our tables use db/', () => {
+  test('only built-in suppliers use db/', () => {
     const mayUseTables = (path: string): boolean => {
       if (KEEPS_ITS_BOOKS_IN_OUR_TABLES.test(basename(path))) return true
       const users = inFolder('providers/').filter(({ imports }) => imports.some(({ file }) => file === path))
@@ -103,7 +103,7 @@ describe('The arrows', () => {
     expect(broken(suspects, (to) => to.startsWith('db/'))).toEqual([])
   })
 
-  test('storefront and staff area never import each other, and what both use imports neither', () => {
+  test('storefront and staff area never import each other, and shared code imports neither', () => {
     const not = (folders: string[], others: RegExp) =>
       broken(
         folders.flatMap((folder) => inFolder(folder)),
@@ -138,7 +138,7 @@ describe('The arrows', () => {
     ).toEqual([])
   })
 
-  test('imports never go round in a circle, those of types neither', () => {
+  test('there are no circular imports, not even of types', () => {
     const circular = production.filter(({ path, imports }) => {
       const next = imports.flatMap(({ file }) => (file === null ? [] : [file]))
       return reach(production, next, { types: true }).has(path)
@@ -150,7 +150,7 @@ describe('The arrows', () => {
     expect([...wingArrows(layer).keys()].filter((wing) => !WINGS.has(wing))).toEqual([])
   })
 
-  test.each(LAYERS_WITH_WINGS)('between the wings of %s/ the arrows make no circle', (layer) => {
+  test.each(LAYERS_WITH_WINGS)('between the wings of %s/ there are no circular imports', (layer) => {
     const arrows = wingArrows(layer)
     const reached = (from: string, seen = new Set<string>()): Set<string> => {
       for (const to of arrows.get(from) ?? []) {
@@ -163,11 +163,11 @@ describe('The arrows', () => {
 })
 
 describe('The house', () => {
-  test('an import is ./ inside a folder and #layer/ across', () => {
+  test('imports are ./ inside a folder and #layer/ across', () => {
     expect(broken(sources, (_to, _source, { specifier }) => specifier.startsWith('..'))).toEqual([])
   })
 
-  test('there are no barrels: a file exports what it makes', () => {
+  test('there are no barrel files: a file exports only its own declarations', () => {
     const barrels = production.filter(({ text }) => /^export (type )?(\*|\{[^}]*\}) from /m.test(text))
     expect(barrels.map(({ path }) => path)).toEqual([])
   })
@@ -179,12 +179,12 @@ describe('The house', () => {
     expect(readers.map(({ path }) => path)).toEqual([])
   })
 
-  test('a file is called what it is, in kebab-case', () => {
+  test('file names are kebab-case and name their main export', () => {
     const misnamed = sources.filter(({ path }) => !/^[a-z0-9./-]+$/.test(path) || NOT_A_NAME.test(path))
     expect(misnamed.map(({ path }) => path)).toEqual([])
   })
 
-  test('a line of a comment has at most 120 columns; a note to the linter cannot be wrapped', () => {
+  test('comment lines have at most 120 columns, except linter directives, which cannot be wrapped', () => {
     const isTooLong = (line: string) => line.length > 120 && /^\s*(\/\/(?! oxlint-)|\/?\*)/.test(line)
     const tooLong = sources.flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => (isTooLong(line) ? [`${path}:${index + 1}`] : [])),
@@ -192,7 +192,7 @@ describe('The house', () => {
     expect(tooLong).toEqual([])
   })
 
-  test('code is not silenced, postponed or typed away', () => {
+  test('there are no ignored checks, TODOs or any types', () => {
     const mark = /\b(TO[D]O|FIX[M]E)\b|@ts-ignor[e]|\bas an[y]\b/
     expect(sources.filter(({ text }) => mark.test(text)).map(({ path }) => path)).toEqual([])
   })

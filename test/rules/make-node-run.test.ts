@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A stand-in for a program of the machine. */
+/** A fake of a system program. */
 function program(name: string, lines: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\n${lines}\n`)
   chmodSync(join(folder, name), 0o755)
@@ -27,12 +27,12 @@ function run() {
   return spawnSync('/bin/sh', [SCRIPT], { env, encoding: 'utf8' })
 }
 
-test('as root, what the project’s Node needs of the system is installed', () => {
+test('as root, the system library that the project’s Node needs is installed', () => {
   program('id', 'echo 0')
   expect(run().status).toBe(0)
 })
 
-test('as anybody else, nothing is installed and the words say what to do', () => {
+test('as another account, nothing is installed and a message says what to do', () => {
   program('id', 'echo 1000')
   const { status, stderr } = run()
   expect(status).toBe(1)

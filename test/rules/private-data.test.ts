@@ -18,7 +18,7 @@ import { openDataFolder } from '#data-folder'
 const ROOT = join(import.meta.dirname, '../..')
 const NOBODY = 65_534
 
-/** Run as another account: prints what it could read. */
+/** Run as another account: prints the files that it could read. */
 const SNOOP = `
 const { readdirSync, readFileSync, lstatSync } = require('node:fs')
 function look(path) {
@@ -49,7 +49,7 @@ describe('What the shop keeps', () => {
     rmSync(parent, { recursive: true })
   })
 
-  /** Opens the shop in a process that begins with the usual umask, as under any service manager. */
+  /** Opens the shop in a process with the usual umask, as a service manager would. */
   function openShop(how: 'full' | 'bare'): string {
     const script = join(ROOT, 'test/support/fill-data-folder.ts')
     const run = spawnSync('sh', ['-c', `umask 022; exec "$0" "$@"`, process.execPath, script, folder, how], {
@@ -79,7 +79,7 @@ describe('What the shop keeps', () => {
     for (const path of everything()) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644)
   }
 
-  test('no other account of the machine reads anything of a shop: database, pictures, mails', () => {
+  test('no other account of the machine can read the database, pictures or mails of a shop', () => {
     openShop('full')
     const kept = everything().map((path) => path.slice(folder.length))
     for (const kind of [/^\/shop\.db$/, /^\/pictures\/.*\.(avif|webp|jpg)$/, /^\/outbox\/.*\.eml$/]) {
@@ -94,7 +94,7 @@ describe('What the shop keeps', () => {
     expect(readByAnotherAccount()).toHaveLength(3)
   })
 
-  test('what stood open before is closed by the next start, which says so once', () => {
+  test('files that were readable before are made private by the next start, which logs it once', () => {
     openShop('full')
     openUp()
     const { length } = everything()
@@ -106,7 +106,7 @@ describe('What the shop keeps', () => {
     expect(openShop('bare')).toBe('')
   })
 
-  test('a backup that was put back with open modes is closed too, and so is a folder that only its group could see', () => {
+  test('a restored backup with open modes is made private, and so is a group-readable folder', () => {
     openDataFolder(folder, log)
     writeFileSync(join(folder, 'shop.db'), '', { mode: 0o644 })
     mkdirSync(join(folder, 'pictures'), { mode: 0o750 })
@@ -115,7 +115,7 @@ describe('What the shop keeps', () => {
     expect(lines).toEqual(['Files that other accounts could read are now private {"closed":2}'])
   })
 
-  test('where a link leads is left alone', () => {
+  test('targets of symbolic links are left unchanged', () => {
     openDataFolder(folder, log)
     const elsewhere = mkdtempSync(join(tmpdir(), 'redemption-elsewhere-'))
     chmodSync(elsewhere, 0o755)
@@ -126,7 +126,7 @@ describe('What the shop keeps', () => {
     rmSync(elsewhere, { recursive: true })
   })
 
-  test('a folder of another account is refused in one sentence that names it', () => {
+  test('a folder of another account is refused with a sentence that names it', () => {
     openDataFolder(folder, log)
     const account = lstatSync(folder).uid
     vi.spyOn(process, 'getuid').mockReturnValue(account + 1)
@@ -136,7 +136,7 @@ describe('What the shop keeps', () => {
   })
 })
 
-test('whatever opens the data folder writes for its own account from its first line on', () => {
+test('every program that opens the data folder creates private files from the start', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }

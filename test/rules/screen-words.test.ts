@@ -63,13 +63,13 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     ['/shop', 'SHOP'],
     ['/contact', 'Contact'],
     ['/about', null],
-  ])('on %s the bar marks %s as where we are, and nothing else', async (path, label) => {
+  ])('on %s the bar marks only %s as the current page', async (path, label) => {
     const links = between((await read(path)).html, '<nav aria-label="Main"', '</nav>')
     const current = links.match(/<a[^>]* aria-current="page"[^>]*>([^<]*)/g) ?? []
     expect(current.map((element) => words(element))).toEqual(label === null ? [] : [label])
   })
 
-  test('the selector offers ten currencies, and the visitor’s own when it is another one', async () => {
+  test('the selector offers ten currencies, and the visitor’s when it is another one', async () => {
     const offered = async (cookie: string) => {
       const { html } = await readablePage(`${served.url}/shop`, { cookie })
       return between(html, '<select id="currency"', '</select>').match(/(?<=<option value=")\w+/g)
@@ -79,14 +79,14 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(await offered('currency=SEK')).toEqual(['SEK', ...ten])
   })
 
-  test('home has the line, the mark as its heading, and a still where no film may run', async () => {
+  test('home has the tagline, the logo as its heading, and a still image where the video may not play', async () => {
     const { html, text } = await read('/')
     expect(text).toContain('Where Style Meets Street')
     expect(between(html, '<h1', '</h1>')).toMatch(/Redemption|REDEMPTION/)
     expect(between(html, '<main', '</main>')).toMatch(/<img[^>]* src="\/hero\/hero-landscape-poster\.webp"/)
   })
 
-  test('the shop counts what it shows, and its cards sell nothing themselves', async () => {
+  test('the shop counts what it shows, and its cards have no add-to-cart button', async () => {
     const { html, text } = await read('/shop')
     expect(text).toContain('Home Shop All')
     expect(words(between(html, '<h1', '</h1>'))).toBe('SHOP ALL')
@@ -98,21 +98,21 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(words(other)).toBe('Emblem Hoodie $118.00')
   })
 
-  test('a card without a picture shows a placeholder in its place', async () => {
+  test('a card without a picture shows a placeholder', async () => {
     const { html } = await read('/shop')
     const [card = ''] = html.match(/<a href="\/product\/.*?<\/a>/gs) ?? []
     expect(card).not.toContain('<img')
     expect(card).toContain('<svg')
   })
 
-  test('a search says what was searched, how much was found, and can be cleared', async () => {
+  test('a search shows its query and number of results, and can be cleared', async () => {
     const { text } = await read('/shop?q=%20emblem%20')
     for (const words of ['Clear Search', 'SEARCH RESULTS FOR "emblem"', '1 item'])
       expect(text).toContain(words)
     expect(text).not.toContain('Bare Tee')
   })
 
-  test('a search without results says so and leads back to everything', async () => {
+  test('a search without results says so and links to all products', async () => {
     const { html, text } = await read('/shop?q=overcoat')
     for (const words of [
       'SEARCH RESULTS FOR "overcoat"',
@@ -125,7 +125,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(html).toMatch(/<a [^>]*href="\/shop"[^>]*>Browse All Products<\/a>/)
   })
 
-  test('a product shows all six sizes, those it has not disabled by name, and chooses the first it has', async () => {
+  test('a product shows all six sizes, names the unavailable ones, and preselects the first available', async () => {
     const { html, text } = await read('/product/emblem-hoodie')
     const sizes = html.match(/<input type="radio"[^>]*>/g) ?? []
     expect(sizes.map((size) => /value="(\w+)"/.exec(size)?.[1])).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL'])
@@ -139,7 +139,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(text).toContain('ADD TO CART')
   })
 
-  test('a product has a way back, its name, its price, and a description and a size chart that are open', async () => {
+  test('a product has a back link, its name, its price, and an open description and size chart', async () => {
     const { html, text } = await read('/product/emblem-hoodie')
     expect(textOf(between(html, '<main', '</main>'), '/shop')).toBe('Back')
     expect(words(between(html, '<h1', '</h1>'))).toBe('Emblem Hoodie')
@@ -149,7 +149,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(text).toContain('DESCRIPTION Heavy fleece with the emblem in red.')
   })
 
-  test('a product without sizes is OUT OF STOCK, and no valid size can be chosen', async () => {
+  test('a product without sizes is OUT OF STOCK, and no size can be chosen', async () => {
     const { html, text } = await read('/product/bare-tee')
     expect(text).toContain('OUT OF STOCK')
     expect(text).not.toContain('ADD TO CART')
@@ -157,7 +157,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(html.match(/<input type="radio"[^>]*>/g)?.every((size) => size.includes('disabled'))).toBe(true)
   })
 
-  test('beside a product stand up to three others, each with a badge when it has no sizes', async () => {
+  test('a product page shows up to three related products, each with a badge when it has no sizes', async () => {
     for (const name of ['Second Tee', 'Third Tee', 'Fourth Tee']) await shop.catalog.add(hoodie({ name }))
     const { html } = await read('/product/emblem-hoodie')
     const others = between(html, '<section aria-labelledby="related"', '</section>')
@@ -208,14 +208,14 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(text).toContain('Send Message')
   })
 
-  test('cart and checkout say where they are, before they know what is in the cart', async () => {
+  test('cart and checkout have their headings before the cart is loaded', async () => {
     const trail = async (path: string) =>
       words(between((await read(path)).html, '<nav aria-label="Breadcrumb"', '</nav>'))
     expect(await trail('/cart')).toBe('HOME CART')
     expect(await trail('/checkout')).toBe('HOME CART CHECKOUT')
   })
 
-  test('the thanks lead back to the shop', async () => {
+  test('the thank-you page links to the shop', async () => {
     const { html, text } = await read('/thank-you')
     expect(text).toContain('Thanks for your order!')
     expect(textOf(between(html, '<main', '</main>'), '/shop')).toBe('Continue Shopping')
@@ -249,7 +249,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect((await read('/delivery-returns')).text).toContain(sentence)
   })
 
-  test('the login asks for e-mail and password, both needed', async () => {
+  test('the login asks for e-mail and password, both required', async () => {
     const { status, html, text } = await read('/admin')
     expect(status).toBe(200)
     expect(text).toMatch(/Admin Login .*Sign in Forgot your password\?/)
@@ -260,13 +260,13 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
   })
 })
 
-/** From the first `start` to the next `end`; empty when there is none. */
+/** The text from the first `start` to the next `end`; empty when there is none. */
 function between(html: string, start: string, end: string): string {
   const from = html.indexOf(start)
   return from < 0 ? '' : html.slice(from, html.indexOf(end, from))
 }
 
-/** The first link to an address, whole. */
+/** The first link to an address. */
 function link(html: string, href: string): string {
   const links = html.match(/<a\b[^>]*>.*?<\/a>/gs) ?? []
   return links.find((one) => one.includes(`href="${href}"`)) ?? ''

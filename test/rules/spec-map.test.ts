@@ -20,18 +20,18 @@ describe('docs/spec-map.md', () => {
   const decisions = read('docs/decisions/where-we-leave-the-spec.md') ?? ''
   const rows = readSpecMap(read('docs/spec-map.md') ?? '')
 
-  test('names files, tests and decisions that are there, in every row', () => {
+  test('every row names existing files, tests and decisions', () => {
     expect(wrongRows(rows, { read, decisions })).toEqual([])
   })
 
-  test('has lost no statement', () => {
+  test('no statement is missing', () => {
     const floors = { 1: 19, 2: 176, 3: 39, 4: 39, 5: 36, 6: 6, 7: 32, 8: 39, 9: 30 }
     const counts = Object.keys(floors).map((section) => rows.filter(({ id }) => id.split('.')[0] === section))
     const lost = Object.values(floors).filter((floor, index) => (counts[index]?.length ?? 0) < floor)
     expect(lost).toEqual([])
   })
 
-  test('knows why each decision is there: a statement points to it', () => {
+  test('every decision is referenced by a statement', () => {
     const used = new Set(rows.flatMap((row) => row.decisions.map(({ anchor }) => anchor)))
     expect([...decisionsOf(decisions).keys()].filter((anchor) => !used.has(anchor))).toEqual([])
     expect(used.size).toBeGreaterThanOrEqual(19)
@@ -40,7 +40,7 @@ describe('docs/spec-map.md', () => {
     }
   })
 
-  test('leaves no more than one statement in twelve to a decision alone', () => {
+  test('at most one statement in twelve has a decision but no test', () => {
     const untested = rows.filter(({ tests }) => tests.length === 0)
     expect(untested.length).toBeLessThan(rows.length / 12)
   })
@@ -62,7 +62,7 @@ describe('the check of the map', () => {
     )
   const good = '| 2.shop.1 | Prices | `web/a.ts` | `test/a.test.ts` "a price of %s" |'
 
-  test('passes a row whose file, test and decision are there', () => {
+  test('accepts a row with an existing file, test and decision', () => {
     const decision =
       'decision: [One number, never checked](decisions/where-we-leave-the-spec.md#stock-is-counted)'
     expect(wrong(good, `| 2.shop.2 | Stock | \`web/a.ts\` | ${decision} |`)).toEqual([])
@@ -97,16 +97,16 @@ describe('the check of the map', () => {
       '| 2.shop.1 | Stock | `web/a.ts` | decision: [Six numbers](decisions/where-we-leave-the-spec.md#stock-is-counted) |',
       'quotes what stock-is-counted does not say: Six numbers',
     ],
-  ])('finds what is wrong with %s', (line, what) => {
+  ])('reports the error in %s', (line, what) => {
     expect(wrong(line)).toEqual([`2.shop.1 ${what}`])
   })
 
-  test('finds an id that is there twice, and one that is none', () => {
+  test('reports a duplicate id and an invalid id', () => {
     expect(wrong(good, good)).toEqual(['2.shop.1 is there twice'])
     expect(wrong(good.replace('2.shop.1', 'shop'))).toEqual(['shop is no id'])
   })
 
-  test('reads titles of tests and suites, in any quotes, of tables too', () => {
+  test('reads titles of tests and suites, in any quotes, including tables', () => {
     const source = [
       'describeOnEachDatabase("One", (open) => {',
       "test('two \\'2\\'', f)",

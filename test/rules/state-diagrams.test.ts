@@ -9,7 +9,7 @@ import { REFUND_STATES, REFUND_TRANSITIONS } from '#domain/refunds/refund.ts'
 
 const DIAGRAMS = readFileSync(join(import.meta.dirname, '../../docs/states.md'), 'utf8')
 
-/** The arrows between states in the diagram under a heading, sorted. */
+/** The sorted transitions of the diagram under a heading. */
 function arrowsUnder(heading: string): string[] {
   const section = DIAGRAMS.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? ''
   return [...section.matchAll(/^ {2}([\w-]+) --> ([\w-]+)/gm)]
@@ -23,7 +23,7 @@ function allowed<T extends string>(states: readonly T[], mayBecome: (from: T, to
     .sort()
 }
 
-test('the diagram of orders shows exactly what may follow what', () => {
+test('the diagram of orders shows exactly the allowed transitions', () => {
   expect(arrowsUnder('Orders')).toEqual(
     allowed(ORDER_STATES, (from, to) => ORDER_TRANSITIONS[from].includes(to)),
   )
@@ -41,11 +41,11 @@ test('the diagram of refunds shows exactly what may follow what', () => {
   )
 })
 
-test('the diagram of disputes shows exactly what may follow what', () => {
+test('the diagram of disputes shows exactly the allowed transitions', () => {
   expect(arrowsUnder('Disputes')).toEqual(allowed(['open', 'won', 'lost'] as const, disputeMayBecome))
 })
 
-test('the diagram of subscribers shows exactly what may follow what', () => {
+test('the diagram of subscribers shows exactly the allowed transitions', () => {
   expect(arrowsUnder('Subscribers')).toEqual(
     allowed(Object.keys(SUBSCRIBER_TRANSITIONS) as SubscriberState[], (from, to) =>
       SUBSCRIBER_TRANSITIONS[from].includes(to),

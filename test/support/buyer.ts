@@ -21,7 +21,7 @@ export function one(product: Pick<Product, 'id'>, size: Size = 'M', quantity = 1
   return { productId: product.id, size, quantity }
 }
 
-/** What a shopper agrees to when these products cost what the shopper saw. */
+/** An order as the shopper submits it, with the total of these prices. */
 export function orderFor(
   products: readonly Product[],
   items: readonly Item[],
@@ -44,7 +44,7 @@ export function orderFor(
   }
 }
 
-/** Places an order that must succeed. */
+/** Places an order and fails the test if it is refused. */
 export async function place(
   shop: Shop,
   request: OrderRequest,
@@ -54,7 +54,7 @@ export async function place(
   return outcome
 }
 
-/** Carries the gateway's webhooks to the shop, through the endpoint that checks their signature. */
+/** Delivers the gateway's webhooks to the endpoint that checks their signature. */
 export function deliverWebhooks(shop: TestShop): Promise<number> {
   return shop.gateway.deliverWebhooks(async ({ rawBody, signature }) => {
     const response = await paymentsWebhook(webhookRequest(rawBody, signature), { shop })
@@ -70,7 +70,7 @@ export function webhookRequest(rawBody: string, signature: string): Request {
   })
 }
 
-/** Every order by state: `{ paid: 10, pending: 2 }`. */
+/** The number of orders by state: `{ paid: 10, pending: 2 }`. */
 export async function ordersByState({ database }: Shop): Promise<Record<string, number>> {
   const rows = await database.db
     .selectFrom('orders')
@@ -80,7 +80,7 @@ export async function ordersByState({ database }: Shop): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ state, orders }) => [state, orders]))
 }
 
-/** The product's count, and how many pieces are held. */
+/** The product's stock, and the pieces held. */
 export async function stockOf(
   { database }: Shop,
   { id }: Pick<Product, 'id'>,
@@ -98,7 +98,7 @@ export async function stockOf(
   return { stock, held: holds.reduce((sum, { quantity }) => sum + quantity, 0) }
 }
 
-/** What the gateway took and gave back, in cents, whatever banks sent back afterwards. */
+/** Charged and refunded amounts at the gateway in cents, ignoring refunds that banks returned later. */
 export async function gatewayBooks({
   database,
 }: Shop): Promise<{ taken: number; returned: number; payments: number }> {

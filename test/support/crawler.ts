@@ -12,7 +12,7 @@ const parser = new XMLParser({
   isArray: (name) => ['url', 'sitemap', 'item', 'image:image', 'g:additional_image_link'].includes(name),
 })
 
-/** Reads a served shop as search engines do: XML must be well formed, JSON-LD must be JSON. */
+/** Reads a served shop like a search engine: XML must be well formed, JSON-LD must be valid JSON. */
 export function crawler(url: () => string) {
   async function read(path: string, headers: Record<string, string> = {}): Promise<string> {
     const response = await fetch(url() + path, { headers })
@@ -47,12 +47,12 @@ export function crawler(url: () => string) {
   return { read, xml, sitemap, feed, structured }
 }
 
-/** The block that speaks of this kind of thing. */
+/** The block with this schema.org type. */
 export function ofType(blocks: Json[], type: string): Json | undefined {
   return blocks.find((block) => block['@type'] === type)
 }
 
-/** What a `meta` element says. */
+/** The content of a `meta` element. */
 export function metaOf(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)?.[1]
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 const CROP = 'clap'
 
-/** A flat AVIF of `coded` pixels a side that says it shows only `shown` of them (ISO/IEC 14496-12, clean aperture). */
+/** A plain AVIF of `coded` pixels a side that declares a crop of `shown` pixels (ISO/IEC 14496-12, clean aperture). */
 export async function croppedAvif(coded: number, shown: number): Promise<Buffer> {
   const size = { width: coded, height: coded }
   const avif = await sharp({ create: { ...size, channels: 3, background: '#c1121f' } })

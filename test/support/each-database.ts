@@ -8,15 +8,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vi
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engine/open-database.ts'
 
-/** What a suite gets besides `open`: more connections to the database of the running test, closed after it. */
+/** Further connections to the database of the running test, closed after it. */
 export interface EachDatabase {
-  /** A second process, as far as the database can tell; its liveness is noted. */
+  /** Connects as a second process; its liveness lock is held. */
   connectAgain(): Promise<ShopDatabase>
-  /** Where the database of the running test is. */
+  /** The location of the running test's database. */
   location(): DatabaseLocation
 }
 
-/** Makes fresh, migrated databases. */
+/** Provides fresh, migrated databases. */
 interface Source {
   prepare(): Promise<void>
   make(): Promise<DatabaseLocation>
@@ -24,7 +24,7 @@ interface Source {
   finish(): Promise<void>
 }
 
-/** Registers the suite twice: on SQLite and on PostgreSQL. Every test starts with a fresh, migrated, empty database. */
+/** Registers the suite twice: on SQLite and on PostgreSQL. Every test starts with an empty, migrated database. */
 export function describeOnEachDatabase(
   name: string,
   define: (open: () => ShopDatabase, more: EachDatabase) => void,
@@ -89,7 +89,7 @@ function sqliteSource(): Source {
   }
 }
 
-/** One database for the suite, emptied before each test: making a new one takes PostgreSQL far longer. */
+/** One database for the suite, emptied before each test: creating one takes much longer on PostgreSQL. */
 function postgresSource(): Source {
   const name = `test_${randomBytes(6).toString('hex')}`
   const address = new URL(inject('postgresUrl'))

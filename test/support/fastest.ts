@@ -1,6 +1,6 @@
 const ROUNDS = 5
 
-/** The shortest of a few runs, in milliseconds: what a noisy machine adds is left out. For comparing within one run. */
+/** The shortest of a few runs in milliseconds, to reduce noise. For comparisons within one run. */
 export function fastest(run: () => unknown): number {
   let best = Infinity
   for (let round = 0; round < ROUNDS; round += 1) {

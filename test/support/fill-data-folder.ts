@@ -5,7 +5,7 @@ import { readConfig } from '#config'
 import { openShop } from '#open-shop'
 import { consoleLog } from '#web/http/console-log.ts'
 
-/** Opens a shop as `npm start` does and leaves one of everything in its data folder: `private-data.test.ts`. */
+/** Opens a shop as `npm start` does and creates a file of every kind in its data folder: `private-data.test.ts`. */
 const root = join(import.meta.dirname, '../..')
 const { shop, close } = await openShop(readConfig({ DATA_DIR: process.argv[2] }), root, consoleLog())
 if (process.argv[3] === 'full') {

@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 const TEMPLATE = 'migrated'
 
-/** One PostgreSQL for the whole run, with a migrated database that every test gets a copy of. */
+/** One PostgreSQL server for the whole run, with a migrated template database that tests copy. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   const { default: pg } = await import('pg')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** A complaint on the console that no test expects is a failure. A test that expects one mocks the method itself. */
+/** An unexpected console error or warning fails the test. A test that expects one mocks the method. */
 const methods = ['error', 'warn'] as const
 
 beforeEach(() => {

@@ -12,7 +12,7 @@ import type { RefundRequest } from '#operations/refunds/refund-order.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from './buyer.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** The member of staff at the desk. */
+/** The staff member in these tests. */
 export const BY = 'ada@redemption.example'
 /** The same, with what an owner may do. */
 export const ADA_AS_OWNER = { by: BY, permissions: ROLE_PERMISSIONS.owner }
@@ -21,11 +21,11 @@ export const TRACKING = {
   trackingNumber: 'CP 1',
   trackingLink: 'https://track.example/CP1',
 }
-/** What orders at the desk cost. */
+/** Totals of test orders. */
 export const ONE_HOODIE = cents(118_00 + 2_36 + 25_00)
 export const TWO_HOODIES = cents(118_00 * 2 + 4_72 + 25_00)
 
-/** Orders of two hoodies, unless the test says otherwise, as they come to staff, and what staff read of them. */
+/** Creates orders of two hoodies by default, acts on them as staff, and reads the results. */
 export function orderDesk(here: () => { shop: TestShop; product: Product }, units = 2) {
   const found = async (number: string): Promise<Order> =>
     (await findOrderByNumber(here().shop.database.db, number)) ?? expect.fail(`There is no order ${number}`)
@@ -40,7 +40,7 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }, unit
     return { request, ...(await place(shop, request)) }
   }
 
-  /** An order that was paid, and the payment's name at the gateway. */
+  /** A paid order, and its payment's id at the gateway. */
   async function paid(card = PAYS) {
     const { shop } = here()
     const { clientSecret, orderNumber } = await placed()

@@ -1,23 +1,23 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A stretch of network between the shop and its PostgreSQL. */
+/** A simulated network between the shop and its PostgreSQL. */
 export interface PostgresProxy {
-  /** The address of the same database by way of the proxy. */
+  /** The address of the same database through the proxy. */
   url: string
   close(): Promise<void>
 }
 
-/** How the network behaves. */
+/** The behaviour of the network. */
 export interface Network {
-  /** How long every packet travels, one way, in milliseconds: twice that is added to each round trip. */
+  /** One-way latency in milliseconds: each round trip takes twice as long. */
   delayMs?: number
-  /** Looks at what the shop sends. True: it still arrives, and then the connection is cut before any answer. */
+  /** Inspects data from the shop. True: it is delivered, and then the connection is cut before any response. */
   cutsAfter?: (sent: Buffer) => boolean
-  /** Hears what the database answers. */
+  /** Receives the database's responses. */
   hears?: (answer: Buffer) => void
 }
 
-/** Puts a network that delays and cuts in front of a PostgreSQL server on this machine. */
+/** Puts a proxy that delays and cuts connections in front of a local PostgreSQL server. */
 export async function startPostgresProxy(
   url: string,
   { delayMs = 0, cutsAfter = () => false, hears = () => {} }: Network,
@@ -66,7 +66,7 @@ export async function startPostgresProxy(
   }
 }
 
-/** Timers of one length go off in the order in which they were set, so packets do not overtake each other. */
+/** Timers with the same delay fire in the order in which they were set, so packets do not overtake each other. */
 function later(milliseconds: number, work: () => void): void {
   if (milliseconds === 0) work()
   else setTimeout(work, milliseconds)

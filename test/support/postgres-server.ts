@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** A PostgreSQL server of the tests' own, on 127.0.0.1, that forgets everything when it stops. */
+/** A temporary PostgreSQL server on 127.0.0.1; its data is deleted when it stops. */
 export interface PostgresServer {
-  /** A superuser's address of the database `name`. */
+  /** The superuser's address of the database `name`. */
   url(name: string): string
   /**
-   * Ends every connection and starts again on the same data and port. `fast`: as when it is updated; `immediate`: as
-   * when it crashes, so that it must recover from its log, which only a durable one has in full.
+   * Ends every connection and restarts with the same data and port. `fast`: as for an update; `immediate`: as after a
+   * crash, with recovery from the log, which is complete only on a durable server.
    */
   restart(how: 'fast' | 'immediate'): Promise<void>
   stop(): Promise<void>
@@ -29,8 +29,8 @@ interface Installation {
 const UNPACKED = join(import.meta.dirname, '../../node_modules/.cache/postgresql')
 
 /**
- * Starts a server from the PostgreSQL that is installed; installs Debian's where there is none. `durable`: it syncs to
- * the disk as a real shop's does, for measurements.
+ * Starts a server from the installed PostgreSQL; installs Debian's where there is none. `durable`: syncs to disk as in
+ * production, for measurements.
  */
 export async function startPostgres({ durable } = { durable: false }): Promise<PostgresServer> {
   const { bin, env } = findInstallation() ?? install()
@@ -90,7 +90,7 @@ export async function startPostgres({ durable } = { durable: false }): Promise<P
   }
 }
 
-/** Stops and removes the server when this process is gone, however it ended: its end of the pipe closes then. */
+/** Stops and deletes the server when this process has ended in any way: the pipe closes then. */
 function keepWatch(server: ChildProcess, folder: string): () => void {
   const script = 'read -r _; kill -QUIT "$0"; while kill -0 "$0" 2>/dev/null; do sleep 0.1; done; rm -rf "$1"'
   const watch = spawn('sh', ['-c', script, String(server.pid), folder], {
@@ -101,7 +101,7 @@ function keepWatch(server: ChildProcess, folder: string): () => void {
   return () => watch.kill('SIGKILL')
 }
 
-/** Where files live in memory, if there is room for a server's: a new database takes 20 ms there, and 300 on a disk. */
+/** A folder in memory, if it has room for a server: creating a database takes 20 ms there, and 300 on a disk. */
 function memoryFolder(): string {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()
@@ -137,7 +137,7 @@ function findUnpacked(): Installation | null {
   }
 }
 
-/** As root, installs Debian's package; as anybody else, unpacks it into the project's cache. */
+/** As root, installs Debian's package; otherwise unpacks it into the project's cache. */
 function install(): Installation {
   const run = (command: string, args: string[], cwd?: string) => {
     const { status } = spawnSync(command, args, {
@@ -180,7 +180,7 @@ function install(): Installation {
   return installed
 }
 
-/** PostgreSQL refuses to run as root: it gets the account that Debian made for it, or nobody's. */
+/** PostgreSQL refuses to run as root: it gets the account of Debian's package, or `nobody`. */
 function unprivilegedAccount(): Account {
   for (const name of ['postgres', 'nobody']) {
     const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)

@@ -1,6 +1,6 @@
 import type { DatabaseLocation } from '#db/engine/open-database.ts'
 
-/** The same database, over connections that may only read; on SQLite `pragma query_only = on` has to follow. */
+/** The same database over read-only connections; on SQLite, run `pragma query_only = on` afterwards. */
 export function readOnly(location: DatabaseLocation): DatabaseLocation {
   if (location.engine === 'sqlite') return location
   const url = new URL(location.url)

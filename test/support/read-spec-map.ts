@@ -1,20 +1,20 @@
-/** One statement of the specification, and where it is met. */
+/** One statement of the specification, with its code and tests. */
 export interface SpecRow {
   id: string
   statement: string
-  /** The files that do it. */
+  /** The files that implement it. */
   files: string[]
-  /** Tests that hold it: a file, and a part of the title of one of its tests. */
+  /** The tests of it: a file, and a part of the title of one of its tests. */
   tests: { file: string; title: string }[]
-  /** Places in docs/decisions/where-we-leave-the-spec.md, and the words of the specification that stand there. */
+  /** Sections of docs/decisions/where-we-leave-the-spec.md, with their quotes of the specification. */
   decisions: { anchor: string; quote: string }[]
 }
 
-/** What the rows are held against. */
+/** What the rows are checked against. */
 export interface SpecWorld {
-  /** The text of a file of the project; null when there is none. */
+  /** The text of a project file; null when there is none. */
   read(path: string): string | null
-  /** The text of the page of decisions. */
+  /** The text of the decisions page. */
   decisions: string
 }
 
@@ -23,7 +23,7 @@ const TEST = /`([^`]+)` "([^"]+)"/g
 const TEST_FILE = /\.(test|contract|journey)\.tsx?$/
 const LEAST_TITLE = 8
 
-/** Every row of every table of the map. A table's head and the line below it are no rows. */
+/** Every row of every table of the map, without the table heads. */
 export function readSpecMap(map: string): SpecRow[] {
   return map
     .split('\n')
@@ -43,7 +43,7 @@ export function readSpecMap(map: string): SpecRow[] {
     })
 }
 
-/** What is wrong with the rows, a sentence each. */
+/** The errors in the rows, one sentence each. */
 export function wrongRows(rows: readonly SpecRow[], world: SpecWorld): string[] {
   const sections = decisionsOf(world.decisions)
   const titles = new Map<string, string[] | null>()
@@ -79,7 +79,7 @@ export function wrongRows(rows: readonly SpecRow[], world: SpecWorld): string[] 
   })
 }
 
-/** The titles of a file's tests and suites as they are written there, `%s` and `${...}` included. */
+/** The titles of a file's tests and suites as written in the source, with `%s` and `${...}`. */
 export function testTitles(source: string): string[] {
   const calls = source.matchAll(
     /(?:\b(?:test|describe\w*)(?:\.describe)?|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/gs,
@@ -87,7 +87,7 @@ export function testTitles(source: string): string[] {
   return Array.from(calls, ([, , title = '']) => title.replaceAll(/\\(.)/g, '$1'))
 }
 
-/** The sections under a page's third-level headings, by the anchor that GitHub and others make of the heading. */
+/** The third-level sections of a page, by their GitHub anchor. */
 export function decisionsOf(page: string): Map<string, string> {
   const sections = page.split(/^### /m).slice(1)
   return new Map(

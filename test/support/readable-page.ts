@@ -1,12 +1,12 @@
 /** A page as a visitor reads it. */
 export interface ReadablePage {
   status: number
-  /** The words between the tags, entities resolved, blanks put together. */
+  /** The visible text, with entities resolved and blanks collapsed. */
   text: string
   html: string
 }
 
-/** Fetches a page and reads it. Scripts, styles and what stands in the head are not read. */
+/** Fetches a page and extracts its text, without scripts, styles and the head. */
 export async function readablePage(url: string, headers: Record<string, string> = {}): Promise<ReadablePage> {
   const response = await fetch(url, { headers, redirect: 'manual' })
   const html = await response.text()
@@ -23,7 +23,7 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
 }
 
-/** The words of a piece of HTML. React parts a text from the next one with an empty comment: that is no word break. */
+/** The text of a piece of HTML. React separates adjacent texts with an empty comment, which is not a word break. */
 export function words(html: string): string {
   return html
     .replaceAll('<!-- -->', '')

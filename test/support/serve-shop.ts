@@ -5,7 +5,7 @@ import { shopApp } from '#web/http/shop-app.ts'
 import { shopServer } from '#web/http/shop-server.ts'
 import { VisitorCurrencies } from '#web/http/visitor-currency.ts'
 
-/** A shop that answers on 127.0.0.1, as the real process does, without its files. */
+/** A shop served on 127.0.0.1 as in production, without built files. */
 export interface ServedShop {
   url: string
   cache: PageCache
@@ -13,7 +13,7 @@ export interface ServedShop {
   close(): Promise<void>
 }
 
-/** Puts the shop behind the real server, page cache and application. Visitors' addresses come from X-Forwarded-For. */
+/** Serves the shop with the real server, page cache and application. Visitors' addresses come from X-Forwarded-For. */
 export async function serveShop(shop: Shop): Promise<ServedShop> {
   const cache = new PageCache()
   const currencies = new VisitorCurrencies(shop.geolocation, shop.settings.publicUrl)

@@ -1,14 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** One import as a source file writes it. `file`: where it leads inside the project; null: a package or Node itself. */
+/** One import in a source file. `file`: its target inside the project; null: a package or a Node module. */
 export interface Import {
   specifier: string
   file: string | null
   typeOnly: boolean
 }
 
-/** One file of the shop's own code; `path` from the root of the project, with `/`. */
+/** A source file of the project; `path` is relative to the root, with `/`. */
 export interface Source {
   path: string
   text: string
@@ -43,12 +43,12 @@ export function readSources(): Source[] {
     })
 }
 
-/** What runs in a shop: no tests, scripts or settings of tools. */
+/** Production code: no tests, scripts or tool settings. */
 export function isProduction({ path }: Source): boolean {
   return PRODUCTION.test(path) && !ONLY_TESTS.test(path)
 }
 
-/** Every file that `from` pulls in when it runs. Imports of types alone count with `types` only. */
+/** All files that `from` loads at run time. Type-only imports are included with `types`. */
 export function reach(
   sources: readonly Source[],
   from: readonly string[],

@@ -3,10 +3,10 @@ import type { Shop } from '#operations/shop.ts'
 import type { Visit } from '#providers/identity/staff-identity.ts'
 import type { ServedShop } from './serve-shop.ts'
 
-/** A member of staff, to be added to a shop. */
+/** A staff member to be added to a shop. */
 export const ADA = { email: 'ada@redemption.example', password: 'wears red' }
 
-/** Somebody on a browser that nobody knows. */
+/** A visit from an unknown browser. */
 export const STRANGER: Visit = {
   address: '203.0.113.7',
   network: 'at home',
@@ -15,10 +15,10 @@ export const STRANGER: Visit = {
   replaces: null,
 }
 
-/** Asks for an address as our own pages do. */
+/** Sends a request as our pages do. */
 export type Ask = (method: string, path: string, body?: object | null) => Promise<Response>
 
-/** Adds Ada to the staff of a served shop and signs her in: what she asks is answered to her. */
+/** Adds Ada to the staff of a served shop and signs her in; requests are sent with her session. */
 export async function signInAda({ identity }: Shop, { url }: ServedShop): Promise<Ask> {
   await identity.addMember(ADA)
   const cookie = await staffBrowser(() => url).signedIn()
@@ -30,7 +30,7 @@ export async function signInAda({ identity }: Shop, { url }: ServedShop): Promis
     })
 }
 
-/** What a browser sends to the staff area; redirects are not followed. */
+/** A browser's requests to the staff area; redirects are not followed. */
 export function staffBrowser(url: () => string) {
   const own = () => ({ origin: url() })
 
@@ -58,7 +58,7 @@ export function staffBrowser(url: () => string) {
   const signIn = (credentials: object = ADA, headers: Record<string, string> = {}) =>
     post('/api/staff/sign-in', credentials, { ...own(), ...headers })
 
-  /** Signs Ada in, and answers her cookie. */
+  /** Signs Ada in, and returns her cookie. */
   async function signedIn(password = ADA.password): Promise<string> {
     const answer = await signIn({ ...ADA, password })
     expect(answer.status).toBe(200)
@@ -68,12 +68,12 @@ export function staffBrowser(url: () => string) {
   return { own, get, send, post, signIn, signedIn }
 }
 
-/** The cookie that an answer sets. */
+/** The cookie that a response sets. */
 export function cookieOf(answer: Response): string {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** The status of a refusal and the type of its problem. */
+/** The status of a refusal and its problem type. */
 export async function codeOf(answer: Response): Promise<[number, string]> {
   const { type } = (await answer.json()) as { type: string }
   return [answer.status, type]

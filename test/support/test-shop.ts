@@ -11,18 +11,18 @@ import type { Mail } from '#providers/mail/mailer.ts'
 import { TestGateway, type TestGatewayOptions } from '#providers/payments/test-gateway.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
-/** A shop on a test's database, with a clock to turn, a mail box to look into, and the real test gateway. */
+/** A shop on a test database with an adjustable clock, a readable mail box, and the real test gateway. */
 export interface TestShop extends Shop {
   gateway: TestGateway
-  /** What was sent, in order. */
+  /** The sent mails, in order. */
   mails: Mail[]
-  /** What was announced, in order. */
+  /** The announced changes, in order. */
   told: ChangeTopic[]
-  /** Failures that were logged. A test that expects some empties the list. */
+  /** The logged errors. A test that expects some clears the list. */
   failures: { message: string; error: unknown }[]
   /** While true, the mail server is down. */
   mailIsDown: boolean
-  /** Lets `milliseconds` pass. */
+  /** Advances the clock. */
   pass(milliseconds: number): void
 }
 
@@ -36,7 +36,7 @@ export async function openTestShop(
   let time = start
   const now = () => time
   const placements = new PlacementQueue(PLACEMENTS[database.engine])
-  const hearers: ((topic: ChangeTopic) => void)[] = [() => placements.lookAgain()]
+  const listeners: ((topic: ChangeTopic) => void)[] = [() => placements.lookAgain()]
   const shop: TestShop = {
     settings: {
       publicUrl: 'http://shop.example',
@@ -70,10 +70,10 @@ export async function openTestShop(
     images: noImages,
     identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),
     changes: {
-      listen: (hear) => void hearers.push(hear),
+      listen: (listener) => void listeners.push(listener),
       async tell(topic) {
         shop.told.push(topic)
-        for (const hear of hearers) hear(topic)
+        for (const listener of listeners) listener(topic)
       },
     },
     placements,
@@ -92,7 +92,7 @@ export async function openTestShop(
   return shop
 }
 
-/** Pictures are tested where they are kept. */
+/** Pictures are tested separately. */
 const noImages: ImageStore = {
   store: async () => ({ kind: 'not-a-picture' }),
   url: (key, width, format) => `/pictures/${key}-${width}.${format}`,
@@ -105,7 +105,7 @@ const noImages: ImageStore = {
   close: async () => {},
 }
 
-/** A hoodie for 118 dollars in S and M with ten pieces in all, unless the test says otherwise. */
+/** A hoodie for 118 dollars in S and M with ten pieces in total by default. */
 export function hoodie(changes: Partial<ProductDraft> = {}): ProductDraft {
   return {
     name: 'Emblem Hoodie',

@@ -17,7 +17,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
   afterEach(() => served.close())
   const { read, xml, sitemap, feed } = crawler(() => served.url)
 
-  test('who has seen the sitemap and the feed is told so until the catalogue changes', async () => {
+  test('clients with the current sitemap and feed get a 304 until the catalogue changes', async () => {
     await shop.catalog.add(hoodie(), 'hoodie')
     for (const path of ['/sitemap.xml', '/feed.xml']) {
       const first = await fetch(served.url + path)
@@ -39,7 +39,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
     expect(await sitemap()).toHaveLength(6)
   })
 
-  test('beyond five thousand products the sitemap has parts, and the feed is still whole', async () => {
+  test('beyond five thousand products the sitemap has parts, and the feed is still complete', async () => {
     const all = Array.from({ length: 5_001 }, (_, number) => `tee-${number}`)
     for (let at = 0; at < all.length; at += 500) {
       const rows = all.slice(at, at + 500).map((id) => ({
@@ -70,7 +70,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
     }
   })
 
-  test('a reader that leaves in the middle is no failure, and leaves nothing half kept', async () => {
+  test('a client that disconnects half-way causes no error, and no partial document is cached', async () => {
     await shop.catalog.add(hoodie(), 'hoodie')
     const { list } = shop.catalog
     let asked = 0
@@ -97,7 +97,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
     expect(shop.failures).toEqual([])
   })
 
-  test('a feed that cannot be read says so; one that breaks off is never kept for whole', async () => {
+  test('a feed that cannot be read gives an error; one that breaks off is never cached as complete', async () => {
     await shop.catalog.add(hoodie(), 'hoodie')
     const { list } = shop.catalog
     const broken = new Error('The disk is gone')

@@ -11,7 +11,7 @@ import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('what an attacker may send', (open) => {
+describeOnEachDatabase('addresses from an attacker', (open) => {
   let shop: TestShop
   let served: ServedShop
 
@@ -25,7 +25,7 @@ describeOnEachDatabase('what an attacker may send', (open) => {
     expect(shop.failures).toEqual([])
   })
 
-  /** The status of an address that is sent as it is written. */
+  /** The status of an address that is sent unchanged. */
   const statusOf = (path: string) =>
     new Promise<number>((resolve, reject) => {
       const asked = get(served.url, { path }, (answer) => {
@@ -34,7 +34,7 @@ describeOnEachDatabase('what an attacker may send', (open) => {
       asked.on('error', reject)
     })
 
-  test('a path of nothing but slashes takes no longer than another', async () => {
+  test('a path of slashes takes no longer than another', async () => {
     const path = `${'/'.repeat(15_000)}x`
     await statusOf('/nowhere')
     const start = performance.now()
@@ -42,7 +42,7 @@ describeOnEachDatabase('what an attacker may send', (open) => {
     expect(performance.now() - start).toBeLessThan(1_500)
   })
 
-  test('a page keeps one place in the cache, however its path is encoded', async () => {
+  test('a page has one cache key, however its path is encoded', async () => {
     for (const path of ['/%73hop', '/s%68op', '/product/%68oodie']) {
       expect(await statusOf(path)).toBe(308)
       expect(served.cache.find(`CAD${path}`), path).toBeUndefined()
@@ -51,12 +51,12 @@ describeOnEachDatabase('what an attacker may send', (open) => {
     expect(served.cache.find('CAD/product/hoodie')?.status).toBe(200)
   })
 
-  test('no product has an id that the database cannot even be asked for', async () => {
+  test('an id that the database cannot handle finds no product', async () => {
     expect(await statusOf('/product/%00')).toBe(404)
   })
 })
 
-describeOnEachDatabase('what one of the staff may send by mistake or in anger', (open) => {
+describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
   let shop: TestShop
   let served: ServedShop
   let product: Product
@@ -80,7 +80,7 @@ describeOnEachDatabase('what one of the staff may send by mistake or in anger', 
     return (await (await ask('GET', `/api/staff/orders/${orderNumber}`)).json()) as OrderView
   }
 
-  test('the name of one refund cannot be used for another order, and the money goes back once', async () => {
+  test('the id of one refund cannot be used for another order, and the refund is made once', async () => {
     const [first, second] = [await paid(), await paid()]
     const refund = { refundId: randomUUID(), amount: '50', reason: '', units: [] }
     const refundOf = ({ number, version }: OrderView) =>
@@ -93,7 +93,7 @@ describeOnEachDatabase('what one of the staff may send by mistake or in anger', 
   })
 
   test.each([2 ** 31, 2 ** 40, 1e300])(
-    'a version of %d, which none can come to, is refused before the database is asked',
+    'an impossible version, %d, is refused before the database is queried',
     async (big) => {
       const { number } = await paid()
       const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
@@ -115,7 +115,7 @@ describeOnEachDatabase('what one of the staff may send by mistake or in anger', 
     },
   )
 
-  test('asking only for the headers of the news leaves nobody listening', async () => {
+  test('a HEAD request for the event stream leaves no listener', async () => {
     const listening = await ask('GET', '/api/staff/changes')
     for (let times = 0; times < 5; times += 1) await ask('HEAD', '/api/staff/changes')
     const { identity } = shop
@@ -132,7 +132,7 @@ describeOnEachDatabase('what one of the staff may send by mistake or in anger', 
     expect(asked).toHaveLength(1)
   })
 
-  test('there is no message under an id that no message can have', async () => {
+  test('an impossible message id finds no message', async () => {
     expect((await ask('GET', '/admin/messages/%00')).status).toBe(404)
   })
 })

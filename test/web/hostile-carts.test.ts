@@ -21,7 +21,7 @@ import {
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('what an attacker or bad luck may try', (open) => {
+describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
   let shop: TestShop
   let product: Product
   const expire = async () => {
@@ -34,7 +34,7 @@ describeOnEachDatabase('what an attacker or bad luck may try', (open) => {
     product = await shop.catalog.add(hoodie())
   })
 
-  test('an expired checkout that is taken up twice at once has one payment, not two', async () => {
+  test('two simultaneous requests for an expired checkout create one payment, not two', async () => {
     const request = orderFor([product], [one(product)])
     await place(shop, request)
     await expire()
@@ -46,7 +46,7 @@ describeOnEachDatabase('what an attacker or bad luck may try', (open) => {
     expect((await gatewayBooks(shop)).payments).toBe(1)
   })
 
-  test('an amount that reached the gateway although its answer was lost is told again', async () => {
+  test('an amount that reached the gateway although the response was lost is sent again', async () => {
     const dear = orderFor([product], [one(product, 'M', 2)])
     const cheap = { ...orderFor([product], [one(product)]), checkoutId: dear.checkoutId }
     await place(shop, cheap)
@@ -66,7 +66,7 @@ describeOnEachDatabase('what an attacker or bad luck may try', (open) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('carts that change at the same time end with one amount, in the order and at the gateway', async () => {
+  test('simultaneous changes of a cart end with one amount, in the order and at the gateway', async () => {
     const request = orderFor([product], [one(product)])
     await place(shop, request)
     const carts = [2, 3, 4, 5].map((quantity) => ({
@@ -82,7 +82,7 @@ describeOnEachDatabase('what an attacker or bad luck may try', (open) => {
     expect(intent.amount_cents).toBe(order.total_cents)
   })
 
-  test('a payment that does not agree holds no stock for ever, and a second one is told too', async () => {
+  test('a payment that is set aside does not hold stock for ever, and a second one is reported too', async () => {
     const { clientSecret } = await place(shop, orderFor([product], [one(product, 'M', 10)]))
     await shop.gateway.confirm(clientSecret, PAYS)
     const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
@@ -95,7 +95,7 @@ describeOnEachDatabase('what an attacker or bad luck may try', (open) => {
     expect(shop.mails).toHaveLength(2)
   })
 
-  test('pieces go back only into counts they were taken from', async () => {
+  test('pieces are returned only to counts they were taken from', async () => {
     const uncounted = await shop.catalog.add(hoodie({ stock: null, sizes: [{ size: 'M', stock: null }] }))
     await place(shop, orderFor([uncounted], [one(uncounted, 'M', 9)]))
     await shop.database.db.updateTable('products').set({ stock: 5 }).where('id', '=', uncounted.id).execute()
@@ -109,7 +109,7 @@ describeOnEachDatabase('what an attacker or bad luck may try', (open) => {
     expect((await shop.catalog.find(uncounted.id))!.sizes).toEqual([{ size: 'M', stock: 5 }])
   })
 
-  test('mails about orders of the test gateway say that nothing is to be shipped', async () => {
+  test('mails about orders of the test gateway say that nothing will be shipped', async () => {
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, PAYS)
     await deliverWebhooks(shop)
@@ -137,7 +137,7 @@ describeOnEachDatabase('what an attacker or bad luck may try', (open) => {
       })
     })
 
-    test('the currency form is read to four kilobytes and no further', async () => {
+    test('the currency form is read up to four kilobytes', async () => {
       const form = 'application/x-www-form-urlencoded'
       expect(
         (await changeCurrency(post(`currency=EUR&return=${'x'.repeat(5_000)}`, form), context())).status,

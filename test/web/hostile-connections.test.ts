@@ -5,7 +5,7 @@ import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, staffBrowser } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('what an attacker may send over the wire', (open) => {
+describeOnEachDatabase('raw requests from an attacker', (open) => {
   let shop: TestShop
   let served: ServedShop
 
@@ -25,7 +25,7 @@ describeOnEachDatabase('what an attacker may send over the wire', (open) => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
 
-  /** Counts how often the catalogue is asked for one product or for a list of them. */
+  /** Counts how often the catalogue is queried for a product or a list. */
   function countCatalogueReads(): () => number {
     let reads = 0
     for (const name of ['find', 'list'] as const) {
@@ -38,7 +38,7 @@ describeOnEachDatabase('what an attacker may send over the wire', (open) => {
     return () => reads
   }
 
-  test('an address written with escapes leads to where it is written without, and nothing is rendered', async () => {
+  test('an escaped address is redirected to its plain form, and nothing is rendered', async () => {
     const reads = countCatalogueReads()
     for (const [asked, location] of [
       ['/%73hop', '/shop'],
@@ -56,7 +56,7 @@ describeOnEachDatabase('what an attacker may send over the wire', (open) => {
     expect(reads()).toBe(0)
   })
 
-  test('where there is nothing, there is one page for each currency', async () => {
+  test('all missing addresses share one page for each currency', async () => {
     const [first, second] = [await look('/no-such-page'), await look('/nor-this?one=1')]
     expect([first.status, second.status]).toEqual([404, 404])
     expect(first.text).toContain('Page not found.')
@@ -70,18 +70,18 @@ describeOnEachDatabase('what an attacker may send over the wire', (open) => {
     expect(alsoLost.text).toBe(lost.text)
   })
 
-  test('who changes the currency where there is nothing comes back to the same words', async () => {
+  test('a change of currency on a missing page returns to the same page', async () => {
     const { text } = await look('/no-such-page')
     const [, back = ''] = /name="return" value="([^"]*)"/.exec(text) ?? []
     expect((await look(back)).text).toBe(text)
   })
 
-  test('an order that nobody may see is kept by nobody', async () => {
+  test('an order that the visitor may not see is never cached', async () => {
     const { status, headers } = await look('/order/R-0001?key=wrong')
     expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
   })
 
-  test('one network gets a few hundred rendered pages a minute, and from the cache all it wants', async () => {
+  test('one network gets a few hundred rendered pages a minute, and any number from the cache', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     await look('/shop')
@@ -98,7 +98,7 @@ describeOnEachDatabase('what an attacker may send over the wire', (open) => {
     expect((await look('/order/R-0001?key=wrong', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(404)
   })
 
-  test('when too many pages are to be rendered at once some are put off, and the cache goes on answering', async () => {
+  test('when too many pages are to be rendered at once some are refused, and cached pages are still served', async () => {
     await look('/shop')
     const list = shop.catalog.list.bind(shop.catalog)
     let goOn = () => {}
@@ -120,7 +120,7 @@ describeOnEachDatabase('what an attacker may send over the wire', (open) => {
     expect((await look('/shop?q=later')).status).toBe(200)
   })
 
-  /** Sends `head` and a beginning of a body; answers what comes back. */
+  /** Sends `head` and the beginning of a body; returns the response. */
   async function begin(head: string[], body = ''): Promise<string> {
     const { port, host } = new URL(served.url)
     const socket = connect(Number(port), '127.0.0.1')
@@ -130,12 +130,12 @@ describeOnEachDatabase('what an attacker may send over the wire', (open) => {
     return answer.toString()
   }
 
-  test('an event without a signature is refused before anything of it is read', async () => {
+  test('an event without a signature is refused before its body is read', async () => {
     const answer = await begin(['POST /webhooks/payments HTTP/1.1', 'content-length: 200000'])
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
   })
 
-  test('an upload that is broken off, and an order, are nobody’s mistake', async () => {
+  test('an aborted upload or order is not logged as an error', async () => {
     await shop.identity.addMember(ADA)
     const cookie = await staffBrowser(() => served.url).signedIn()
     let begun: (piece: Uint8Array) => void = () => {}
@@ -172,7 +172,7 @@ describeOnEachDatabase('what an attacker may send over the wire', (open) => {
     expect((await look('/shop')).status).toBe(200)
   })
 
-  test('every answer says on whose pages it may be shown', async () => {
+  test('every response says on which sites it may be embedded', async () => {
     for (const path of ['/shop', '/no-such-page', '/api/products', '/admin', '/feed.xml', '/health']) {
       const policy = (await look(path)).headers.get('cross-origin-resource-policy')
       expect([path, policy]).toEqual([path, 'same-origin'])

@@ -23,7 +23,7 @@ describeOnEachDatabase('Prices', (open) => {
   })
   afterEach(() => served.close())
 
-  test('in all 33 currencies are on the pages as Intl writes them at the day’s rate', async () => {
+  test('are formatted by Intl at the day’s rate on the pages, in all 33 currencies', async () => {
     for (const { code, locale } of CURRENCIES) {
       const rate = await shop.rates.rate('CAD', code)
       const price = new Intl.NumberFormat(locale, { style: 'currency', currency: code }).format(
@@ -40,7 +40,7 @@ describeOnEachDatabase('Prices', (open) => {
     }
   })
 
-  test('without any rate are C$ and the CAD amount, and the failure is on the log', async () => {
+  test('without any rate are C$ and the CAD amount, and the failure is logged', async () => {
     shop.rates.rate = () => Promise.reject(new Error('No rates today'))
     const { status, text } = await readablePage(`${served.url}/shop`, { cookie: 'currency=EUR' })
     expect([status, text.includes('C$118.00')]).toEqual([200, true])
@@ -49,7 +49,7 @@ describeOnEachDatabase('Prices', (open) => {
     ])
   })
 
-  test('are in mails what was charged: Canadian dollars, whatever the shopper looked at', async () => {
+  test('are the charged Canadian dollars in mails, whatever the display currency', async () => {
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, PAYS)
     await deliverWebhooks(shop)

@@ -15,7 +15,7 @@ const PICTURE: Picture = {
   placeholder: '',
 }
 
-describeOnEachDatabase('What search engines read', (open) => {
+describeOnEachDatabase('metadata for search engines', (open) => {
   let shop: TestShop
   let served: ServedShop
 
@@ -26,7 +26,7 @@ describeOnEachDatabase('What search engines read', (open) => {
   afterEach(() => served.close())
   const { read, sitemap, feed, structured } = crawler(() => served.url)
 
-  test('a name made to break out stays a name, in the page, the sitemap and the feed', async () => {
+  test('a product name with markup is escaped in the page, the sitemap and the feed', async () => {
     await shop.catalog.add(hoodie({ name: HOSTILE, description: HOSTILE }), 'hostile')
     const html = await read('/product/hostile')
     expect(html).not.toContain('<script>alert')
@@ -45,7 +45,7 @@ describeOnEachDatabase('What search engines read', (open) => {
     })
   })
 
-  test('the price that others are told is the Canadian one, whatever the visitor sees', async () => {
+  test('metadata has the Canadian price, whatever the display currency', async () => {
     await shop.catalog.add(hoodie(), 'hoodie')
     const inYen = { cookie: 'currency=JPY; currencyCode=JPY' }
     const html = await read('/product/hoodie', inYen)
@@ -59,7 +59,7 @@ describeOnEachDatabase('What search engines read', (open) => {
     ])
   })
 
-  test('each size is offered under one name in page and feed, in stock or out of it', async () => {
+  test('each size is offered with the same sku in page and feed, in stock or not', async () => {
     const sizes = [
       { size: 'S', stock: 0 },
       { size: 'M', stock: 3 },
@@ -101,7 +101,7 @@ describeOnEachDatabase('What search engines read', (open) => {
     })
   })
 
-  test('what cannot be bought is out of stock for everybody: no sizes, or a count of nothing', async () => {
+  test('a product without sizes or stock is out of stock in all metadata', async () => {
     await shop.catalog.add(hoodie({ sizes: [] }), 'sizeless')
     await shop.catalog.add(hoodie({ stock: 0 }), 'sold-out')
     for (const id of ['sizeless', 'sold-out']) {
@@ -117,7 +117,7 @@ describeOnEachDatabase('What search engines read', (open) => {
     expect(items[2]).not.toHaveProperty('g:item_group_id')
   })
 
-  test('a link to a product shows its picture, and the shop’s card when it has none', async () => {
+  test('a product link is previewed with its picture, or with the shop’s card when it has none', async () => {
     await shop.catalog.add(hoodie({ pictures: [PICTURE] }), 'pictured')
     await shop.catalog.add(hoodie(), 'bare')
     const pictured = await read('/product/pictured')
@@ -131,7 +131,7 @@ describeOnEachDatabase('What search engines read', (open) => {
     expect((await feed()).find((item) => item['g:id'] === 'bare-s')).not.toHaveProperty('g:image_link')
   })
 
-  test('home says who we are and where a search is answered', async () => {
+  test('home describes the organization and the site search', async () => {
     const blocks = await structured('/')
     expect(ofType(blocks, 'Organization')).toMatchObject({
       name: 'Redemption',
@@ -146,7 +146,7 @@ describeOnEachDatabase('What search engines read', (open) => {
     })
   })
 
-  test('the shop page lists what stands on it, and search results are for nobody to list', async () => {
+  test('the shop page lists its products, and search results are not indexed', async () => {
     await shop.catalog.add(hoodie(), 'hoodie')
     const blocks = await structured('/shop')
     expect(ofType(blocks, 'CollectionPage')).toMatchObject({
@@ -166,7 +166,7 @@ describeOnEachDatabase('What search engines read', (open) => {
     expect(await structured('/shop?q=hoodie')).toEqual([])
   })
 
-  test('the sitemap lists what everybody may see, and every address in it answers', async () => {
+  test('the sitemap lists all public pages, and every address in it works', async () => {
     await shop.catalog.add(hoodie({ pictures: [PICTURE] }), 'hoodie')
     await shop.catalog.add(hoodie(), 'deleted')
     await shop.catalog.archive('deleted')
@@ -206,7 +206,7 @@ describeOnEachDatabase('What search engines read', (open) => {
     expect(titles.size).toBe(entries.length)
   })
 
-  test('programs that read for people are told what the shop is, with its own numbers', async () => {
+  test('llms.txt describes the shop with its actual numbers', async () => {
     const text = await read('/llms.txt')
     expect(text).toMatch(/^# Redemption\n\n> /)
     expect(text).toContain('25.00 CAD')

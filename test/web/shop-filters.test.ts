@@ -33,14 +33,14 @@ describeOnEachDatabase('The filters of the shop page', (open) => {
     expect(await pageAt('/shop?category=Hoodies')).toMatch(/2 items/)
   })
 
-  test('a page has one address for machines: sizes and orders show the same products again', async () => {
+  test('a page has one canonical address: sizes and sort orders show the same products again', async () => {
     const canonicalAt = async (path: string) =>
       /rel="canonical" href="([^"]*)"/.exec(await pageAt(path))?.[1]?.replace('http://shop.example', '')
     expect(await canonicalAt('/shop?size=M&sort=name')).toBe('/shop')
     expect(await canonicalAt('/shop?sort=name&category=Hoodies')).toBe('/shop?category=Hoodies')
   })
 
-  test('values that mean nothing, and other ways of saying the same, are one page in the cache', async () => {
+  test('invalid values and variants of a query share one page in the cache', async () => {
     const list = vi.spyOn(shop.catalog, 'list')
     for (const path of [
       '/shop',
@@ -62,7 +62,7 @@ describeOnEachDatabase('The filters of the shop page', (open) => {
     expect(list).toHaveBeenCalledTimes(3)
   })
 
-  test('filters that nothing fits say so in words, and lead back', async () => {
+  test('filters without results show a message and a way back', async () => {
     const page = await pageAt('/shop?category=Pants&sort=name')
     expect(page).toContain('Nothing here fits these filters right now.')
     expect(page).toMatch(/href="\/shop\?sort=name"[^>]*>Clear filters/)

@@ -17,7 +17,7 @@ const sized = fc.uniqueArray(fc.record({ size: fc.constantFrom(...SIZES), stock:
 })
 
 describeOnEachDatabase('The list of the shop', (open) => {
-  test('a size is found exactly where the rule of the shop says that pieces are left', async () => {
+  test('the size filter finds exactly the products with stock in that size', async () => {
     const catalog = new SqlCatalog(open())
     const { id } = await catalog.add(draftOf())
     let version = 1
@@ -33,7 +33,7 @@ describeOnEachDatabase('The list of the shop', (open) => {
     )
   })
 
-  test('every order is an index, so that a page of a large catalogue reads its own rows', async () => {
+  test('every sort order uses an index, so that a page of a large catalogue reads only its rows', async () => {
     const database = open()
     const catalog = new SqlCatalog(database)
     await fillWith(database, 4_000)
@@ -71,7 +71,7 @@ async function fillWith({ db }: ShopDatabase, count: number): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** How the database would go about finding a page. */
+/** The query plan of a page. */
 async function planOf({ db, engine }: ShopDatabase, query: ShopProductQuery): Promise<string> {
   const { sql: text, parameters } = shopPage(db, query).compile()
   const explain = engine === 'sqlite' ? 'explain query plan' : 'explain'

@@ -17,7 +17,7 @@ const LINKS = [
   { label: 'Contact', href: '/contact' },
 ]
 
-/** The bar on every page: where to go, in which currency, what to look for, what is in the cart. */
+/** The bar on every page: navigation, currency selector, search and cart. */
 export default function Bar({ frame, overPicture }: Props) {
   const { count } = useCart()
   const search = useRef<HTMLDialogElement>(null)

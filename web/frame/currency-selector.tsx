@@ -1,7 +1,7 @@
 import type { FrameProps } from '#web/page.ts'
 import styles from './currency-selector.module.css'
 
-/** Prices are worked out on the server, so choosing is sending a form; without scripts a button sends it. */
+/** Prices are computed on the server, so a selection submits a form; without JavaScript a button submits it. */
 export default function CurrencySelector({ frame }: { frame: FrameProps }) {
   const { currency, currencyChoices, currentPath, searchQuery } = frame
   return (
@@ -28,7 +28,7 @@ export default function CurrencySelector({ frame }: { frame: FrameProps }) {
   )
 }
 
-/** Back to exactly this page, such as the third page of the shop. */
+/** Returns to exactly this page, such as the third page of the shop. */
 function change({ form }: HTMLSelectElement): void {
   const back = form?.elements.namedItem('return')
   if (back instanceof HTMLInputElement) back.value = location.pathname + location.search

@@ -2,7 +2,7 @@ import { SELECTABLE_CURRENCIES } from '#domain/currency.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { FrameProps, PageRequest } from '#web/page.ts'
 
-/** What the bar and the footer of every storefront page show. */
+/** The props of the bar and the footer on every storefront page. */
 export function frameProps(shop: Shop, { path, query, currency }: PageRequest): FrameProps {
   return {
     currentPath: path,

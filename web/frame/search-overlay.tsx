@@ -4,13 +4,13 @@ import styles from './search-overlay.module.css'
 import Suggestions from './suggestions.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Spec 9: the overlay has begun to appear before the field takes the focus. */
+/** Spec 9: the field gets the focus after the overlay has started to appear. */
 const FOCUS_DELAY_MS = 100
 const LONGEST_QUERY = 100
 
 /**
- * Until the field takes the focus the overlay itself has it, and a screen reader says its name: browsers give it to a
- * dialog in which nothing can be focused.
+ * Until the field gets the focus the overlay itself has it, so that a screen reader announces its name: browsers focus
+ * a dialog in which nothing else is focusable.
  */
 export function openSearch(overlay: HTMLDialogElement | null): void {
   const inside = overlay?.firstElementChild
@@ -24,7 +24,7 @@ function focusField(overlay: HTMLDialogElement | null): void {
   overlay?.querySelector('input')?.focus()
 }
 
-/** Search over the page: suggestions while typing, every result on the shop page. Closing forgets what was typed. */
+/** The search overlay: suggestions while typing, all results on the shop page. Closing it clears the query. */
 export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const [query, setQuery] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -40,7 +40,10 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
     else if (input.current) input.current.value = query.trim()
   }
 
-  /** Up and down walk through the field and the suggestions. Escape closes, and not only empties the field. */
+  /**
+   * Up and down move through the field and the suggestions. Escape closes the overlay instead of only clearing the
+   * field.
+   */
   function walk(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -54,7 +57,7 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
     event.preventDefault()
   }
 
-  /** Whoever types at once loses no letter: the field takes the focus before the key does its work. */
+  /** No letter is lost when the shopper types at once: the field gets the focus before the key is handled. */
   function typeIntoField({ target, currentTarget, key }: KeyboardEvent<HTMLDialogElement>): void {
     if (target === currentTarget && key !== 'Escape' && key !== 'Tab') focusField(currentTarget)
   }

@@ -10,7 +10,7 @@ interface Props {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Up to five products that fit what was typed so far. */
+/** Up to five products that match the query. */
 export default function Suggestions({ list, suggestions, onChoose, onKeyDown }: Props) {
   return (
     <>

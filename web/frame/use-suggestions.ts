@@ -4,7 +4,7 @@ import type { ProductCardView } from '#web/page.ts'
 const PAUSE_IN_TYPING_MS = 120
 const NONE: ProductCardView[] = []
 
-/** What the server suggests for a query. A failure shows nothing: the search itself still works (spec 2). */
+/** The server's suggestions for a query. A failure shows nothing: the search itself still works (spec 2). */
 export function useSuggestions(query: string): ProductCardView[] {
   const [answer, setAnswer] = useState({ query: '', suggestions: NONE })
 
@@ -20,7 +20,7 @@ export function useSuggestions(query: string): ProductCardView[] {
         const { suggestions } = (await response.json()) as { suggestions: ProductCardView[] }
         setAnswer({ query, suggestions })
       } catch {
-        // Typing on, closing and a lost connection all end here, and need no words.
+        // Aborted by more typing or by closing, or offline: no message needed.
       }
     }, PAUSE_IN_TYPING_MS)
     return () => {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files of the browser build that one screen needs, as addresses. */
+/** The addresses of the built files that one screen needs. */
 export interface ScreenAssets {
   /** Runs before the page is painted. */
   beforeFirstPaint: string
   script: string
   styles: string[]
-  /** Scripts to fetch together with the first one, instead of after it. */
+  /** Scripts to fetch in parallel with the first one. */
   preloads: string[]
-  /** The one font file that is fetched early. */
+  /** The font file to preload, if any. */
   font: string | null
 }
 
@@ -27,7 +27,7 @@ const ENTRY = 'web/browser.tsx'
 const BEFORE_FIRST_PAINT = 'web/before-first-paint.ts'
 const EARLY_FONT = /\/hanken-grotesk-latin-[^/]*\.woff2$/
 
-/** Reads the manifest that Vite wrote beside the browser build. */
+/** Reads the manifest that Vite wrote for the browser build. */
 export function builtAssets(clientFolder: string): FindAssets {
   const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<
     string,

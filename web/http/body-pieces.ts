@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import { BODY_DEADLINE_MS } from './request-body.ts'
 
-/** Nothing of the body came for too long. */
+/** No data arrived for too long. */
 export class BodyStalled extends Error {
   constructor() {
-    super('The body has stopped coming')
+    super('The request body stopped arriving')
   }
 }
 
 /**
- * The body of a request piece by piece, each valid until the next is asked for. Its memory is given back at once: left
- * to the collector, an upload of some megabytes makes V8 look through its whole heap, and everybody waits for that.
- * Stopping half-way leaves the line as it is, so that a refusal can go back over it.
+ * The body of a request piece by piece, each valid until the next is requested. Its memory is freed at once: otherwise
+ * an upload of a few megabytes triggers a full garbage collection, which delays every request. Stopping half-way leaves
+ * the connection open, so that an error response can be sent.
  */
 export async function* bodyPieces(
   incoming: Readable,
@@ -26,7 +26,7 @@ export async function* bodyPieces(
       if (piece.byteLength === piece.buffer.byteLength) piece.buffer.transfer(0)
     }
   } finally {
-    void units.return?.() // not waited for: it would wait for the piece that did not come
+    void units.return?.() // not awaited: it would wait for the missing piece
   }
 }
 

@@ -61,7 +61,7 @@ describe('the files of the browser build', () => {
     expect(await other.text()).toBe(SCRIPT)
   }
 
-  it('are answered as not there when they are gone since the start, and the shop lives on', async () => {
+  it('are answered with 404 when they were deleted after the start, and the shop keeps running', async () => {
     unlinkSync(join(folder, 'assets/page.js'))
     const gone = await fetch(`${url}/assets/page.js`)
     expect(gone.status).toBe(404)
@@ -72,7 +72,7 @@ describe('the files of the browser build', () => {
     await expectToServeOthers()
   })
 
-  it('that cannot be read are said to be out of reach, and the shop lives on', async () => {
+  it('that cannot be read are answered with an error, and the shop keeps running', async () => {
     unlinkSync(join(folder, 'assets/page.js'))
     mkdirSync(join(folder, 'assets/page.js'))
     const unread = await fetch(`${url}/assets/page.js`)
@@ -81,14 +81,14 @@ describe('the files of the browser build', () => {
     await expectToServeOthers()
   })
 
-  it('that cannot be read to their end break off their own answer, not the shop', async () => {
+  it('that cannot be read to the end abort their response, not the shop', async () => {
     writeFileSync(join(folder, 'assets/page.js'), SCRIPT.slice(0, 100_000))
     await expect(fetch(`${url}/assets/page.js`).then((answer) => answer.text())).rejects.toThrow()
     expect(troubles).toEqual(['A file of the build could not be read'])
     await expectToServeOthers()
   })
 
-  it('are answered compressed to who takes that, and not at all to who has them', async () => {
+  it('are compressed for clients that accept it, and answered with 304 for clients that have them', async () => {
     const packed = await fetch(`${url}/favicon.svg`, { headers: { 'accept-encoding': 'br' } })
     expect(await packed.text()).toBe('<svg/>')
     expect(Object.fromEntries(packed.headers)).toMatchObject({
@@ -106,18 +106,18 @@ describe('the files of the browser build', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('show pictures on other sites, and nothing else there', async () => {
+  it('allow pictures on other sites, and nothing else', async () => {
     const policyOf = async (path: string) =>
       (await fetch(url + path)).headers.get('cross-origin-resource-policy')
     expect(await policyOf('/favicon.svg')).toBe('cross-origin')
     expect(await policyOf('/assets/page.js')).toBe('same-origin')
   })
 
-  it('keep what begins with a dot to themselves', async () => {
+  it('do not include hidden files', async () => {
     expect((await fetch(`${url}/.vite/manifest.json`)).status).toBe(404)
   })
 
-  it('are answered in part to who asks for a part', async () => {
+  it('are answered in part for a range request', async () => {
     const part = await fetch(`${url}/assets/page.js`, { headers: { range: 'bytes=10-19' } })
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe('bytes 10-19/200000')
@@ -128,7 +128,7 @@ describe('the files of the browser build', () => {
   })
 
   it.each(['bytes=50-10', 'bytes=0-99999999999999999999', 'bytes=-', 'bytes=0-1,5-6', 'lines=1-2'])(
-    'are answered whole to who asks for %s',
+    'are answered whole for %s',
     async (range) => {
       const whole = await fetch(`${url}/assets/page.js`, { headers: { range } })
       expect(whole.status).toBe(200)
@@ -136,7 +136,7 @@ describe('the files of the browser build', () => {
     },
   )
 
-  it('leave the shop open when a request breaks what should answer it', async () => {
+  it('keep the shop running when a request breaks the code that answers it', async () => {
     broken = true
     expect((await fetch(`${url}/assets/page.js`)).status).toBe(500)
     expect(troubles).toEqual(['A request could not be answered'])

@@ -7,13 +7,13 @@ import { PIECE_BYTES, readPiece } from './file-pieces.ts'
 import { securityHeaders, shownElsewhere } from './security-headers.ts'
 import type { ShopServerOptions } from './shop-server.ts'
 
-/** A file of the build in one encoding, with its headers written out. */
+/** A file of the build in one encoding, with its response headers. */
 interface BuiltFile {
   path: string
   size: number
   etag: string
   headers: string[]
-  /** What an answer without the file says. */
+  /** The headers of a 304 response. */
   notModifiedHeaders: string[]
 }
 
@@ -37,8 +37,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * The files of the browser build, already compressed, kept by browsers for good when their name has a hash. The list is
- * made once: a file that is gone since then is left to `next`, which says that nothing is there.
+ * Serves the files of the browser build, already compressed; browsers cache those with a hash in their name for good.
+ * The list is read once: a file deleted since then is passed on to `next`, which answers 404.
  */
 export function builtFiles(folder: string, publicUrl: string, log: Log): ShopServerOptions['files'] {
   const files = listFiles(folder, securityHeaders(publicUrl))
@@ -61,7 +61,7 @@ export function builtFiles(folder: string, publicUrl: string, log: Log): ShopSer
   }
 }
 
-/** Bytes of a file: from `start` up to and without `end`. */
+/** Bytes of a file from `start` to `end`, exclusive. */
 interface Part {
   start: number
   end: number
@@ -75,7 +75,7 @@ async function answerFile(
   { log, next }: { log: Log; next: () => void },
 ): Promise<void> {
   let position = part.start
-  // One buffer for the whole answer: it is filled again when the system has taken what is in it.
+  // One buffer for the whole response: it is reused once the system has taken its content.
   const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, part.end - part.start))
   try {
     while (position < part.end && !response.destroyed) {
@@ -95,7 +95,7 @@ async function answerFile(
   }
 }
 
-/** Waits until the system has taken `piece`, or nobody is there any more. */
+/** Waits until the system has taken `piece`, or the client has disconnected. */
 function written(response: ServerResponse, piece: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -115,8 +115,8 @@ function writeHead(response: ServerResponse, file: BuiltFile, { start, end, isWh
 }
 
 /**
- * What a Range header asks for: one part from its first byte on, and null when the file is shorter. Everything else
- * gets the whole file.
+ * The part requested by a Range header: a single range from its first byte, or null when the file is shorter. Any other
+ * header gets the whole file.
  */
 function partOf(range: string | undefined, size: number): Part | null {
   const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})?$/.exec(range ?? '') ?? []
@@ -126,7 +126,7 @@ function partOf(range: string | undefined, size: number): Part | null {
   return Number(first) < size ? { start: Number(first), end, isWhole: false } : null
 }
 
-/** Every file by its address. Names that begin with a dot are nobody's business. */
+/** Every file by its address, except hidden ones. */
 function listFiles(folder: string, always: [string, string][]): Map<string, Encodings> {
   const files = new Map<string, Encodings>()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

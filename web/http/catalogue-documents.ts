@@ -4,9 +4,9 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Shop } from '#operations/shop.ts'
 import { isKnown } from './etag.ts'
 
-/** A text about the whole catalogue. `write` makes it a piece at a time, so that it never is in memory as a whole. */
+/** A document about the whole catalogue. `write` generates it in pieces, so that it is never in memory as a whole. */
 export interface CatalogueDocument {
-  /** Tells it from the others. */
+  /** Identifies the document in the cache. */
   name: string
   type: string
   write(): AsyncIterable<string>
@@ -15,8 +15,8 @@ export interface CatalogueDocument {
 const MOST_BYTES = 8 * 1024 * 1024
 
 /**
- * Answers documents about the catalogue: packed while they are written, kept packed while there is room and until the
- * catalogue changes. Whoever has seen this state of the catalogue is told so without anything being written.
+ * Serves documents about the catalogue: compressed while they are generated, cached while there is room and until the
+ * catalogue changes. A client that has the current version gets a 304 without generating anything.
  */
 export class CatalogueDocuments {
   readonly #shop: Shop
@@ -52,12 +52,12 @@ export class CatalogueDocuments {
     return new Response(Readable.toWeb(body) as ReadableStream, { headers })
   }
 
-  /** Names what the catalogue says now: another text after each change, and after each start of the shop. */
+  /** Identifies the state of the catalogue: changes with each edit and each start of the shop. */
   #state(): string {
     return `${this.#process}-${this.#changes}`
   }
 
-  /** Rejects when not even the beginning can be written: the answer can still say so then. */
+  /** Rejects when the beginning cannot be generated, while an error response is still possible. */
   async #pack({ name, write }: CatalogueDocument, state: string): Promise<Readable> {
     const units = write()[Symbol.asyncIterator]()
     const beginning = [await units.next(), await units.next()]
@@ -81,7 +81,7 @@ export class CatalogueDocuments {
     return pipeline(Readable.from(this.#whole(name, beginning, units)), createGzip(), keeping, () => {})
   }
 
-  /** What went wrong is for the log: the server writes the message of an error into an answer that has begun. */
+  /** The cause goes to the log only: once a response has begun, the server would write the error message into it. */
   async *#whole(
     name: string,
     beginning: IteratorResult<string>[],
@@ -99,7 +99,6 @@ export class CatalogueDocuments {
 
 const documentsOf = new WeakMap<Shop, CatalogueDocuments>()
 
-/** The documents of a shop. */
 export function catalogueDocuments(shop: Shop): CatalogueDocuments {
   const documents = documentsOf.get(shop) ?? new CatalogueDocuments(shop)
   documentsOf.set(shop, documents)

@@ -2,7 +2,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 const REFUSED = /\b(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/g
 
-/** The best of our encodings that an Accept-Encoding header takes. */
+/** The best of our encodings that an Accept-Encoding header accepts. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
   const offered = accepted.includes('q=0') ? accepted.replace(REFUSED, '') : accepted

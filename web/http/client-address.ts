@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The address of whoever asks. Behind `trustedProxies` proxies it is the entry of X-Forwarded-For that the outermost
- * of them wrote; anything further left could have been typed by the visitor. A proxy on this machine is ours even when
- * nobody said so: without it every visitor would look like the machine itself.
+ * The client's address. Behind `trustedProxies` proxies it is the X-Forwarded-For entry written by the outermost of
+ * them; entries further left may be forged. A proxy on this machine is trusted without configuration, because otherwise
+ * every visitor would appear to be localhost.
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const peer = request.socket.remoteAddress ?? ''
@@ -17,7 +17,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   return hops.at(-trusted) || hops[0] || peer
 }
 
-/** Whether the request comes straight from this machine: a test or a tool, which address limits are not meant for. */
+/** Whether the request comes directly from this machine: a test or a tool, which is not limited by address. */
 export function isFromThisMachine(request: IncomingMessage): boolean {
   const { 'x-forwarded-for': forwardedFor, forwarded } = request.headers
   return (
@@ -25,19 +25,18 @@ export function isFromThisMachine(request: IncomingMessage): boolean {
   )
 }
 
-/** Whether the address is this machine's own. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** What limits are counted by: an IPv4 address, or the /64 that one IPv6 household has to itself. */
+/** The key of rate limits: an IPv4 address, or the /64 of one IPv6 household. */
 export function limitedBy(address: string): string {
   return countedBy(address, 64)
 }
 
 /**
- * What a caller can leave least easily: an IPv4 address, or the /48 that a provider hands to one customer, who has
- * 65,536 households in it. For what costs other people something, such as mails and held stock.
+ * The network that a client cannot easily change: an IPv4 address, or the /48 that a provider assigns to one customer
+ * and that has 65,536 household networks. For actions that cost others something, such as mails and held stock.
  */
 export function networkOf(address: string): string {
   return countedBy(address, 48)

@@ -1,11 +1,11 @@
-/** Too many wait already. */
+/** The queue is full. */
 export class TooBusy extends Error {
   constructor() {
-    super('Too many are waiting for this already')
+    super('Too many requests are waiting already')
   }
 }
 
-/** Runs `most` tasks at once. Others wait in the order they came, `mostWaiting` of them; who comes then is refused. */
+/** Runs `most` tasks at once. Up to `mostWaiting` more are queued in order; further ones are refused. */
 export class ConcurrencyLimit {
   readonly #most: number
   readonly #mostWaiting: number
@@ -17,7 +17,7 @@ export class ConcurrencyLimit {
     this.#mostWaiting = mostWaiting
   }
 
-  /** Rejects with TooBusy when too many wait. */
+  /** Rejects with TooBusy when the queue is full. */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     if (this.#running >= this.#most) {
       if (this.#waiting.length >= this.#mostWaiting) throw new TooBusy()
@@ -29,7 +29,7 @@ export class ConcurrencyLimit {
       return await task()
     } finally {
       const next = this.#waiting.shift()
-      // Not at once: answers that need no task go out between two tasks.
+      // Deferred, so that cheap responses can be sent between two tasks.
       if (next) setImmediate(next)
       else this.#running -= 1
     }

@@ -58,7 +58,7 @@ describe('a connection', () => {
   }
   const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
 
-  /** Sends `text` in one piece, and answers all that comes back until the server hangs up. */
+  /** Sends `text` in one piece, and returns everything received until the server closes the connection. */
   async function send(text: string): Promise<string> {
     const socket = open()
     let answered = ''
@@ -68,14 +68,14 @@ describe('a connection', () => {
     return answered
   }
 
-  /** What everybody else sees. */
+  /** A request from another client. */
   async function expectToServeOthers() {
     const { port } = server.address() as AddressInfo
     const answer = await fetch(`http://127.0.0.1:${port}/others`)
     expect(await answer.text()).toBe('This is /others.')
   }
 
-  test('may bring ten requests ahead, which are answered in their order', async () => {
+  test('may pipeline ten requests, which are answered in order', async () => {
     const paths = Array.from({ length: 11 }, (_, index) => `/page-${index}`)
     const socket = open()
     let answered = ''
@@ -87,14 +87,14 @@ describe('a connection', () => {
     expect(answered.match(/This is [^.]+/g)).toEqual(paths.map((path) => `This is ${path}`))
   })
 
-  test('that brings 1,500 requests ahead is ended, with hardly any of them looked at', async () => {
+  test('that pipelines 1,500 requests is closed after only a few were handled', async () => {
     await send(ask('/page').repeat(1_500))
     expect(asked.length).toBeLessThanOrEqual(11)
     await expectToServeOthers()
   })
 
   test.runIf(process.platform === 'linux')(
-    'holds no file: not with a thousand requests for the film, nor without reading what comes',
+    'keeps no file open: not with a thousand requests for the video, nor without reading the response',
     async () => {
       const openFiles = () => readdirSync('/proc/self/fd').length
       const before = openFiles()
@@ -117,7 +117,7 @@ describe('a connection', () => {
     },
   )
 
-  test('that is cut in the middle of several films leaves no word in the log', async () => {
+  test('that is closed in the middle of several videos logs nothing', async () => {
     const socket = open()
     socket.write(ask('/hero/film.mp4').repeat(5))
     await new Promise((resolve) => socket.once('data', resolve))
@@ -153,7 +153,7 @@ describe('a connection', () => {
   )
 })
 
-test('who takes nothing of a long answer is let go, and who has nothing to take is not', async () => {
+test('is closed when its client does not read a long response, and kept when there is nothing to read', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/long') response.end(Buffer.alloc(64 * 1024 * 1024))
     else setTimeout(() => response.end('short'), 300)

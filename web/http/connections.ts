@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How many requests of one connection may wait behind the one that is being answered. apt, for one, sends ten. */
+/** How many pipelined requests may wait on one connection. apt, for example, sends ten. */
 const MOST_WAITING = 10
 const MOST_CONNECTIONS = 10_000
-/** Left of the files that a process may open: for the database, pictures and what else is read. */
+/** File descriptors reserved for the database, pictures and other files. */
 const FILES_FOR_OTHERS = 200
 const SWEEP_MS = 15_000
 const PATIENCE_MS = 60_000
@@ -13,9 +13,8 @@ const PATIENCE_MS = 60_000
 const waiting = new WeakMap<Socket, number>()
 
 /**
- * Answers a request when its turn has come on its connection. node:http hands over every request that came in one
- * piece at once, and what is answered too early is kept in memory until it may be sent. Who sends too many ahead loses
- * the connection.
+ * Handles a request after the earlier ones of its connection. node:http emits all pipelined requests at once and
+ * buffers early responses in memory. A client that pipelines too many loses the connection.
  */
 export function inTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
   if (response.socket !== null) return answer()
@@ -29,7 +28,7 @@ export function inTurn(request: IncomingMessage, response: ServerResponse, answe
   })
 }
 
-/** Ends connections that take nothing of their answer for a minute. However slowly somebody reads, they may go on. */
+/** Closes connections that have read nothing of their response for a minute. Slow readers may continue. */
 export function endStalledReaders(
   server: Server,
   { sweepMs = SWEEP_MS, patienceMs = PATIENCE_MS } = {},
@@ -40,14 +39,14 @@ export function endStalledReaders(
     socket.once('close', () => open.delete(socket))
   })
   const sweep = setInterval(() => {
-    // Node's own time-out starts anew while bytes leave, and is reset with the next request.
+    // Node's timeout restarts whenever bytes are sent, and is reset by the next request.
     for (const socket of open) if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(patienceMs)
   }, sweepMs)
   sweep.unref()
   server.once('close', () => clearInterval(sweep))
 }
 
-/** How many connections may be open: fewer than the system lets a process open files. */
+/** The connection limit: fewer than the open files that the system allows. */
 export function mostConnections(): number {
   return Math.max(100, Math.min(MOST_CONNECTIONS, mostOpenFiles() - FILES_FOR_OTHERS))
 }
@@ -63,7 +62,7 @@ function mostOpenFiles(): number {
 
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/** Whether the request names the host it is for once, and as hosts are written. HTTP/1.0 need not name one. */
+/** Whether the request has exactly one valid Host header. HTTP/1.0 requests may have none. */
 export function namesOneHost({ headers, rawHeaders }: IncomingMessage): boolean {
   const { host } = headers
   if (host === undefined) return true

@@ -1,6 +1,6 @@
 import type { Log } from '#operations/shop.ts'
 
-/** One line for each event, on standard output; failures with their stack on standard error. */
+/** One line for each event on standard output; errors with their stack on standard error. */
 export function consoleLog(): Log {
   const line = (message: string, details?: Record<string, unknown>) =>
     details && Object.keys(details).length > 0 ? `${message} ${JSON.stringify(details)}` : message

@@ -4,7 +4,7 @@ import { csvAnswer } from './csv-answer.ts'
 
 const quiet = { info: vi.fn(), error: vi.fn() }
 
-test('a file is its head and every batch, and nothing goes to the log', async () => {
+test('a file consists of its header and every batch, and nothing is logged', async () => {
   async function* batches(): AsyncGenerator<CsvCell[][]> {
     yield [['Bo', 1]]
     yield []
@@ -17,7 +17,7 @@ test('a file is its head and every batch, and nothing goes to the log', async ()
   expect(quiet.error).not.toHaveBeenCalled()
 })
 
-test('what breaks off a file is told to the log and to nobody else', async () => {
+test('an error that aborts a file is logged, and not shown to the client', async () => {
   const cause = new Error('relation "orders" is locked')
   async function* batches(): AsyncGenerator<CsvCell[][]> {
     yield [['Bo']]

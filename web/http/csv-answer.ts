@@ -2,8 +2,8 @@ import { CSV_START, csvLine, type CsvCell } from '#domain/csv.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * A table as a file to keep, sent batch by batch while it is read, so that none is too long for memory. What goes wrong
- * on the way is for the log: the server writes the message of an error into an answer that has begun.
+ * A CSV download, sent batch by batch while it is read, so that its size is not limited by memory. Errors go to the log
+ * only: once a response has begun, the server would write the error message into it.
  */
 export function csvAnswer(
   { log }: Pick<Shop, 'log'>,

@@ -3,14 +3,14 @@ import { FewAtOnce } from './few-at-once.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what comes alone begins at once', () => {
+test('a single task starts at once', () => {
   const few = new FewAtOnce()
   let begun = 0
   few.begin(() => (begun += 1))
   expect(begun).toBe(1)
 })
 
-test('of thousands each has its turn in the order of coming, and others have theirs in between', async () => {
+test('thousands of tasks start in order of arrival, and other work runs in between', async () => {
   const few = new FewAtOnce()
   const begun: number[] = []
   for (let one = 0; one < 2_000; one += 1) few.begin(() => begun.push(one))
@@ -24,7 +24,7 @@ test('of thousands each has its turn in the order of coming, and others have the
   expect(others).toBeGreaterThan(50)
 })
 
-test('who comes while others wait does not overtake them', async () => {
+test('a new task does not overtake waiting ones', async () => {
   const few = new FewAtOnce()
   const begun: string[] = []
   for (let one = 0; one < 40; one += 1) few.begin(() => begun.push('early'))

@@ -1,9 +1,12 @@
-/** Each takes less than a millisecond until it waits for the database: a page waits for a few of them at most. */
+/**
+ * Each takes less than a millisecond before it waits for the database, so other requests are delayed by a few of them
+ * at most.
+ */
 const MOST_IN_A_TURN = 32
 
 /**
- * Begins work of which there may be thousands at the same moment a little at a time, first come first served. All else
- * that has arrived has its turn in between. Work that comes alone begins at once.
+ * Starts tasks in small batches, in order of arrival, so that thousands of simultaneous requests do not block other
+ * work. A single task starts at once.
  */
 export class FewAtOnce {
   readonly #waiting = new Set<() => void>()
@@ -19,14 +22,14 @@ export class FewAtOnce {
     work()
   }
 
-  /** Each begins in a callback of its own, so that what it leads to at once is done before the next. */
+  /** Each starts in a separate callback, so that its microtasks run before the next one. */
   #nextTurn(): void {
     const next = [...this.#waiting.values().take(MOST_IN_A_TURN)]
     for (const work of next) {
       this.#waiting.delete(work)
       setImmediate(work)
     }
-    // While some are still to begin, nobody who comes now goes before them.
+    // While some have not started yet, new tasks go to the end of the queue.
     this.#begun = next.length === 0 ? 0 : MOST_IN_A_TURN
     if (next.length > 0) setImmediate(() => this.#nextTurn())
   }

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-/** As much of a file as is in memory for one answer. */
+/** How much of a file is held in memory for one response. */
 export const PIECE_BYTES = 64 * 1024
-/** Four threads read files for Node, so more of them open at once would only wait. */
+/** Node reads files with four threads, so more open files would only wait. */
 const opened = new ConcurrencyLimit({ most: 16 })
 
 /**
- * Reads a file from `position` on into `piece`; answers how many bytes that were. The file is open no longer than this
- * takes: whoever reads their answer slowly, or not at all, holds no file.
+ * Reads a file from `position` into `piece`; returns the number of bytes. The file is closed again at once, so that a
+ * client that reads slowly, or not at all, keeps no file open.
  */
 export function readPiece(path: string, position: number, piece: Uint8Array): Promise<number> {
   return opened.run(async () => {
@@ -27,7 +27,7 @@ export function readPiece(path: string, position: number, piece: Uint8Array): Pr
   })
 }
 
-/** The first `size` bytes of a file, read as they are asked for. */
+/** The first `size` bytes of a file, read on demand. */
 export function fileStream(path: string, size: number): ReadableStream<Uint8Array> {
   let position = 0
   return new ReadableStream(

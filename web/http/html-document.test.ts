@@ -28,7 +28,7 @@ const document = (
 const pageData = (html: string) =>
   /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
 
-test('page data cannot end its script element, and reads back as it was', () => {
+test('page data cannot end its script element, and is parsed back unchanged', () => {
   const props = { name: '</script><script>alert(1)</script>', note: '<!-- \u2028 & "quotes"' }
   const html = document(props)
   expect(pageData(html)).not.toContain('<')
@@ -36,17 +36,17 @@ test('page data cannot end its script element, and reads back as it was', () => 
   expect(html).not.toContain('alert(1)</script>')
 })
 
-test('a title with markup in it is text', () => {
+test('markup in a title is escaped', () => {
   expect(document({}, 'Search results for "<b>"')).toContain(
     '<title>Search results for &quot;&lt;b&gt;&quot;</title>',
   )
 })
 
-test('a page has one address for search engines, unless it is kept from them', () => {
+test('a page has one canonical address for search engines, unless it must not be indexed', () => {
   expect(document({})).toContain('<link rel="canonical" href="https://shop.example/shop">')
 })
 
-test('what search engines read cannot end its script element, nor begin a comment', () => {
+test('structured data cannot end its script element, nor begin a comment', () => {
   const name = '</script><!--<script>alert(1)</script>\u2028'
   const html = document({}, 'Shop', { structured: [{ '@type': 'Product', name }] })
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
@@ -54,7 +54,7 @@ test('what search engines read cannot end its script element, nor begin a commen
   expect(JSON.parse(json)).toEqual({ '@type': 'Product', name })
 })
 
-test('what is shared says so with whole addresses, and a picture kept elsewhere keeps its own', () => {
+test('sharing tags have absolute addresses, also for pictures on another host', () => {
   expect(document({})).toContain('<meta property="og:image" content="https://shop.example/social-card.jpg">')
   const picture = {
     url: 'https://pictures.example/1.webp',
@@ -68,13 +68,13 @@ test('what is shared says so with whole addresses, and a picture kept elsewhere 
   expect(html).toContain('<meta property="og:image:alt" content="&quot;red&quot;">')
 })
 
-test('pages for staff are neither listed nor shared', () => {
+test('pages for staff are neither indexed nor shared', () => {
   const html = document({}, 'Admin Login', { noindex: true }, 'admin/login/login-page')
   expect(html).toContain('<meta name="robots" content="noindex">')
   expect(html).not.toMatch(/og:|canonical|ld\+json|alternate/)
 })
 
-test('there is no inline script, and of inline styles the one that the policy allows by its hash', () => {
+test('there is no inline script, and the only inline style is the one allowed by its hash', () => {
   const html = document({ a: 1 }, 'Shop', { structured: [{ a: 1 }] })
   const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, text = '']) => text)
   const hashes = styles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)

@@ -4,7 +4,7 @@ import { sharingTags } from '#web/search-engines/sharing-tags.ts'
 import type { ScreenAssets } from './assets.ts'
 import { VIEW_TRANSITION_STYLE } from './view-transitions.ts'
 
-/** Everything that one HTML page is made of. `body` is the rendered component, `props` what it is hydrated with. */
+/** The parts of an HTML page. `body` is the rendered component, `props` are needed to hydrate it. */
 export interface HtmlDocument {
   screen: string
   head: PageHead
@@ -14,7 +14,7 @@ export interface HtmlDocument {
   publicUrl: string
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON escaped so that it cannot end its script element. */
 function embedJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -22,7 +22,7 @@ function embedJson(value: unknown): string {
     .replace(/\u2029/g, '\\u2029')
 }
 
-/** What is there for those who link to the page or list it, and never runs. */
+/** Metadata for search engines and link previews; never executed. */
 function forOtherSites(head: PageHead, publicUrl: string): string {
   return [
     ...sharingTags(head, publicUrl).map(

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 
-/** A page's address with only what matters to it, so that one page has one place in the cache. */
+/** A page's address reduced to what affects its content, so that each page has one cache key. */
 export interface PageAddress {
   path: string
   query: URLSearchParams
@@ -12,7 +12,7 @@ interface DeclaredQuery {
   tidy?: (query: URLSearchParams) => URLSearchParams
 }
 
-/** Keeps the declared query names, in the declared order, once each, without blank ones; the rest is the route's. */
+/** Keeps the declared query names once each, in the declared order, without blank ones; the route may tidy further. */
 export function pageAddress(url: string, route: DeclaredQuery): PageAddress {
   const { pathname, searchParams } = new URL(url)
   const said = new URLSearchParams()
@@ -28,7 +28,7 @@ export function pageKey(currency: CurrencyCode, canonical: string): string {
   return currency + canonical
 }
 
-/** A path as we write it: null when there is something in it that none of our pages has, even without escapes. */
+/** The path in canonical form; null when it contains characters that none of our pages has, even after decoding. */
 export function withoutEscapes(path: string): string | null {
   const plain = path.replaceAll(/%(2[DE]|3\d|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi, (_escape, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),

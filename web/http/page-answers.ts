@@ -25,7 +25,7 @@ export interface NodeBindings {
 
 export type ShopContext = Context<{ Bindings: NodeBindings }>
 
-/** What pages are answered with. Without `strictHeaders` they carry none of our headers. */
+/** Options of the page responses. Without `strictHeaders` they have no security headers. */
 export interface PageAnswersOptions {
   shop: Shop
   findAssets: FindAssets
@@ -35,12 +35,12 @@ export interface PageAnswersOptions {
   strictHeaders: boolean
 }
 
-/** Pages that are not in the cache, for one network: an office looks at its orders, a program fetches the shop. */
+/** Uncached pages for one network: an office viewing its orders, or a program crawling the shop. */
 const RENDERING = { burst: 200, perMinute: 600 }
-/** A page takes some milliseconds of the only thread there is; a hundred of them are as long as anybody waits. */
+/** A page blocks the only thread for some milliseconds; a queue of a hundred is as long as visitors will wait. */
 const AT_ONCE = { most: 4, mostWaiting: 100 }
 
-/** How pages are answered: from the cache, or rendered, a few at once and not too many for one network. */
+/** Answers pages from the cache or renders them, with a limit on parallel renders and on renders for one network. */
 export function pageAnswers(options: PageAnswersOptions) {
   const { shop, cache, currencies, trustedProxies, findAssets, strictHeaders } = options
   const { publicUrl } = shop.settings
@@ -57,7 +57,7 @@ export function pageAnswers(options: PageAnswersOptions) {
   const forStaff = new ConcurrencyLimit(AT_ONCE)
   const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
 
-  /** Pages are answered on the bare node response, exactly as from the cache. */
+  /** Pages are written to the bare node response, exactly as from the cache. */
   function send(c: ShopContext, page: CachedPage): Response {
     const { setCookies } = currencies.of(c.env.incoming, addressOf(c))
     cache.answer(c.env.incoming, c.env.outgoing, page, setCookies)
@@ -78,7 +78,7 @@ export function pageAnswers(options: PageAnswersOptions) {
     }
   }
 
-  /** What is said to a network that has had its share of rendered pages; null to all others. */
+  /** The refusal for a network that has used up its share of rendered pages; null otherwise. */
   function refuseToRender(c: ShopContext): Response | null {
     if (isFromThisMachine(c.env.incoming)) return null
     const wait = limiter.take(limitedBy(addressOf(c)), RENDERING, Date.now())
@@ -86,8 +86,8 @@ export function pageAnswers(options: PageAnswersOptions) {
   }
 
   /**
-   * No page of ours is written with escapes. One that is goes to where it is written without, as long as it is a plain
-   * path then: never to another host.
+   * Our page addresses contain no escapes. An escaped one is redirected to its plain form, but only if that is a plain
+   * path: it must never lead to another host.
    */
   function answerEscaped(c: ShopContext): Promise<Response> | null {
     const { pathname, search } = new URL(c.req.url)
@@ -121,12 +121,12 @@ export function pageAnswers(options: PageAnswersOptions) {
     })
   }
 
-  /** There is nothing at this address: one page for each currency, rendered once. */
+  /** The 404 page: one for each currency, rendered once. */
   function answerNotFound(c: ShopContext): Promise<Response> {
     return answerProblem(c, (request) => problemPage(shop, request, 'not-found'))
   }
 
-  /** A page that is not in the table, such as an error. */
+  /** A page outside the route table, such as an error page. */
   async function answerProblem(
     c: ShopContext,
     load: (request: PageRequest) => PageAnswer,
@@ -134,7 +134,7 @@ export function pageAnswers(options: PageAnswersOptions) {
     const { currency } = currencies.of(c.env.incoming, addressOf(c))
     const answered = load({ path: c.req.path, query: new URLSearchParams(), currency, params: {} })
     const { screen } = answered
-    if (!screen) throw new Error('A page outside the table names its screen')
+    if (!screen) throw new Error('A page outside the route table must name its screen')
     const prepare = () => forVisitors.run(() => renderPage(renderer, screen, answered))
     const { sameFor, status } = answered
     const page = () =>
@@ -142,7 +142,7 @@ export function pageAnswers(options: PageAnswersOptions) {
     return unlessBusy(async () => send(c, await page()))
   }
 
-  /** A page of the staff area, rendered for whoever asks and for them alone. */
+  /** A staff page, rendered for the current request only. */
   async function answerStaff(c: ShopContext, route: StaffPageRoute): Promise<Response> {
     const escaped = answerEscaped(c)
     if (escaped) return escaped

@@ -10,7 +10,7 @@ const page = () => preparePage(200, HTML, [['vary', 'accept-encoding, cookie']])
 describe('the page cache', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('renders a page once, however many ask at the same time', async () => {
+  test('renders a page once for any number of simultaneous requests', async () => {
     const cache = new PageCache()
     const render = vi.fn(page)
     const answers = await Promise.all(
@@ -26,7 +26,7 @@ describe('the page cache', () => {
     expect(cache.find('USD/shop')).toBeUndefined()
   })
 
-  test('forgets everything when the catalogue changes, and does not keep what was rendered before the change', async () => {
+  test('is emptied when the catalogue changes, and does not keep what was rendered before the change', async () => {
     const cache = new PageCache()
     await cache.findOrRender('CAD/shop', page)
     let finish = (_page: Awaited<ReturnType<typeof page>>) => {}
@@ -44,7 +44,7 @@ describe('the page cache', () => {
     expect(cache.find('CAD/nothing')).toBeUndefined()
   })
 
-  test('tries again after a render that failed', async () => {
+  test('tries again after a failed render', async () => {
     const cache = new PageCache()
     await expect(
       cache.findOrRender('CAD/shop', () => Promise.reject(new Error('no database'))),
@@ -60,7 +60,7 @@ describe('the page cache', () => {
     expect(cache.find('CAD/shop')).toBeUndefined()
   })
 
-  test('stays within its memory: the oldest pages go first', async () => {
+  test('stays within its memory limit: the oldest pages are dropped first', async () => {
     const cache = new PageCache()
     const big = { ...(await page()), bytes: 30 * 1024 * 1024 }
     for (const name of ['a', 'b', 'c']) await cache.findOrRender(name, async () => big)
@@ -69,7 +69,7 @@ describe('the page cache', () => {
   })
 })
 
-describe('answering a prepared page', () => {
+describe('answering from the cache', () => {
   async function ask(headers: Record<string, string>, method = 'GET') {
     const prepared = await page()
     const server = createServer((request, response) =>
@@ -95,7 +95,7 @@ describe('answering a prepared page', () => {
     return { ...answer, etag: prepared.etag }
   }
 
-  test('answers brotli to who takes it, gzip to who takes that, and plain HTML to everybody else', async () => {
+  test('answers brotli or gzip to clients that accept it, and plain HTML to all other clients', async () => {
     const br = await ask({ 'accept-encoding': 'gzip, deflate, br' })
     expect(br.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(br.body).toString()).toBe(HTML)
@@ -109,7 +109,7 @@ describe('answering a prepared page', () => {
     expect((await ask({ 'accept-encoding': 'br;q=0.5' })).headers['content-encoding']).toBe('br')
   })
 
-  test('answers 304 without a body to who has the page already', async () => {
+  test('answers 304 without a body to clients that have the page already', async () => {
     const { etag } = await ask({})
     const again = await ask({ 'if-none-match': etag })
     expect([again.status, again.body.length, again.headers['vary']]).toEqual([

@@ -8,21 +8,21 @@ import { PlainBodies } from './plain-bodies.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** A rendered page in every encoding, with its headers written out once: answering copies nothing. */
+/** A rendered page in every encoding with its headers, ready to be sent without copying. */
 export interface CachedPage {
   status: number
   etag: string
   headers: Record<Encoding, string[]>
   br: Buffer
   gzip: Buffer
-  /** The page uncompressed; null once it is in the cache, of which it would be two thirds: see PlainBodies. */
+  /** The uncompressed page; null once it is in the cache, where it would be two thirds of the size: see PlainBodies. */
   plain: Buffer | null
   notModifiedHeaders: string[]
-  /** What it takes up in the cache. */
+  /** Size in the cache. */
   bytes: number
-  /** Somebody asked since the cache last looked for room. */
+  /** Requested since the cache last made room. */
   isWanted: boolean
-  /** After this time the page is rendered again, so that nothing that depends on the date grows old. */
+  /** After this time the page is rendered again, so that content that depends on the date stays current. */
   freshUntil: number
 }
 
@@ -30,9 +30,9 @@ const MOST_BYTES = 32 * 1024 * 1024
 const FRESH_MS = 10 * 60 * 1_000
 
 /**
- * Public pages, kept compressed and answered before the application is reached. One copy for each address, declared
- * query and display currency. `clear` empties it; a page that was being rendered meanwhile is answered, not kept. When
- * it is full, pages go that nobody asked for of late.
+ * The cache of public pages, compressed and served before the request reaches the application. One entry for each
+ * address, declared query and display currency. `clear` empties it; a page that is being rendered at that moment is
+ * served but not cached. When it is full, pages without recent requests are dropped.
  */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>()
@@ -53,15 +53,12 @@ export class PageCache {
     return page
   }
 
-  /** Whether the page under `key` is there, or about to be. */
+  /** Whether the page under `key` is cached or being rendered. */
   expects(key: string): boolean {
     return this.#rendering.has(key) || this.find(key) !== undefined
   }
 
-  /**
-   * The page under `key`, rendered once however many ask for it at the same time. Only a page with the status `kept` is
-   * kept.
-   */
+  /** The page under `key`, rendered once for simultaneous requests. Only pages with the status `kept` are cached. */
   async findOrRender(key: string, render: () => Promise<CachedPage>, kept = 200): Promise<CachedPage> {
     const known = this.find(key) ?? this.#rendering.get(key)
     if (known) return known
@@ -85,7 +82,7 @@ export class PageCache {
     this.#bytes = 0
   }
 
-  /** Answers a page on a bare node response. `more` are headers of this visitor alone, such as cookies. */
+  /** Sends a page on a bare node response. `more` are headers for this visitor only, such as cookies. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -123,7 +120,7 @@ export class PageCache {
   }
 }
 
-/** Makes a page ready to be answered many times: compressed, hashed, headers written out. */
+/** Prepares a page for the cache: compressed, hashed, with its headers. */
 export async function preparePage(
   status: number,
   html: string,

@@ -4,7 +4,7 @@ import { PlainBodies } from './plain-bodies.ts'
 
 const page = (letter: string) => ({ gzip: gzipSync(letter.repeat(1_000)) })
 
-test('a page is unpacked once, until others need its room', () => {
+test('a page is decompressed once, until its room is needed', () => {
   const bodies = new PlainBodies({ most: 2_500 })
   const [a, b, c] = [page('a'), page('b'), page('c')]
   const first = bodies.of(a)

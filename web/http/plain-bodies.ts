@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib'
 const MOST_BYTES = 8 * 1024 * 1024
 
 /**
- * Pages of the cache as they go to programs that take nothing compressed: unpacked when first asked for, and kept while
- * there is room for them. Who was not asked for longest goes first.
+ * Cached pages for clients that accept no compression: decompressed on first request, and kept while there is room. The
+ * least recently requested is dropped first.
  */
 export class PlainBodies {
   readonly #bodies = new Map<object, Buffer>()

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 
-/** A page that is written out beforehand, for when there is no time to render one. `again`: seconds to wait. */
+/** A static page for when there is no time to render one. `again`: seconds until a retry. */
 export interface PlainPage {
   status: 429 | 503
   title: string
@@ -24,7 +24,7 @@ export function tooManyPages(again: number): PlainPage {
   }
 }
 
-/** The page as an answer. `styles` are those of any page of the shop. */
+/** The page as a response. `styles` are the style sheets of any shop page. */
 export function plainPage(
   { status, title, text, again }: PlainPage,
   { headers, styles }: { headers: [string, string][]; styles: readonly string[] },

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 /** The media type of a problem. */
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** One wrong field. `path` is a JSON pointer into the request body, or `/name` for a query or form field. */
+/** One invalid field. `path` is a JSON pointer into the request body, or `/name` for a query or form field. */
 export interface ProblemError {
   path: string
   message: string
 }
 
-/** An answer that says what is wrong (RFC 9457). `type` names the kind; anything else of use goes beside it. */
+/** An error response (RFC 9457). `type` names the kind of problem; other useful fields are added beside it. */
 export interface Problem {
   type: string
   status: number
@@ -19,7 +19,7 @@ export interface Problem {
   [extension: string]: unknown
 }
 
-/** A problem as it stands in the answer: `type` is an address by then. */
+/** A problem as sent to the client: `type` is an address there. */
 export const problemSchema = v.looseObject({
   type: v.pipe(v.string(), v.regex(/^\/problems\/[a-z-]+$/)),
   status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
@@ -29,7 +29,7 @@ export const problemSchema = v.looseObject({
   error: v.string(),
 })
 
-/** A problem as a JSON answer. `error` says it once more in one sentence, where a caller looks for no more (spec 8). */
+/** A problem as a JSON response. `error` repeats it in one sentence, for clients that read nothing else (spec 8). */
 export function problem({ type, ...rest }: Problem): Response {
   const error = rest.errors?.[0]?.message ?? rest.title
   return new Response(JSON.stringify({ type: `/problems/${type}`, ...rest, error }), {

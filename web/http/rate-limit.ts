@@ -1,20 +1,20 @@
-/** How often one caller may do something: `burst` at once, and `perMinute` in the long run. */
+/** How often one client may do something: `burst` at once, and `perMinute` on average. */
 export interface RateLimit {
   burst: number
   perMinute: number
-  /** Whether a whole network counts as one caller (networkOf), instead of a household in it. */
+  /** Whether clients are counted by network (networkOf) instead of by household. */
   byNetwork?: true
 }
 
 const MOST_CALLERS = 50_000
 
 /**
- * Token buckets, one for each caller and kind of request. Memory is bounded: the oldest callers are forgotten first.
+ * Token buckets, one for each client and kind of request. Memory is bounded: the oldest clients are forgotten first.
  */
 export class RateLimiter {
   readonly #buckets = new Map<string, { tokens: number; at: number }>()
 
-  /** Null when the caller may go on, else the seconds to wait. */
+  /** Null when the request is allowed, otherwise the seconds to wait. */
   take(caller: string, { burst, perMinute }: RateLimit, now: number): number | null {
     const bucket = this.#buckets.get(caller) ?? { tokens: burst, at: now }
     const tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute)

@@ -4,7 +4,7 @@ import { readBody } from './request-body.ts'
 
 const MOST_BYTES = 1024 * 1024
 
-/** Reads a JSON body that must fit `schema`: its value, or the problem to answer with. */
+/** Reads a JSON body and validates it against `schema`: returns its value, or the problem to respond with. */
 export async function readJson<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
@@ -28,7 +28,7 @@ export async function readJson<Schema extends v.GenericSchema>(
   }
 }
 
-/** The body as text, when it comes in time and is no longer than `limit` bytes; else the problem to answer with. */
+/** The body as text when it arrives in time and within `limit` bytes; otherwise the problem to respond with. */
 export async function readText(
   request: Request,
   limit: number,
@@ -39,7 +39,7 @@ export async function readText(
 
 const MOST_ERRORS = 20
 
-/** One sentence for each wrong field, named by a JSON pointer. */
+/** One sentence for each invalid field, named by a JSON pointer. */
 function wrongFields(issues: readonly v.BaseIssue<unknown>[]): ProblemError[] {
   const errors = new Map<string, ProblemError>()
   for (const { path = [], message } of issues) {

@@ -7,20 +7,19 @@ import { htmlDocument } from './html-document.ts'
 import { preparePage, type CachedPage } from './page-cache.ts'
 import { withExtraCsp } from './security-headers.ts'
 
-/** What rendering needs besides the page itself. */
+/** What rendering needs besides the page. */
 export interface Renderer {
   shop: Shop
   findAssets: FindAssets
   headers: [string, string][]
 }
 
-/** Renders the component of a page, and makes the answer ready to be kept. */
+/** Renders a page and prepares it for the cache. */
 export async function renderPage(renderer: Renderer, route: Screen, answer: PageAnswer): Promise<CachedPage> {
   const headers = answer.extraCsp ? withExtraCsp(renderer.headers) : renderer.headers
   return preparePage(answer.status, renderHtml(renderer, route, answer), headers)
 }
 
-/** The whole page as HTML. */
 export function renderHtml(
   { shop, findAssets }: Renderer,
   route: Screen,

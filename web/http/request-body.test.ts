@@ -5,7 +5,7 @@ const KB = 1024
 const post = (body: BodyInit | ReadableStream, headers: Record<string, string> = {}) =>
   new Request('http://shop.example/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 
-/** A body of which `bytes` come, and then nothing more. */
+/** A body of which `bytes` arrive, and then nothing more. */
 const unfinished = (bytes: number, piece = 64 * KB) =>
   new ReadableStream<Uint8Array>({
     start(stream) {
@@ -20,7 +20,7 @@ async function outcome(reading: ReturnType<typeof readBody>) {
 }
 
 describe('the body of a request', () => {
-  test('comes whole, however many pieces it comes in', async () => {
+  test('arrives whole, in any number of pieces', async () => {
     const bytes = Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 251))
     const stream = new ReadableStream({
       start(units) {
@@ -32,19 +32,19 @@ describe('the body of a request', () => {
     expect(await outcome(readBody(new Request('http://shop.example/', { method: 'POST' }), KB))).toBe(0)
   })
 
-  test('is refused when it is longer than it may be, said so beforehand or not', async () => {
+  test('is refused when it exceeds the limit, with or without a Content-Length', async () => {
     expect(await outcome(readBody(post('x'.repeat(1_025)), KB))).toBe(413)
     expect(await outcome(readBody(post('x', { 'content-length': '9999' }), KB))).toBe(413)
     expect(await outcome(readBody(post('x'.repeat(1_024)), KB))).toBe(1_024)
   })
 
-  test('is not waited for without end: 408, and the connection is given up', async () => {
+  test('times out: 408, and the connection is closed', async () => {
     const body = await readBody(post(unfinished(100)), KB, 20)
     if (!('refusal' in body)) throw new Error('It was taken')
     expect([body.refusal.status, body.refusal.headers.get('connection')]).toEqual([408, 'close'])
   })
 
-  test('has its share of memory: long ones are refused when there are too many, and short ones never', async () => {
+  test('shares a memory limit: large bodies are refused when there are too many, small ones never', async () => {
     const slow = Array.from({ length: 400 }, () =>
       outcome(readBody(post(unfinished(200 * KB)), 256 * KB, 400)),
     )

@@ -1,18 +1,18 @@
 import { problem } from './problem.ts'
 
-/** How long a body may take to come; an upload may take this long for each of its pieces. */
+/** How long a body may take to arrive; an upload may take this long for each of its pieces. */
 export const BODY_DEADLINE_MS = 20_000
-/** Of every body. An order is a fraction of it, so shoppers buy on while the rest of the memory is taken. */
+/** Guaranteed to every body. An order is much smaller, so shoppers can buy while the rest of the memory is in use. */
 const ALWAYS_GRANTED_BYTES = 16 * 1024
-/** Over all requests, besides what is always granted. */
+/** For all requests together, beyond the guaranteed part. */
 const MOST_IN_FLIGHT_BYTES = 32 * 1024 * 1024
 
 let inFlight = 0
 
-/** The body of a request, or the answer to a request whose body we do not wait for or have no room for. */
+/** The body of a request, or the error response when it is too late or too large. */
 export type BodyRead = { bytes: Buffer } | { refusal: Response }
 
-/** Reads a body of at most `limit` bytes, whatever its length claims. */
+/** Reads a body of at most `limit` bytes, whatever its Content-Length claims. */
 export async function readBody(
   request: Request,
   limit: number,
@@ -20,7 +20,7 @@ export async function readBody(
 ): Promise<BodyRead> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
   if (length > limit) return { refusal: tooLarge(limit) }
-  // A stream costs more than all the rest of a small request.
+  // A stream costs more than everything else in a small request.
   if (length <= Math.min(limit, ALWAYS_GRANTED_BYTES)) return readSmall(request, deadlineMs)
   const reader = request.body?.getReader()
   if (!reader) return { bytes: Buffer.alloc(0) }
@@ -48,7 +48,7 @@ export async function readBody(
   }
 }
 
-/** A body that is granted its room anyway, read in one go. */
+/** Reads a body within the guaranteed size in one go. */
 async function readSmall(request: Request, deadlineMs: number): Promise<BodyRead> {
   let deadline: NodeJS.Timeout | undefined
   const late = new Promise<BodyRead>((resolve) => {
@@ -63,15 +63,15 @@ async function readSmall(request: Request, deadlineMs: number): Promise<BodyRead
 }
 
 /**
- * The bytes of one body in one buffer, so that a body of a thousand tiny pieces takes up no more than another. What it
- * takes up counts towards what all bodies may, until it is left.
+ * Collects the bytes of one body in one buffer, so that a body of a thousand tiny pieces takes no extra memory. Its
+ * size counts towards the limit for all bodies until it is released.
  */
 class BodyRoom {
   length = 0
   #buffer: Buffer = Buffer.alloc(0)
   #counted = 0
 
-  /** False when there is no room left for it. */
+  /** False when the memory limit is reached. */
   add(piece: Uint8Array): boolean {
     if (this.length + piece.byteLength > this.#buffer.length && !this.#grow(this.length + piece.byteLength)) {
       return false
@@ -103,7 +103,7 @@ class BodyRoom {
   }
 }
 
-/** The answer to a body that comes too slowly. The rest of it is not waited for. */
+/** The response to a body that arrives too slowly. The rest of it is not read. */
 export function tooLate(): Response {
   return closing(
     problem({

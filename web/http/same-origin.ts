@@ -1,12 +1,12 @@
 /**
- * Whether a write comes from our own pages. Browsers say where a request started (Sec-Fetch-Site, or Origin when they
- * are older); a program that is not a browser says neither, carries nobody's cookies, and is let through.
+ * Whether a write comes from our pages. Browsers send the origin of a request (Sec-Fetch-Site, or Origin in older
+ * ones); a client that sends neither is not a browser, has no visitor's cookies, and is allowed.
  */
 export function isSameOriginWrite(headers: Headers): boolean {
   return saysNoOrigin(headers) || isFromOwnPage(headers)
 }
 
-/** Whether a request says that it comes from one of our own pages. One that says nothing does not. */
+/** Whether a request states that it comes from one of our pages. Without such a header it does not. */
 export function isFromOwnPage(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'

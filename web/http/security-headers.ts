@@ -1,6 +1,6 @@
 import { VIEW_TRANSITION_SOURCE } from './view-transitions.ts'
 
-/** One policy for every page: nothing but our own files, no inline script, and of styles one, by its hash. */
+/** One policy for every page: only our files, no inline script, and one inline style, allowed by its hash. */
 const OWN_FILES_ONLY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,7 +15,7 @@ const OWN_FILES_ONLY = [
   "frame-ancestors 'none'",
 ]
 
-/** What Stripe's card entry needs on top (https://docs.stripe.com/security/guide). */
+/** The additional sources that Stripe's card entry needs (https://docs.stripe.com/security/guide). */
 const WITH_STRIPE = [
   ...OWN_FILES_ONLY.map((directive) => {
     if (directive.startsWith('script-src'))
@@ -32,14 +32,14 @@ const ALWAYS: [string, string][] = [
   ['cross-origin-resource-policy', 'same-origin'],
 ]
 
-/** What every answer carries; HSTS once the shop is reached over https. */
+/** The headers of every response; with HSTS when the shop is served over https. */
 export function securityHeaders(publicUrl: string): [string, string][] {
   return publicUrl.startsWith('https:')
     ? [...ALWAYS, ['strict-transport-security', 'max-age=31536000']]
     : ALWAYS
 }
 
-/** The same headers for a picture: mails, shared links and other shops' lists show it on pages that are not ours. */
+/** The same headers for a picture, which mails, link previews and product feeds show on other sites. */
 export function shownElsewhere(headers: [string, string][]): [string, string][] {
   return headers.map(([name, value]) => [
     name,
@@ -47,13 +47,13 @@ export function shownElsewhere(headers: [string, string][]): [string, string][] 
   ])
 }
 
-/** What a page may do. */
+/** The permissions policy of pages. */
 const PAGE_POLICIES: [string, string][] = [
   ['content-security-policy', OWN_FILES_ONLY.join('; ')],
   ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
 ]
 
-/** The same headers for a page that shows the card entry of another house. */
+/** The same headers for a page that embeds another provider's card entry. */
 export function withExtraCsp(headers: [string, string][]): [string, string][] {
   return headers.map(([name, value]) => {
     if (name === 'content-security-policy') return [name, WITH_STRIPE.join('; ')]
@@ -64,7 +64,7 @@ export function withExtraCsp(headers: [string, string][]): [string, string][] {
   })
 }
 
-/** What every page of the shop carries on top. */
+/** The additional headers of every shop page. */
 export function pageHeaders(publicUrl: string): [string, string][] {
   return [
     ...securityHeaders(publicUrl),
@@ -75,7 +75,7 @@ export function pageHeaders(publicUrl: string): [string, string][] {
   ]
 }
 
-/** What every page of the staff area carries: nobody keeps it, nobody lists it. */
+/** The additional headers of every staff page: not cached, not indexed. */
 export function staffPageHeaders(publicUrl: string): [string, string][] {
   return [
     ...securityHeaders(publicUrl),
@@ -86,8 +86,8 @@ export function staffPageHeaders(publicUrl: string): [string, string][] {
 }
 
 /**
- * What a page for one person carries: nobody keeps it, nobody lists it, and no other site learns its address. Not
- * `no-referrer`: with it, browsers before Sec-Fetch-Site say `Origin: null` of the page's own forms.
+ * The additional headers of a page for one visitor: not cached, not indexed, and other sites do not learn its address.
+ * Not `no-referrer`: with it, browsers without Sec-Fetch-Site send `Origin: null` from our forms.
  */
 export function personalPageHeaders(publicUrl: string): [string, string][] {
   const own = staffPageHeaders(publicUrl).filter(([name]) => name !== 'referrer-policy')

@@ -15,15 +15,15 @@ import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
- * What the application stands on. Without `strictHeaders`, as in development, pages carry none of our headers: Vite
- * needs inline scripts.
+ * Options of the application. Without `strictHeaders`, as in development, pages have no security headers: Vite needs
+ * inline scripts.
  */
 export interface ShopAppOptions extends PageAnswersOptions {
-  /** Open once the shop can sell, until it begins to stop. */
+  /** Open while the shop can sell: from the end of its start until it begins to stop. */
   health: { open: boolean }
 }
 
-/** Every address of routes.ts, and the answers for what has none. */
+/** The routes of routes.ts, and the responses for every other address. */
 export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings }> {
   const { shop, currencies, trustedProxies, health } = options
   const app = new Hono<{ Bindings: NodeBindings }>()
@@ -31,7 +31,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   const pagesOf = pageAnswers(options)
   const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
 
-  /** A browser that staff have signed in from is counted by itself, whoever else tries from its network. */
+  /** A browser that staff have signed in from is counted separately from its network. */
   function staffDevice({ path }: Endpoint, sent: Headers): string | null {
     return path.startsWith('/api/staff/') ? readDeviceCookie(sent, shop) : null
   }
@@ -82,7 +82,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   app.notFound((c) => {
     const { pathname, search } = new URL(c.req.url)
     const withoutSlash = withoutEndSlashes(pathname)
-    // Still encoded, and one slash at its start: a decoded path could name another host.
+    // Still encoded, with a single slash at its start: a decoded path could name another host.
     if (withoutSlash !== pathname && /^\/[^/\\]/.test(withoutSlash) && isReading(c)) {
       return c.redirect(withoutSlash + search, 308)
     }
@@ -113,7 +113,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
     const unavailable = isTableStore || classifyDatabaseFailure(error) !== null
     shop.log.error('A request failed', error, { method: c.req.method, path: c.req.path })
     if (c.env.outgoing.headersSent) return RESPONSE_ALREADY_SENT
-    // What the store says is for staff; others learn only that the shop cannot answer.
+    // The store's error text is for staff; other clients only learn that the shop is unavailable.
     if (isTableStore && c.req.path.startsWith('/api/staff/')) {
       return problem({ type: 'table-store', status: 502, title: error.message })
     }
@@ -130,8 +130,8 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
 }
 
 /**
- * Says no more than is known: of several steps the first may have been taken, and a lost connection does not tell
- * whether the last one was.
+ * Claims no more than is known: the first of several steps may have succeeded, and after a lost connection the outcome
+ * of the last step is unknown.
  */
 function unavailableProblem(error: Error): Response {
   const answer =
@@ -150,7 +150,7 @@ function unavailableProblem(error: Error): Response {
   return answer
 }
 
-/** A loop, since a pattern looks at each of many slashes anew: a path of them would hold everybody up. */
+/** A loop, because a regular expression would take quadratic time on a path of many slashes and block the server. */
 function withoutEndSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
@@ -161,7 +161,7 @@ function isReading(c: ShopContext): boolean {
   return c.req.method === 'GET' || c.req.method === 'HEAD'
 }
 
-/** Whether the answer failed only because the visitor went away in the middle of the request: nobody's mistake. */
+/** Whether the request failed only because the client disconnected in the middle of it. */
 function hasHungUp(c: ShopContext, error: Error): boolean {
   const { incoming } = c.env
   return incoming.destroyed && !incoming.complete && (error as NodeJS.ErrnoException).code === 'ECONNRESET'

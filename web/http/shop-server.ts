@@ -10,7 +10,7 @@ import type { VisitorCurrencies } from './visitor-currency.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What answers a request, in this order: the page cache, the files of the build, the application. */
+/** The handlers of a request, in this order: the page cache, the built files, the application. */
 export interface ShopServerOptions {
   cache: PageCache
   currencies: VisitorCurrencies
@@ -20,12 +20,12 @@ export interface ShopServerOptions {
   log: Log
 }
 
-/** A request line with its headers fits into one packet or two: who needs longer is not a browser. */
+/** A request line with its headers fits into one or two packets: a browser never needs longer. */
 const HEADERS_MS = 15_000
-/** The largest picture over a slow line. Other bodies have less time (request-body.ts). */
+/** Enough for the largest picture over a slow connection. Other bodies have less time (request-body.ts). */
 const WHOLE_REQUEST_MS = 10 * 60_000
 const SLOW_REQUESTS_CHECKED_MS = 5_000
-/** Where thousands may order at the same moment. Payments, news of them and pages go ahead. */
+/** Thousands of orders may arrive at once. Payments, their events and pages take priority over them. */
 const PLACEMENTS = '/create-payment-intent'
 
 export function shopServer({
@@ -60,7 +60,7 @@ export function shopServer({
       if (namesOneHost(request)) answer(request, response)
       else response.writeHead(400, ['connection', 'close']).end()
     } catch (error) {
-      // Nobody's request may end the shop for everybody else.
+      // One request must never stop the shop for all other clients.
       log.error('A request could not be answered', error, { method: request.method, path: request.url })
       if (!response.headersSent) response.writeHead(500, { 'cache-control': 'no-store' })
       response.end()

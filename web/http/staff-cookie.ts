@@ -1,16 +1,16 @@
 import type { SessionKey } from '#providers/identity/staff-identity.ts'
 
-/** Over https the name itself makes browsers insist on Secure, the root path and this very host. */
+/** Over https the name prefix makes browsers require Secure, the root path and this exact host. */
 function cookieName(publicUrl: string): string {
   return isHttps(publicUrl) ? '__Host-staff' : 'staff'
 }
 
-/** The session key that a request brings along, if it brings one. */
+/** The session key in a request's cookie, if there is one. */
 export function readStaffCookie(headers: Headers, publicUrl: string): SessionKey | null {
   return readCookie(headers, cookieName(publicUrl))
 }
 
-/** What a request's cookie of this name holds; null when there is none, or nothing in it. */
+/** The value of a request's cookie; null when it is missing or empty. */
 export function readCookie(headers: Headers, name: string): string | null {
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const equals = pair.indexOf('=')
@@ -19,13 +19,13 @@ export function readCookie(headers: Headers, name: string): string | null {
   return null
 }
 
-/** The cookie that keeps somebody signed in for `seconds`. */
+/** The cookie of a staff session that lives for `seconds`. */
 export function staffCookie(publicUrl: string, key: SessionKey, seconds: number): string {
   const secure = isHttps(publicUrl) ? '; Secure' : ''
   return `${cookieName(publicUrl)}=${key}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Takes the cookie away. */
+/** Deletes the session cookie. */
 export function expiredStaffCookie(publicUrl: string): string {
   return staffCookie(publicUrl, '', 0)
 }

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 const ONE_DAY_S = 24 * 60 * 60
 const ID = /^[A-Za-z0-9_-]{22}$/
 
-/** Over https the name itself makes browsers insist on Secure, the root path and this very host. */
+/** Over https the name prefix makes browsers require Secure, the root path and this exact host. */
 function cookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-visitor' : 'visitor'
 }
 
-/** The id that this browser was given when it last ordered; null when it brings none of ours. */
+/** The id that this browser received with its last order; null when it has no cookie of ours. */
 export function readVisitorCookie(headers: Headers, publicUrl: string): string | null {
   const start = `${cookieName(publicUrl)}=`
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
@@ -16,7 +16,7 @@ export function readVisitorCookie(headers: Headers, publicUrl: string): string |
   return id !== undefined && ID.test(id) ? id : null
 }
 
-/** Gives a browser its id: random, no script can read it, and it ends a day after the last order. */
+/** Sets the id of a browser: random, not readable by scripts, and valid for a day after the last order. */
 export function visitorCookie(publicUrl: string, id = randomBytes(16).toString('base64url')): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `${cookieName(publicUrl)}=${id}; Max-Age=${ONE_DAY_S}; Path=/; HttpOnly; SameSite=Lax${secure}`

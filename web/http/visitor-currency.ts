@@ -3,7 +3,7 @@ import { parseCurrencyCode, type CurrencyCode } from '#domain/currency.ts'
 import { currencyOfCountry } from '#domain/places/country-currency.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 
-/** The currency a visitor sees, and the cookies to set when we had to work it out. */
+/** The visitor's display currency, and the cookies to set if it was just determined. */
 export interface VisitorCurrency {
   currency: CurrencyCode
   setCookies: readonly string[] | null
@@ -13,7 +13,7 @@ const ONE_DAY_S = 24 * 60 * 60
 const FROM_COOKIE = /(?:^|;\s*)currency(?:Code)?=([A-Za-z]{3})(?:;|$)/
 const MOST_REMEMBERED_ADDRESSES = 20_000
 
-/** Spec 4: the cookie, else the country of the visitor's address, else Canadian dollars. */
+/** Spec 4: the cookie, or the country of the visitor's address, or Canadian dollars. */
 export class VisitorCurrencies {
   readonly #geolocation: Geolocation
   readonly #publicUrl: string
@@ -58,7 +58,7 @@ export class VisitorCurrencies {
   }
 }
 
-/** The two preference cookies of spec 3 and 9: a day long, path /, SameSite Lax; over https Secure as well. */
+/** The two preference cookies of spec 3 and 9: valid for a day, path /, SameSite Lax; Secure over https. */
 export function currencyCookies(currency: CurrencyCode, isSecure: boolean): string[] {
   const secure = isSecure ? '; Secure' : ''
   return ['currency', 'currencyCode'].map(
@@ -67,8 +67,8 @@ export function currencyCookies(currency: CurrencyCode, isSecure: boolean): stri
 }
 
 /**
- * Whether the visitor's browser speaks https, as the shop's own address says, or else a proxy in front. A visitor who
- * makes the header up changes nothing but their own cookies.
+ * Whether the visitor uses https, according to the shop's public address or a proxy. A forged header only affects the
+ * visitor's cookies.
  */
 export function isReachedByHttps(publicUrl: string, forwardedProto: string | string[] | undefined): boolean {
   return publicUrl.startsWith('https:') || /^https\b/i.test(String(forwardedProto ?? ''))

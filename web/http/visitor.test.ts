@@ -23,7 +23,7 @@ describe('the currency a visitor sees', () => {
     expect(seen({ cookie: 'currency=GBP' }).currency).toBe('GBP')
   })
 
-  test('else that of the country of the address, remembered in both cookies for a day', () => {
+  test('is the one of the country, and is stored in both cookies for a day', () => {
     const { currency, setCookies } = seen({})
     expect(currency).toBe('JPY')
     expect(setCookies).toEqual([
@@ -34,7 +34,7 @@ describe('the currency a visitor sees', () => {
     ])
   })
 
-  test('both cookies are Secure where the shop is reached by https', () => {
+  test('both cookies are Secure over https', () => {
     const isSecure = (by: VisitorCurrencies, headers: Record<string, string>) =>
       by.of(asking(headers), '203.0.113.9').setCookies?.filter((text) => text.endsWith('; Secure')).length
     const geolocation = { country: () => 'JP' }
@@ -51,7 +51,7 @@ describe('the currency a visitor sees', () => {
     (cookie) => expect(seen({ cookie }).currency).toBe('JPY'),
   )
 
-  test('else Canadian dollars', () => {
+  test('is Canadian dollars otherwise', () => {
     expect(seen({}, '127.0.0.1').currency).toBe('CAD')
     expect(seen({}, '203.0.113.10').currency).toBe('CAD')
   })
@@ -60,21 +60,21 @@ describe('the currency a visitor sees', () => {
 describe('the address of a visitor', () => {
   const forwarded = { 'x-forwarded-for': '6.6.6.6, 198.51.100.4, 10.0.0.1' }
 
-  test('is the peer, whatever it claims, unless proxies are trusted', () => {
+  test('is the peer, whatever its headers claim, unless proxies are trusted', () => {
     expect(clientAddress(asking(forwarded), 0)).toBe('203.0.113.9')
   })
 
-  test('is what the outermost trusted proxy saw', () => {
+  test('is the one that the outermost trusted proxy saw', () => {
     expect(clientAddress(asking(forwarded), 1)).toBe('10.0.0.1')
     expect(clientAddress(asking(forwarded), 2)).toBe('198.51.100.4')
   })
 
-  test('is the peer when nobody forwarded, and what little there is when fewer did than were trusted', () => {
+  test('is the peer without a forwarded header, and the first entry when there are fewer than trusted proxies', () => {
     expect(clientAddress(asking({}), 1)).toBe('203.0.113.9')
     expect(clientAddress(asking({ 'x-forwarded-for': '1.2.3.4' }), 2)).toBe('1.2.3.4')
   })
 
-  test('is what a proxy on this machine saw, even when nobody said that there is one', () => {
+  test('is the one that a proxy on this machine saw, even without configuration', () => {
     expect(clientAddress(asking(forwarded, '127.0.0.1'), 0)).toBe('10.0.0.1')
     expect(isFromThisMachine(asking(forwarded, '127.0.0.1'))).toBe(false)
     expect(isFromThisMachine(asking({}, '127.0.0.1'))).toBe(true)
@@ -100,7 +100,7 @@ describe('the address of a visitor', () => {
     ['unknown', 'unknown', 'unknown'],
     ['', '', ''],
     ['1:2', '1:2', '1:2'],
-  ])('%s is limited as %s, and as %s where it costs others something', (address, household, network) => {
+  ])('%s is counted as household %s, and as network %s', (address, household, network) => {
     expect([limitedBy(address), networkOf(address)]).toEqual([household, network])
   })
 
@@ -112,7 +112,7 @@ describe('the address of a visitor', () => {
     ['2001:db8::1', '2001:db8:0::/48'],
     ['2001:db8:0:7::1', '2001:db8:0::/48'],
     ['::1', '0:0:0::/48'],
-  ])('an order from %s is counted for %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ])('an order from %s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
   test.each([
     ['127.0.0.1', true],
@@ -124,7 +124,7 @@ describe('the address of a visitor', () => {
 })
 
 describe('limits on public writes', () => {
-  test('let a burst through, then one at a time, and say how long to wait', () => {
+  test('allow a burst, then one at a time, and state how long to wait', () => {
     const limiter = new RateLimiter()
     const limit = { burst: 3, perMinute: 6 }
     expect([1, 2, 3].map(() => limiter.take('a', limit, 0))).toEqual([null, null, null])
@@ -139,7 +139,7 @@ describe('a write from our own pages', () => {
   const from = (headers: Record<string, string>) =>
     isSameOriginWrite(new Headers({ host: 'shop.example', ...headers }))
 
-  test('is told by what the browser says about where it started', () => {
+  test("is recognized by the browser's origin headers", () => {
     expect(from({ 'sec-fetch-site': 'same-origin' })).toBe(true)
     expect(from({ 'sec-fetch-site': 'same-site' })).toBe(false)
     expect(from({ 'sec-fetch-site': 'cross-site' })).toBe(false)
@@ -149,13 +149,13 @@ describe('a write from our own pages', () => {
     expect(from({ origin: 'null' })).toBe(false)
   })
 
-  test('may come from a program, which says neither', () => {
+  test('may come from a program that sends no origin headers', () => {
     expect(from({})).toBe(true)
   })
 })
 
 describe('the address of a page', () => {
-  test('keeps only declared names, in the declared order, so that one page has one place in the cache', () => {
+  test('keeps only declared names, in the declared order, so that each page has one cache key', () => {
     const route = { query: ['q', 'page'] }
     const canonical = (url: string) => pageAddress(`http://shop.example${url}`, route).canonical
     expect(canonical('/shop?utm_source=x&page=2&q=%20hood%20')).toBe('/shop?q=hood&page=2')

@@ -2,11 +2,11 @@ import type { Picture } from '#domain/catalogue/product.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { SharedPicture } from '#web/page.ts'
 
-/** Large enough for a search result or a shared link, and seldom larger than what was uploaded. */
+/** Large enough for a search result or a link preview, and rarely larger than the upload. */
 const LISTED_WIDTH = 960
 const SMALLEST_WIDTH = 320
 
-/** A picture as other sites show it: one fixed width, in the format that all of them take. */
+/** A picture for other sites: one fixed width, in the format that all of them accept. */
 export function listedPicture(images: ImageStore, { key, alt, width, height }: Picture): SharedPicture {
   const made = images.widthsFor(width).findLast((candidate) => candidate <= LISTED_WIDTH) ?? SMALLEST_WIDTH
   const shown = Math.min(made, width)

@@ -3,7 +3,7 @@ import { TARIFF } from '#domain/checkout/tariff.ts'
 import { CATEGORIES, SIZES } from '#domain/catalogue/product.ts'
 import type { ShopSettings } from '#operations/shop.ts'
 
-/** What a program that reads for people should know of the shop, on one page (llmstxt.org). */
+/** A one-page description of the shop for language models (llmstxt.org). */
 export function llmsText({ publicUrl, contact }: ShopSettings): string {
   const categories = CATEGORIES.map(({ label }) => label.toLowerCase()).join(', ')
   return `# Redemption

@@ -7,7 +7,10 @@ import { productVariants } from './product-variants.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 import { breadcrumbs, type StructuredData } from './structured-data.server.ts'
 
-/** A product page: the product, one offer for each size in CAD whatever the visitor sees, and the way to it. */
+/**
+ * Structured data of a product page: the product, one offer for each size in CAD in every display currency, and the
+ * breadcrumbs.
+ */
 export function productData({ images, settings: { publicUrl } }: Shop, product: Product): StructuredData[] {
   const path = productPath(product.id)
   const url = absoluteUrl(publicUrl, path)
@@ -48,7 +51,7 @@ export function productData({ images, settings: { publicUrl } }: Shop, product: 
   ]
 }
 
-/** What the delivery page promises (spec 2). Handling is in the 7 to 14 business days. */
+/** As stated on the delivery page (spec 2). Handling is part of the 7 to 14 business days. */
 const SHIPPING = {
   '@type': 'OfferShippingDetails',
   shippingRate: { '@type': 'MonetaryAmount', value: decimalDollars(TARIFF.shipping), currency: 'CAD' },

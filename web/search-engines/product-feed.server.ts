@@ -8,12 +8,12 @@ import { productVariants, type ProductVariant } from './product-variants.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 import { element } from './xml.ts'
 
-/** Lengths, in characters, and numbers that the readers of the feed take (Google's product data specification). */
+/** Length and count limits of Google's product data specification. */
 const LONGEST_TITLE = 150
 const LONGEST_DESCRIPTION = 5_000
 const MOST_MORE_PICTURES = 10
 
-/** The shop's categories in Google's own list of them. */
+/** The shop's categories in Google's product taxonomy. */
 const GOOGLE_CATEGORIES: Record<Category, string> = {
   'T-Shirts': 'Apparel & Accessories > Clothing > Shirts & Tops',
   Hoodies: 'Apparel & Accessories > Clothing > Shirts & Tops',
@@ -21,7 +21,10 @@ const GOOGLE_CATEGORIES: Record<Category, string> = {
   Pants: 'Apparel & Accessories > Clothing > Pants',
 }
 
-/** Every product on sale in every size, as RSS 2.0 with the tags of Google Merchant Center, which others read too. */
+/**
+ * Every product on sale in every size, as RSS 2.0 with the tags of Google Merchant Center, which other platforms read
+ * too.
+ */
 export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   const { publicUrl } = shop.settings
   yield `<?xml version="1.0" encoding="UTF-8"?>

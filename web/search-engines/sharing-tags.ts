@@ -2,7 +2,7 @@ import { decimalDollars } from '#domain/money.ts'
 import type { PageHead, SharedPicture } from '#web/page.ts'
 import { absoluteUrl } from './shop-address.ts'
 
-/** One `meta` element. Open Graph names its tags by `property`, everybody else by `name`. */
+/** One `meta` element. Open Graph tags use `property`, all others use `name`. */
 export interface MetaTag {
   kind: 'property' | 'name'
   name: string
@@ -17,7 +17,7 @@ const SHOP_CARD: SharedPicture = {
   alt: 'The word Redemption in white on red silk',
 }
 
-/** What a link to the page looks like where it is shared (ogp.me, and the card tags of X). Prices are in CAD. */
+/** The link preview of a page (ogp.me, and X's card tags). Prices are in CAD. */
 export function sharingTags(head: PageHead, publicUrl: string): MetaTag[] {
   const picture = head.picture ?? SHOP_CARD
   const open = (name: string, content: string): MetaTag => ({ kind: 'property', name, content })

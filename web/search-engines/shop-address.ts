@@ -1,9 +1,8 @@
-/** An address as programs elsewhere need it. Pictures may be kept elsewhere, and say so with a whole address. */
+/** An absolute address. Pictures on another host have one already. */
 export function absoluteUrl(publicUrl: string, address: string): string {
   return /^https?:\/\//.test(address) ? address : publicUrl + address
 }
 
-/** Where a product is shown. */
 export function productPath(id: string): string {
   return `/product/${encodeURIComponent(id)}`
 }

@@ -5,17 +5,17 @@ import { listedPicture } from './listed-picture.server.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 import { element } from './xml.ts'
 
-/** From this many products on the sitemap has parts: a reader takes 50,000 addresses and 50 MB at most. */
+/** The sitemap is split into parts of this many products: readers accept at most 50,000 addresses and 50 MB. */
 export const PRODUCTS_PER_PART = 5_000
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const PICTURES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 
-/** The pages that are the same whatever is sold. Those that are for one visitor alone are not listed. */
+/** The static pages. Pages for a single visitor are not listed. */
 const PAGES = ['/', '/shop', '/about', '/contact', '/delivery-returns', '/privacy-policy']
 
-/** One part of the sitemap, from 1: the pages stand in the first one (sitemaps.org). */
+/** One part of the sitemap, from 1: the static pages are in the first (sitemaps.org). */
 export async function* sitemapPart(shop: Shop, part: number): AsyncGenerator<string> {
   const { catalog, settings } = shop
   yield `${DECLARATION}<urlset ${NAMESPACE} ${PICTURES}>\n`
@@ -29,7 +29,7 @@ export async function* sitemapPart(shop: Shop, part: number): AsyncGenerator<str
   yield '</urlset>\n'
 }
 
-/** Where the parts are. */
+/** The index of the parts. */
 export async function* sitemapIndex({ settings }: Shop, parts: number): AsyncGenerator<string> {
   yield `${DECLARATION}<sitemapindex ${NAMESPACE}>\n`
   for (let part = 1; part <= parts; part++) {

@@ -1,12 +1,12 @@
 import type { Shop } from '#operations/shop.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 
-/** A JSON-LD block: schema.org's words for what the page shows. */
+/** A JSON-LD block in the vocabulary of schema.org. */
 export type StructuredData = Record<string, unknown>
 
 const CONTEXT = 'https://schema.org'
 
-/** Home: who we are, and where a search of ours is answered. */
+/** Structured data of the home page: the organization and the site search. */
 export function homeData({ settings: { publicUrl, contact } }: Shop): StructuredData[] {
   const organization = { '@id': `${publicUrl}/#organization` }
   const profiles = contact.social.map(({ href }) => href).filter(isProfile)
@@ -47,7 +47,9 @@ export function homeData({ settings: { publicUrl, contact } }: Shop): Structured
   ]
 }
 
-/** The shop page: which products stand on it. `first` is the place of the first one in the whole list, from 0. */
+/**
+ * Structured data of the shop page: its products. `first` is the position of the first one in the whole list, from 0.
+ */
 export function shopData(
   { settings: { publicUrl } }: Shop,
   list: { canonical: string; first: number; total: number; products: { id: string; name: string }[] },
@@ -74,7 +76,7 @@ export function shopData(
   ]
 }
 
-/** The way from home to the page, home not told: it is in every one. */
+/** The breadcrumbs of a page; the first step, home, is added to all of them. */
 export function breadcrumbs(publicUrl: string, way: { name: string; path: string }[]): StructuredData {
   return {
     '@context': CONTEXT,
@@ -88,7 +90,7 @@ export function breadcrumbs(publicUrl: string, way: { name: string; path: string
   }
 }
 
-/** A network's front page is nobody's profile. */
+/** A social network's front page is not a profile. */
 function isProfile(address: string): boolean {
   return URL.canParse(address) && new URL(address).pathname.length > 1
 }

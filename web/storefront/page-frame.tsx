@@ -7,11 +7,11 @@ import styles from './page-frame.module.css'
 
 interface Props extends FrameProps {
   children: ReactNode
-  /** The bar lies over the picture instead of above it. */
+  /** The bar is drawn over the picture instead of above it. */
   overPicture?: boolean
 }
 
-/** What every page of the storefront has around it. */
+/** The frame of every storefront page. */
 export default function PageFrame({ children, overPicture = false, ...frame }: Props) {
   return (
     <>

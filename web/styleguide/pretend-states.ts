@@ -5,8 +5,8 @@ const PRETENDED = {
 }
 
 /**
- * Lets whatever stands in `data-look="hover"` or `"focus"` look as if it were pointed at or had the focus: the page's
- * own rules are widened where they are, so that the guide needs no copy of them.
+ * Makes elements inside `data-look="hover"` or `"focus"` look hovered or focused: the page's CSS rules are extended in
+ * place, so that the styleguide needs no copy of them.
  */
 export function pretendStates(): () => void {
   widenAll()

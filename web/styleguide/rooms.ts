@@ -6,7 +6,7 @@ import { CART } from './cart-exhibits.tsx'
 import { STAFF } from './staff-exhibits.tsx'
 import { STOREFRONT } from './storefront-exhibits.tsx'
 
-/** Everything the styleguide shows, in its order. */
+/** The contents of the styleguide, in order. */
 export const ROOMS: readonly Room[] = [
   { name: 'Small pieces', exhibits: PIECES },
   { name: 'Fields', exhibits: FIELDS },

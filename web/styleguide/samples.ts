@@ -9,7 +9,7 @@ export const LONG_NAME =
 export const LONG_TEXT =
   'The supplier answered: UnprocessableEntity_INVALID_VALUE_FOR_COLUMN_Price_in_table_Products_of_base_appXXXXXXXXXXXXXX, and said no more.'
 
-/** A picture of the demo catalogue, straight from its folder. */
+/** A picture of the demo catalogue, served from its folder. */
 export function samplePicture(name: string, alt: string): PictureView {
   return { alt, width: 1600, height: 2000, placeholder: '', src: `/demo/pictures/${name}.jpg`, sources: [] }
 }

@@ -47,7 +47,7 @@ export const LONG_NAMED_PRODUCT: StaffProduct = {
     .map((picture, at) => ({ ...picture, key: String(at) })),
 }
 
-/** Thirty days of sales; `most` in cents is what the best of them took. */
+/** Thirty days of sales; `most` is the best day, in cents. */
 export function sampleDays(most: number): DayOfSales[] {
   return Array.from({ length: 30 }, (_, at) => {
     const cents = Math.round((most * ((at * 37) % 100)) / 100)

@@ -11,33 +11,33 @@ const ROOT = join(import.meta.dirname, '../..')
 const exhibits = ROOMS.flatMap((room) => room.exhibits)
 const sources = readSources()
 
-/** What shows something of its own wherever it stands. */
+/** Components that render something wherever they are used. */
 const components = globSync('web/ui/*.tsx', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/').replace(/\.tsx$/, ''))
   .sort()
 
 describe('The styleguide', () => {
-  test.each(components)('%s has its place', (component) => {
+  test.each(components)('%s is in the styleguide', (component) => {
     expect(exhibits.map(({ of }) => of)).toContain(component)
   })
 
-  test('what stands in it is there, and is drawn by the component itself', () => {
+  test('every component in it exists and draws itself', () => {
     const drawn = reach(sources, ['web/styleguide/rooms.ts'])
     expect(exhibits.filter(({ of }) => !drawn.has(`${of}.tsx`))).toEqual([])
   })
 
-  test('each state has a name of its own', () => {
+  test('each state has a unique name', () => {
     const keys = exhibits.flatMap((exhibit) => exhibit.states.map((state) => stateKey(exhibit, state)))
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
     expect(exhibits.filter(({ states }) => states.length === 0)).toEqual([])
   })
 
-  test('all of it can be drawn', () => {
+  test('every state can be rendered', () => {
     const html = renderToString(<Styleguide rooms={ROOMS} only={null} />)
     expect(exhibits.filter(({ of }) => !html.includes(`aria-label="${of}"`))).toEqual([])
   })
 
-  test('what lies over the page can be drawn alone', () => {
+  test('an overlay can be rendered alone', () => {
     const keys = exhibits.flatMap((exhibit) =>
       exhibit.states.filter(({ alone }) => alone).map((state) => stateKey(exhibit, state)),
     )
@@ -48,7 +48,7 @@ describe('The styleguide', () => {
     }
   })
 
-  test('nothing of the shop knows it', () => {
+  test('no code of the shop imports it', () => {
     const inside = /^web\/styleguide\//
     const knows = sources.filter(
       ({ path, imports }) => !inside.test(path) && imports.some(({ file }) => file && inside.test(file)),

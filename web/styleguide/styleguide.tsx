@@ -3,13 +3,11 @@ import styles from './styleguide.module.css'
 
 interface Props {
   rooms: readonly Room[]
-  /** The key of the one state to show, alone on the page. */
+  /** The key of the only state to show on the page. */
   only: string | null
 }
 
-/**
- * Every component of the shop in every state it has, made of the components themselves. Only `npm run dev` serves it.
- */
+/** Every component of the shop in every state, drawn by the components themselves. Served only by `npm run dev`. */
 export default function Styleguide({ rooms, only }: Props) {
   if (only !== null) return <Alone rooms={rooms} only={only} />
   return (

@@ -1,7 +1,7 @@
 import styles from './breadcrumb.module.css'
 
 interface Props {
-  /** From the outside in; the last one is where we are. */
+  /** From the outside in; the last one is the current page. */
   trail: { label: string; href?: string }[]
 }
 

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import styles from './button.module.css'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Red is for the one thing a screen is for. */
+  /** Red is for the main action of a screen. */
   tone?: 'ink' | 'red' | 'plain' | undefined
 }
 

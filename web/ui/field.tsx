@@ -7,7 +7,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string | undefined
 }
 
-/** One line to fill in, with its label above and what is wrong with it below. */
+/** A single-line input with its label above and its error below. */
 export default function Field({ label, error, hint, className, ...input }: Props) {
   const id = useId()
   return (
@@ -26,7 +26,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** What every kind of field has around it. */
+/** The frame of every kind of field. */
 export function FieldFrame({ id, label, error, hint, className, children }: FrameProps) {
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
@@ -48,7 +48,7 @@ export function FieldFrame({ id, label, error, hint, className, children }: Fram
   )
 }
 
-/** Ties the hint and the error to the field for those who hear the page. */
+/** Links the hint and the error to the field for screen readers. */
 export function describedBy(id: string, error: string | undefined, hint: string | undefined) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { ...(error && { 'aria-invalid': true }), ...(ids && { 'aria-describedby': ids }) }

@@ -14,7 +14,7 @@ const PATHS = {
   play: 'M7 4.5v15l12-7.5-12-7.5Z',
 } as const
 
-/** A line drawing beside or instead of a word; the word is always there for those who hear the page. */
+/** A line icon beside or instead of a word; screen readers always get the word. */
 export default function Icon({ name }: { name: keyof typeof PATHS }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,15 +1,15 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
 interface Props<Own extends object> {
-  /** This and `onFailure` stay the same for the life of the page. */
+  /** This and `onFailure` must not change after the first render. */
   load: () => Promise<{ default: ComponentType<Own> }>
   wanted: boolean
   onFailure: () => void
-  /** What the component is given. */
+  /** The props of the component. */
   own: Own
 }
 
-/** A component whose code is fetched when it is first wanted. From then on it is there. */
+/** A component whose code is loaded on first use and then stays mounted. */
 export default function LoadedWhenWanted<Own extends object>({ load, wanted, onFailure, own }: Props<Own>) {
   const [Loaded, setLoaded] = useState<ComponentType<Own> | null>(null)
   const missing = wanted && Loaded === null

@@ -3,11 +3,11 @@ import styles from './notice.module.css'
 
 interface Props {
   children: ReactNode
-  /** Spoken at once, for what the reader must know before going on. */
+  /** Announced at once, for information that the reader needs before continuing. */
   urgent?: boolean
 }
 
-/** Something worth knowing, in the flow of the page. */
+/** A message in the flow of the page. */
 export default function Notice({ children, urgent = false }: Props) {
   return (
     <div className={styles.notice} role={urgent ? 'alert' : undefined}>

@@ -3,17 +3,17 @@ import styles from './picture.module.css'
 
 interface Props {
   picture: PictureView | null
-  /** How wide it is shown, as in the `sizes` of an image. */
+  /** The display width, as in the `sizes` of an image. */
   sizes: string
-  /** On the first screen: fetched at once instead of when it comes near. */
+  /** On the first screen: loaded at once instead of when it comes near. */
   eager?: boolean
-  /** The largest on the first screen: fetched before the others. */
+  /** The largest on the first screen: loaded before all other images. */
   first?: boolean
-  /** Beside its own name in text, a picture is decoration. */
+  /** Beside its name in text, a picture is decoration. */
   decorative?: boolean
 }
 
-/** A picture in the size that the screen needs, over its tiny placeholder, in a place that does not move. */
+/** A responsive picture over its tiny placeholder, without layout shift. */
 export default function Picture({ picture, sizes, first = false, eager = first, decorative = false }: Props) {
   if (!picture) return <NoPicture />
   const { alt, width, height, placeholder, src, sources } = picture
@@ -39,7 +39,7 @@ export default function Picture({ picture, sizes, first = false, eager = first, 
   )
 }
 
-/** Stands where a product has no picture. */
+/** Shown when a product has no picture. */
 function NoPicture() {
   return (
     <span className={styles.frame}>

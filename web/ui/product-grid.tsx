@@ -3,7 +3,7 @@ import { carryPicture } from './carry-picture.ts'
 import ProductCard from './product-card.tsx'
 import styles from './product-grid.module.css'
 
-/** Two columns on a phone, three on a tablet, four on a desk. The leading product takes two of them. */
+/** Two columns on a phone, three on a tablet, four on a desktop. The leading product takes two of them. */
 const SIZES = '(min-width: 72rem) 25vw, (min-width: 48rem) 33vw, 50vw'
 const LEAD_SIZES = '(min-width: 72rem) 50vw, (min-width: 48rem) 67vw, 100vw'
 const ON_THE_FIRST_SCREEN = 4

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './prose.module.css'
 
-/** One part of a page that is read rather than used: its heading, and its text at a width that reads well. */
+/** A section of text: its heading, and paragraphs at a readable width. */
 export default function ProseSection({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId()
   return (

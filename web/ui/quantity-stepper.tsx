@@ -2,7 +2,7 @@ import styles from './quantity-stepper.module.css'
 
 interface Props {
   quantity: number
-  /** What it is a quantity of, for the names of the buttons. */
+  /** The item's name, for the labels of the buttons. */
   of: string
   onChange: (quantity: number) => void
 }

@@ -8,7 +8,7 @@ interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   hint?: string | undefined
 }
 
-/** A choice from a list: the browser's own, which every phone knows how to show. */
+/** A select list: the native one, which every phone displays well. */
 export default function Select({ label, error, hint, className, children, ...select }: Props) {
   const id = useId()
   return (

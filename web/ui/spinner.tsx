@@ -1,6 +1,5 @@
 import styles from './spinner.module.css'
 
-/** Something is on its way. */
 export default function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className={styles.place} role="status">

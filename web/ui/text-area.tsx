@@ -6,7 +6,7 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
 }
 
-/** Several lines to fill in, with their label above. */
+/** A multi-line input with its label above. */
 export default function TextArea({ label, className, ...area }: Props) {
   const id = useId()
   return (

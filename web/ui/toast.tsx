@@ -8,14 +8,14 @@ interface Toast {
   id: number
   kind: ToastKind
   text: string
-  /** Where it is said; null: no region was there yet, and the first one says it. */
+  /** The region that shows it; null: there was none yet, and the first one to appear shows it. */
   region: string | null
 }
 
 let toasts: readonly Toast[] = []
 /**
- * The regions on the page. The last one lies on top: a modal has its own, for what is behind it can neither be seen nor
- * heard.
+ * The regions on the page. The last one is on top: a modal has a separate region, because content behind it is neither
+ * visible nor announced.
  */
 let regions: readonly string[] = []
 let lastId = 0
@@ -27,8 +27,8 @@ function show(next: readonly Toast[]): void {
 }
 
 /**
- * Says something for a moment, top right (spec 5 and 8), in the one region that lies on top: it is heard once. Answers
- * how to take it back, when something else is true before the moment is over.
+ * Shows a message for a moment, top right (spec 5 and 8), only in the topmost region, so that it is announced once.
+ * Returns a function that removes it early, when it is no longer true.
  */
 export function showToast(kind: ToastKind, text: string, milliseconds = 3_000): () => void {
   const id = ++lastId
@@ -51,16 +51,16 @@ function useToasts(): readonly Toast[] {
   )
 }
 
-/** A region that has just come must be there for a moment before its words are heard. */
+/** A new live region must exist for a moment before its content is announced. */
 const NOTICED_MS = 100
 
 interface RegionProps {
   className?: string | undefined
-  /** What is being said when this region comes is said here from then on. */
+  /** A message that is showing when this region appears moves into it. */
   takesOver?: boolean
 }
 
-/** Where toasts appear: one on each page, and one in each modal. */
+/** The place of toasts: one on each page, and one in each modal. */
 export function ToastRegion({ className, takesOver = false }: RegionProps) {
   const region = useId()
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import type { FormatPrice } from './currency.ts'
 import type { CartChange } from './reprice.ts'
 
-/** What the shopper is told about one change of the cart. */
+/** The message for one change of the cart. */
 export function cartChangeMessage(change: CartChange, formatPrice: FormatPrice): string {
   switch (change.kind) {
     case 'price':

@@ -9,21 +9,21 @@ import {
 
 beforeEach(closeCartPanel)
 
-test('the cart panel can be opened, for the line that was added or for none', () => {
+test('the cart panel can be opened, with or without an added line', () => {
   openCartPanel('tee M')
   expect(readCartPanel()).toEqual({ open: true, added: 'tee M' })
   openCartPanel()
   expect(readCartPanel()).toEqual({ open: true, added: null })
 })
 
-test('the cart panel can be closed, and stays closed when it is closed again', () => {
+test('the cart panel can be closed, also twice', () => {
   openCartPanel('tee M')
   closeCartPanel()
   closeCartPanel()
   expect(readCartPanel().open).toBe(false)
 })
 
-test('the cart panel can be toggled, and then names no line as just added', () => {
+test('toggling the cart panel marks no line as added', () => {
   openCartPanel('tee M')
   closeCartPanel()
   toggleCartPanel()
@@ -32,7 +32,7 @@ test('the cart panel can be toggled, and then names no line as just added', () =
   expect(readCartPanel().open).toBe(false)
 })
 
-test('who listens hears of every change, and of nothing else', () => {
+test('a listener is notified of every change, and only of changes', () => {
   const hear = vi.fn()
   const stop = subscribeToCartPanel(hear)
   openCartPanel()

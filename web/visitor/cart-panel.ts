@@ -13,15 +13,15 @@ const listeners = new Set<() => void>()
 
 function become(next: CartPanelState): void {
   state = next
-  for (const hear of listeners) hear()
+  for (const listener of listeners) listener()
 }
 
-/** Opens the panel. `added`: the line that was just put into the cart. */
+/** Opens the panel. `added`: the line that was just added to the cart. */
 export function openCartPanel(added: string | null = null): void {
   become({ open: true, added })
 }
 
-/** Closes the panel. What was added stays named until it opens again, since the panel takes a moment to leave. */
+/** Closes the panel. `added` stays until it opens again, because the panel is visible while it closes. */
 export function closeCartPanel(): void {
   if (state.open) become({ ...state, open: false })
 }
@@ -35,9 +35,9 @@ export function readCartPanel(): CartPanelState {
   return state
 }
 
-export function subscribeToCartPanel(hear: () => void): () => void {
-  listeners.add(hear)
-  return () => listeners.delete(hear)
+export function subscribeToCartPanel(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function useCartPanel(): CartPanelState {

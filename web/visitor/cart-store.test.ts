@@ -21,7 +21,7 @@ const add = (lines: readonly CartLine[]) => {
   return Array.isArray(added) ? added : [...lines]
 }
 
-test('the cart survives a reload, in the shape of the specification', () => {
+test('the cart survives a reload, in the format of the specification', () => {
   const storage = new FakeStorage()
   openCartStore(() => storage).change(add)
   expect(JSON.parse(storage.kept.get(CART_KEY) ?? '')).toEqual([
@@ -30,7 +30,7 @@ test('the cart survives a reload, in the shape of the specification', () => {
   expect(openCartStore(() => storage).read()).toMatchObject({ count: 1, ready: true, remembered: true })
 })
 
-test('what another tab did in the meantime is not undone by a change here', () => {
+test('a change here does not undo a change in another tab', () => {
   const storage = new FakeStorage()
   const [here, there] = [openCartStore(() => storage), openCartStore(() => storage)]
   here.change(add)
@@ -42,7 +42,7 @@ test('what another tab did in the meantime is not undone by a change here', () =
   expect(there.read().count).toBe(3)
 })
 
-test('a tab that hears of another tab shows its cart, and tells nobody when nothing changed', () => {
+test('a tab shows the cart of another tab after a storage event, and notifies no listener without a change', () => {
   const storage = new FakeStorage()
   const [here, there] = [openCartStore(() => storage), openCartStore(() => storage)]
   there.read()
@@ -58,12 +58,12 @@ test('a tab that hears of another tab shows its cart, and tells nobody when noth
   expect(hear).toHaveBeenCalledTimes(1)
 })
 
-test('reading twice without a change gives the same cart, as React asks', () => {
+test('reading twice without a change returns the same object, as React requires', () => {
   const store = openCartStore(() => new FakeStorage())
   expect(store.read()).toBe(store.read())
 })
 
-test('hostile lines go, good ones stay, and the loss is reported until the shopper was told', () => {
+test('invalid lines are dropped, valid ones stay, and the loss is reported until the shopper has seen it', () => {
   const storage = new FakeStorage()
   const good = {
     product: { id: 'tee', name: 'Tee', price: 40, imageUrls: [] },
@@ -81,7 +81,7 @@ test('hostile lines go, good ones stay, and the loss is reported until the shopp
   expect(openCartStore(() => storage).read().dropped).toBe(0)
 })
 
-test('without storage the cart lives for the page and says that it is not remembered', () => {
+test('without storage the cart lives for the page, and says so', () => {
   const storage = new FakeStorage()
   storage.refuses = true
   const store = openCartStore(() => storage)
@@ -91,7 +91,7 @@ test('without storage the cart lives for the page and says that it is not rememb
   expect(store.read()).toMatchObject({ count: 1, remembered: false })
 })
 
-test('a cart that no longer fits into storage stays on the page', () => {
+test('a cart that exceeds the storage quota stays on the page', () => {
   const storage = new FakeStorage()
   const store = openCartStore(() => storage)
   store.change(add)

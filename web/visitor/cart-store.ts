@@ -4,33 +4,31 @@ import { itemCount, parseStoredCart, serializeCart, type CartLine } from '#domai
 export const CART_KEY = 'cart'
 const DROPPED_KEY = 'cartDropped'
 
-/** The cart as pages see it. `ready`: it was read. `remembered`: the browser keeps it beyond this page. */
+/** The cart as pages see it. `ready`: it was read. `remembered`: the browser stores it beyond this page. */
 export interface Cart {
   lines: CartLine[]
   count: number
   ready: boolean
   remembered: boolean
-  /** How many stored lines could not be read and went, until the shopper was told. */
+  /** How many stored lines were dropped as unreadable, until the shopper has seen the notice. */
   dropped: number
 }
 
 /** The cart before hydration, the same on the server and in the browser. */
 export const UNREAD_CART: Cart = { lines: [], count: 0, ready: false, remembered: true, dropped: 0 }
 
-/** What the store needs of a browser's storage; asking for it may already throw. */
+/** The part of a browser's storage that is used; even accessing it may throw. */
 export type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/**
- * The cart of one tab, kept in local storage and in step with the other tabs; without storage it lives for the page.
- */
+/** The cart of one tab, kept in local storage and in sync with other tabs; without storage it lives for the page. */
 export interface CartStore {
   read(): Cart
-  subscribe(hear: () => void): () => void
-  /** Changes the cart as it stands now, whichever tab changed it last. */
+  subscribe(listener: () => void): () => void
+  /** Changes the current cart, including changes from other tabs. */
   change(edit: (lines: readonly CartLine[]) => CartLine[]): void
-  /** Reads storage again: another tab wrote it, or this page comes out of a cache. */
+  /** Reads storage again: another tab wrote it, or this page was restored from a cache. */
   refresh(): void
-  /** The shopper was told what was dropped. The notice stays for the life of the page. */
+  /** The shopper has seen the notice about dropped lines. It stays for the life of the page. */
   forgetDropped(): void
 }
 
@@ -53,7 +51,7 @@ export function openCartStore(openStorage: OpenStorage): CartStore {
     }
   }
 
-  /** A cart that storage has refused once is newer here than there. */
+  /** Once storage has refused a write, the cart in memory is newer. */
   function load(): void {
     if (!cart.remembered) return
     try {
@@ -74,7 +72,7 @@ export function openCartStore(openStorage: OpenStorage): CartStore {
     const before = cart
     act()
     if (cart === before) return
-    for (const hear of listeners) hear()
+    for (const listener of listeners) listener()
   }
 
   return {
@@ -82,9 +80,9 @@ export function openCartStore(openStorage: OpenStorage): CartStore {
       if (!cart.ready) load()
       return cart
     },
-    subscribe(hear) {
-      listeners.add(hear)
-      return () => listeners.delete(hear)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     change(edit) {
       tellWhenChanged(() => {
@@ -99,7 +97,7 @@ export function openCartStore(openStorage: OpenStorage): CartStore {
       try {
         openStorage().removeItem(DROPPED_KEY)
       } catch {
-        // Nothing was kept, so nothing is told again.
+        // Not stored, so it will not be reported again either.
       }
     },
   }

@@ -27,12 +27,12 @@ function subscribe(hear: () => void): () => void {
   }
 }
 
-/** The cart of this browser; empty and not `ready` until it was read. */
+/** The cart of this browser; empty and not `ready` until it has been read. */
 export function useCart(): Cart {
   return useSyncExternalStore(subscribe, store.read, () => UNREAD_CART)
 }
 
-/** A product as a page knows it. `price` in CAD dollars. */
+/** A product as a page has it. `price` in CAD dollars. */
 export interface ProductToAdd {
   id: string
   name: string
@@ -40,14 +40,14 @@ export interface ProductToAdd {
   imageUrls: string[]
 }
 
-/** How adding ended (spec 4). */
+/** The result of adding (spec 4). */
 export type AddOutcome =
   | { kind: 'added' }
   | { kind: 'out-of-stock' }
   | { kind: 'invalid-size' }
   | { kind: 'failed' }
 
-/** One more piece. `sizes`: those that can be bought now. */
+/** Adds one piece. `sizes`: the sizes on sale now. */
 export function addLine(product: ProductToAdd, sizes: Size[], size: Size | null): AddOutcome {
   const price = centsFromDollars(product.price)
   if (price === null) return { kind: 'failed' }
@@ -61,7 +61,7 @@ export function addLine(product: ProductToAdd, sizes: Size[], size: Size | null)
   return outcome
 }
 
-/** Sets how many pieces the line of `key` has (domain/checkout/cart.ts: `lineKey`). */
+/** Sets the quantity of the line `key` (domain/checkout/cart.ts: `lineKey`). */
 export function setLineQuantity(key: string, quantity: number): void {
   store.change((lines) => setQuantity(lines, key, quantity))
 }
@@ -70,7 +70,7 @@ export function removeLine(key: string): void {
   store.change((lines) => without(lines, key))
 }
 
-/** Takes a removal back. */
+/** Undoes a removal. */
 export function restoreLine(line: CartLine, index: number): void {
   store.change((lines) => withRestored(lines, line, index))
 }
@@ -79,12 +79,12 @@ export function clearCart(): void {
   store.change(() => [])
 }
 
-/** Brings the lines up to date, from the cart as it stands now. */
+/** Edits the current lines. */
 export function replaceLines(edit: (lines: readonly CartLine[]) => CartLine[]): void {
   store.change(edit)
 }
 
-/** The shopper has seen that stored lines went. */
+/** The shopper has seen the notice about dropped lines. */
 export function forgetDroppedLines(): void {
   store.forgetDropped()
 }

@@ -1,9 +1,9 @@
-/** Where this tab keeps the id of a checkout that was begun. */
+/** The storage key of the id of a started checkout. */
 export const CHECKOUT_ID_KEY = 'checkoutId'
 
 /**
- * The checkout that this tab has begun, so that what is held for it counts as the shopper's own when the cart is
- * priced; undefined when there is none, or the browser does not say.
+ * The checkout started in this tab, so that pricing counts its held stock as available to this shopper; undefined when
+ * there is none or storage is blocked.
  */
 export function begunCheckoutId(): string | undefined {
   try {

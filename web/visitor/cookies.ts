@@ -1,4 +1,4 @@
-/** The value of one cookie out of a `document.cookie` text; null when it is not there. */
+/** The value of one cookie in a `document.cookie` text; null when it is missing. */
 export function findCookie(cookies: string, name: string): string | null {
   const start = `${name}=`
   return (

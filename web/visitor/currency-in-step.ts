@@ -1,13 +1,13 @@
 import { findCookie } from './cookies.ts'
 
-/** The display currency that this visitor chose, as its cookies say; null when they are gone (spec 3 and 9). */
+/** The visitor's chosen display currency from the cookies; null when they are gone (spec 3 and 9). */
 export function chosenCurrency(cookies: string): string | null {
   return findCookie(cookies, 'currency') ?? findCookie(cookies, 'currencyCode')
 }
 
 /**
- * A page that comes out of the back/forward cache, or was prerendered before the visitor chose another currency, still
- * shows the old one: it is then loaded again.
+ * A page from the back/forward cache, or one prerendered before a change of currency, still shows the old currency: it
+ * is reloaded.
  */
 export function keepCurrencyInStep(shown: string): void {
   const check = () => {

@@ -3,7 +3,7 @@ import { BASE_CURRENCY, formatMoney, type CurrencyCode } from '#domain/currency.
 import type { SignedCents } from '#domain/money.ts'
 import { isRate, rateCookie, rememberedRate } from './rate-memory.ts'
 
-/** A rate that came with the page: units of the display currency for one CAD, and the day it is from. */
+/** The exchange rate of the page: units of the display currency per CAD, and its date. */
 export interface PageRate {
   rate: number | null
   asOf: string | null
@@ -13,8 +13,8 @@ export interface PageRate {
 export type FormatPrice = (amount: SignedCents) => string
 
 /**
- * Prices for pages that are priced in the browser. The rate is the page's own, else the one in the pair's cookie, else
- * asked from the server, else an expired cookie; with none of them prices show as `C$` (spec 4, 7 and 8).
+ * Formats prices on pages that are priced in the browser. The rate is the page's, or the one in the pair's cookie, or
+ * the server's, or an expired cookie; without any, prices are shown as `C$` (spec 4, 7 and 8).
  */
 export function useFormatPrice(currency: CurrencyCode, pageRate: PageRate): FormatPrice {
   const [found, setFound] = useState<number | null>(null)

@@ -11,14 +11,14 @@ const lastOrderSchema = v.object({
 })
 
 /**
- * The order that was just paid in this tab. `path`: the shopper's own page about it, once the server has told.
- * `clientSecret`: what the server is asked with until then. `isRefunded`: the money goes back, since nothing was left.
+ * The order that was just paid in this tab. `path`: the shopper's order page, once the server has sent it.
+ * `clientSecret`: used to ask the server until then. `isRefunded`: the payment is refunded, because nothing was left.
  */
 export type LastOrder = v.InferOutput<typeof lastOrderSchema>
 
-const hearers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-/** Keeps the order for the thank-you page, which is the same for everybody; null forgets an earlier one. */
+/** Stores the order for the thank-you page, which is the same for all visitors; null removes an earlier one. */
 export function rememberLastOrder(order: v.InferInput<typeof lastOrderSchema> | null): void {
   try {
     if (order === null) sessionStorage.removeItem(KEY)
@@ -26,18 +26,18 @@ export function rememberLastOrder(order: v.InferInput<typeof lastOrderSchema> | 
   } catch {
     // Refused by the browser: the confirmation mail has the link too.
   }
-  for (const hear of hearers) hear()
+  for (const listener of listeners) listener()
 }
 
-/** The order that was just paid, if the browser has kept one. Null on the server, which does not know. */
+/** The order that was just paid, if the browser has stored one. Null on the server. */
 export function useLastOrder(): LastOrder | null {
   const kept = useSyncExternalStore(subscribe, read, () => null)
   return kept === null ? null : parse(kept)
 }
 
-function subscribe(hear: () => void): () => void {
-  hearers.add(hear)
-  return () => void hearers.delete(hear)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 function read(): string | null {

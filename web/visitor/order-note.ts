@@ -1,10 +1,10 @@
 /** The name of the order note in local storage (spec 2: kept locally; decisions 3: sent with the order). */
 const NOTE_KEY = 'orderNote'
 
-/** What the server takes. */
+/** The longest note that the server accepts. */
 export const LONGEST_NOTE = 1_000
 
-/** The note as it was left; empty when there is none or the browser keeps nothing. */
+/** The stored note; empty when there is none or storage is blocked. */
 export function readOrderNote(): string {
   try {
     return (localStorage.getItem(NOTE_KEY) ?? '').slice(0, LONGEST_NOTE)
@@ -13,7 +13,7 @@ export function readOrderNote(): string {
   }
 }
 
-/** Keeps the note; an empty one is forgotten. False when the browser refuses to keep it. */
+/** Stores the note; an empty one is removed. False when the browser refuses to store it. */
 export function writeOrderNote(note: string): boolean {
   try {
     if (note === '') localStorage.removeItem(NOTE_KEY)

@@ -5,14 +5,14 @@ import { RATE_FRESH_MS, rateCookie, rememberedRate } from './rate-memory.ts'
 const cookieOf = (rate: number, at: number) =>
   `theme=x; ${rateCookie('USD', rate, at, 'https:').split(';')[0]}; other=1`
 
-test('a rate is remembered for its own pair, fresh for twelve hours', () => {
+test('a rate is remembered for its currency pair, and is fresh for twelve hours', () => {
   const cookies = cookieOf(0.7213, 1_000)
   expect(rememberedRate(cookies, 'USD', 1_000)).toEqual({ rate: 0.7213, fresh: true })
   expect(rememberedRate(cookies, 'USD', 999 + RATE_FRESH_MS)?.fresh).toBe(true)
   expect(rememberedRate(cookies, 'EUR', 1_000)).toBeNull()
 })
 
-test('an expired rate is still given, marked as old', () => {
+test('an expired rate is still returned, marked as old', () => {
   expect(rememberedRate(cookieOf(0.7, 0), 'USD', RATE_FRESH_MS)).toEqual({ rate: 0.7, fresh: false })
 })
 
@@ -21,7 +21,7 @@ test('a time in the future does not make a rate fresh for ever', () => {
 })
 
 test.each(['', '0~1', '-1~1', 'NaN~1', 'Infinity~1', '0.7', '0.7~', '0.7~x', '<b>~1'])(
-  'a cookie that holds %j is no rate',
+  'a cookie with %j is not a rate',
   (value) => {
     expect(rememberedRate(`rate_CAD_USD=${value}`, 'USD', 10)).toBeNull()
   },
@@ -33,7 +33,7 @@ test('the chosen currency is read from either cookie', () => {
   expect(chosenCurrency('mycurrency=EUR')).toBeNull()
 })
 
-test('the cookie is Secure on a page that came by https, and can be set on one that did not', () => {
+test('the cookie is Secure on an https page, and can be set on an http page', () => {
   expect(rateCookie('USD', 0.7, 1, 'https:')).toMatch(/; SameSite=Lax; Secure$/)
   expect(rateCookie('USD', 0.7, 1, 'http:')).toMatch(/; SameSite=Lax$/)
 })

@@ -5,17 +5,18 @@ import { findCookie } from './cookies.ts'
 export const RATE_FRESH_MS = 43_200_000
 
 /**
- * An older rate is still better than none when everything else fails (spec 7), so the cookie outlives its freshness.
+ * The cookie outlives the freshness of its rate, because an old rate is better than none when everything else fails
+ * (spec 7).
  */
 const KEPT_S = 30 * 24 * 60 * 60
 
-/** A rate out of the cookie, and whether it is younger than twelve hours. */
+/** A rate from the cookie, and whether it is younger than twelve hours. */
 export interface RememberedRate {
   rate: number
   fresh: boolean
 }
 
-/** The pair's rate out of a `document.cookie` text; null when it is missing or not a rate. */
+/** The pair's rate in a `document.cookie` text; null when it is missing or invalid. */
 export function rememberedRate(cookies: string, currency: CurrencyCode, now: number): RememberedRate | null {
   const text = findCookie(cookies, nameOf(currency)) ?? ''
   const [rate, at] = text.split('~').map((part) => (part === '' ? Number.NaN : Number(part)))
@@ -23,13 +24,13 @@ export function rememberedRate(cookies: string, currency: CurrencyCode, now: num
   return { rate, fresh: now >= at && now - at < RATE_FRESH_MS }
 }
 
-/** The cookie that remembers the pair's rate, ready for `document.cookie`. `protocol`: the page's own. */
+/** The cookie that remembers the pair's rate, in the format of `document.cookie`. `protocol`: that of the page. */
 export function rateCookie(currency: CurrencyCode, rate: number, now: number, protocol: string): string {
   const secure = protocol === 'https:' ? '; Secure' : ''
   return `${nameOf(currency)}=${rate}~${now}; Max-Age=${KEPT_S}; Path=/; SameSite=Lax${secure}`
 }
 
-/** Whether a value can be a price of one Canadian dollar. */
+/** Whether a value is a valid exchange rate. */
 export function isRate(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }

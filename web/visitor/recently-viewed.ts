@@ -1,9 +1,9 @@
 import { afterViewing, parseRecentlyViewed } from '#domain/catalogue/recently-viewed.ts'
 
-/** The name of the list in local storage. It never leaves the device but as a question for prices. */
+/** The name of the list in local storage. It leaves the device only in requests for prices. */
 const VIEWED_KEY = 'recentlyViewed'
 
-/** The ids of the products seen last, the newest first; none when the browser keeps nothing. */
+/** The ids of recently viewed products, newest first; empty when the browser stores nothing. */
 export function readRecentlyViewed(): string[] {
   try {
     return parseRecentlyViewed(JSON.parse(localStorage.getItem(VIEWED_KEY) ?? '[]'))
@@ -12,12 +12,12 @@ export function readRecentlyViewed(): string[] {
   }
 }
 
-/** Remembers that a product was looked at, if the browser lets us. */
+/** Records that a product was viewed, if the browser allows storage. */
 export function rememberViewed(id: string): void {
   try {
     localStorage.setItem(VIEWED_KEY, JSON.stringify(afterViewing(readRecentlyViewed(), id)))
   } catch {
-    // A browser that keeps nothing has nothing to show later.
+    // A browser without storage has nothing to show later.
   }
 }
 
@@ -25,6 +25,6 @@ export function forgetViewed(): void {
   try {
     localStorage.removeItem(VIEWED_KEY)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -28,7 +28,7 @@ const told = (lines: CartLine[], answer: PricedLine[]) =>
     cartChangeMessage(change, (amount) => formatMoney(amount, 'CAD', 1)),
   )
 
-test('a cart that is up to date stays as it is', () => {
+test('a cart that is up to date stays unchanged', () => {
   const lines = [line('tee', 'M', 2), line('cap', 'S', 1)]
   expect(
     reprice(
@@ -38,21 +38,21 @@ test('a cart that is up to date stays as it is', () => {
   ).toEqual({ lines, changes: [], limits: [] })
 })
 
-test('a new price is taken over and told once for all sizes of the product', () => {
+test('a new price is applied, and reported once for all sizes of the product', () => {
   const lines = [line('tee', 'M', 2), line('tee', 'L', 1)]
   const answer = lines.map((one) => priced(one, { price: 45.5 }))
   expect(reprice(lines, answer).lines.map(({ product }) => product.price)).toEqual([45_50, 45_50])
   expect(told(lines, answer)).toEqual(['The price of TEE changed from $40.00 to $45.50.'])
 })
 
-test.each(['gone', 'size-unavailable'] as const)('a line that is %s is removed, and said so', (status) => {
+test.each(['gone', 'size-unavailable'] as const)('a line that is %s is removed and reported', (status) => {
   const lines = [line('tee', 'M', 2)]
   const answer = [priced(lines[0]!, { status, left: 0 })]
   expect(reprice(lines, answer).lines).toEqual([])
   expect(told(lines, answer)).toEqual(['TEE (Size: M) is no longer available and was removed.'])
 })
 
-test('fewer pieces than asked for are kept, and said so', () => {
+test('a reduced quantity is applied and reported', () => {
   const lines = [line('tee', 'M', 5)]
   expect(reprice(lines, [priced(lines[0]!, { status: 'not-enough', left: 3 })]).lines[0]?.quantity).toBe(3)
   expect(told(lines, [priced(lines[0]!, { status: 'not-enough', left: 3 })])).toEqual([
@@ -63,13 +63,13 @@ test('fewer pieces than asked for are kept, and said so', () => {
   ])
 })
 
-test('sizes that share the stock of one product never ask for more than there is', () => {
+test('sizes that share the stock of one product never exceed it together', () => {
   const lines = [line('tee', 'M', 2), line('tee', 'L', 2)]
   const answer = lines.map((one) => priced(one, { status: 'not-enough', left: 3 }))
   expect(reprice(lines, answer).lines.map(({ quantity }) => quantity)).toEqual([2, 1])
 })
 
-test('a line keeps its quantity when only one order may not have as many, and says how many it may', () => {
+test('a line over the order limit keeps its quantity, and reports the limit', () => {
   const lines = [line('tee', 'M', 25), line('tee', 'L', 5)]
   const limited = { status: 'not-enough', orderLimit: 10 } as const
   const answer = [priced(lines[0]!, { ...limited, left: 10 }), priced(lines[1]!, { ...limited, left: 0 })]
@@ -83,12 +83,12 @@ test('a line keeps its quantity when only one order may not have as many, and sa
   })
 })
 
-test('lines that the answer does not name are kept: they were added meanwhile', () => {
+test('lines that are missing in the answer are kept: they were added after the request', () => {
   const lines = [line('tee', 'M', 1), line('cap', 'S', 1)]
   expect(reprice(lines, [priced(lines[0]!)])).toEqual({ lines, changes: [], limits: [] })
 })
 
-test('a broken price in the answer does not touch the cart', () => {
+test('an invalid price in the answer does not change the cart', () => {
   const lines = [line('tee', 'M', 1)]
   for (const price of [null, -1, Number.NaN])
     expect(reprice(lines, [priced(lines[0]!, { price })]).lines).toEqual(lines)

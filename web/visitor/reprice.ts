@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 
-/** What the catalogue says of one cart line. `price` in CAD dollars; `left` in pieces, null when nothing limits it. */
+/** The catalogue's answer for one cart line. `price` in CAD dollars; `left` in pieces, null when it is unlimited. */
 export const pricedLineSchema = v.object({
   productId: v.string(),
   size: v.string(),
@@ -18,20 +18,20 @@ export const pricedLineSchema = v.object({
 /** A cart line as the catalogue has it now. */
 export type PricedLine = v.InferOutput<typeof pricedLineSchema>
 
-/** Something about the cart that is no longer as the shopper last saw it. */
+/** A difference from what the shopper last saw in the cart. */
 export type CartChange =
   | { kind: 'price'; name: string; from: Cents; to: Cents }
   | { kind: 'gone'; name: string; size: string }
   | { kind: 'few-left'; name: string; size: string; left: number }
 
-/** A line of which one order may not have as many: `most` of the product at once, and so `allowed` of this size. */
+/** A line over the order limit: `most` of the product at once, and so `allowed` of this size. */
 export interface LineLimit {
   key: string
   most: number
   allowed: number
 }
 
-/** The cart brought up to date, what the shopper must be told, and what cannot be ordered at once as it stands. */
+/** The updated cart, the changes to report, and the lines over the order limit. */
 export interface Repriced {
   lines: CartLine[]
   changes: CartChange[]
@@ -39,9 +39,9 @@ export interface Repriced {
 }
 
 /**
- * Brings cart lines up to what the catalogue says. Lines it says nothing of stay as they are: they were added since.
- * Sizes of one product may share its stock, so what earlier lines take counts when a line by itself would fit. A line
- * keeps its quantity when only one order may not have as many: a cart may, and the shopper decides (spec 4).
+ * Updates cart lines from the catalogue's answer. Lines that are not in the answer stay unchanged: they were added
+ * after the request. Sizes of one product may share its stock, so earlier lines reduce what a later line can have. A
+ * line over the order limit keeps its quantity: a cart may exceed it, and the shopper decides (spec 4).
  */
 export function reprice(lines: readonly CartLine[], answer: readonly PricedLine[]): Repriced {
   const kept: CartLine[] = []

@@ -13,21 +13,21 @@ import {
   type Repriced,
 } from './reprice.ts'
 
-/** The cart, priced from the catalogue. `changes`: what the shopper must be told, until the page is left. */
+/** The cart with catalogue prices. `changes`: what to report to the shopper, until the page is left. */
 export interface RepricedCart {
   cart: Cart
   changes: CartChange[]
-  /** What cannot be ordered at once as it stands in the cart. */
+  /** Lines over the order limit. */
   limits: LineLimit[]
-  /** Takes over an answer of the server that came another way. */
+  /** Applies an answer of the server from another request. */
   adopt(answer: readonly PricedLine[]): Repriced
-  /** Tells the shopper of changes, in place of those told before. */
+  /** Reports changes to the shopper, replacing earlier ones. */
   tell(changes: CartChange[]): void
 }
 
 /**
- * Asks the catalogue about the cart when a page shows it and whenever a line or a quantity comes in. When the server
- * cannot be asked the cart stays usable as it is: the checkout is held to the catalogue's prices anyway.
+ * Requests catalogue prices when a page shows the cart and whenever a line or quantity changes. When the server cannot
+ * be reached the cart stays usable unchanged: the checkout is bound to catalogue prices anyway.
  */
 export function useRepricedCart(): RepricedCart {
   const cart = useCart()

@@ -85,7 +85,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     ])
   })
 
-  describe('bad input gets a clear answer, and nothing is written', () => {
+  describe('invalid input is reported clearly, and nothing is written', () => {
     test.each([
       ['a quantity of zero', { quantity: 0 }, '/items/0/quantity'],
       ['a negative quantity', { quantity: -1 }, '/items/0/quantity'],
@@ -144,7 +144,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
       expect((await post(createPaymentIntent, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413)
     })
 
-    test('a product that is gone, a size that is not offered, more than is left', async () => {
+    test('a deleted product, a size that is not offered, more than the stock', async () => {
       const gone = await shop.catalog.add(hoodie({ name: 'Gone' }))
       await shop.catalog.archive(gone.id)
       const items = [
@@ -183,7 +183,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     })
   })
 
-  test('the gateway being away is said in the words of the spec', async () => {
+  test('an unreachable gateway is reported in the words of the spec', async () => {
     shop.gateway.failNext(1)
     const answer = await post(createPaymentIntent, order())
     expect([answer.status, answer.body['title']]).toEqual([502, 'Failed to get payment secret'])
@@ -191,7 +191,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     expect((await post(settleCheckout, { clientSecret: 'pi_test_x_secret_y' })).status).toBe(404)
   })
 
-  test('each test card does what it is published to do', async () => {
+  test('each test card behaves as published', async () => {
     const refusals: [string, string][] = [
       ['4000 0000 0000 0002', 'Your card was declined.'],
       ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
@@ -229,13 +229,13 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     })
   })
 
-  test('a made-up secret pays for nothing', async () => {
+  test('an invented secret pays for nothing', async () => {
     expect((await post(confirmTestPayment, { clientSecret: 'pi_test_1_secret_2', card: PAYS })).status).toBe(
       404,
     )
   })
 
-  test('a declined payment is not settled by coming back', async () => {
+  test('a declined payment is not settled when the shopper returns', async () => {
     const { clientSecret } = (await post(createPaymentIntent, order())).body
     await post(confirmTestPayment, { clientSecret, card: DECLINED })
     expect(await post(settleCheckout, { clientSecret })).toMatchObject({
@@ -244,7 +244,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     })
   })
 
-  test('a webhook is believed only with a fresh signature over exactly its body', async () => {
+  test('a webhook is accepted only with a recent signature of exactly its body', async () => {
     const { clientSecret } = (await post(createPaymentIntent, order())).body
     await post(confirmTestPayment, { clientSecret, card: PAYS })
     const status = async (body: string, signature: string) =>
@@ -265,7 +265,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('signed events that are of no use, or about nothing of ours, are taken and change nothing', async () => {
+  test('signed events that the shop does not use, or that concern unknown payments, are accepted and change nothing', async () => {
     const { value } = await shop.database.db.selectFrom('settings').select('value').executeTakeFirstOrThrow()
     for (const body of ['{"id":"evt_1","type":"charge.updated","data":{"object":{}}}', '{}', 'not json']) {
       const signature = signWebhook(value, body, shop.now())
@@ -273,7 +273,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     }
   })
 
-  test('a cart is priced line by line, and what is gone is no error', async () => {
+  test('a cart is priced line by line, and missing products are not an error', async () => {
     const answer = await post(priceCartEndpoint, {
       items: [item({ quantity: 2 }), item({ productId: 'gone' })],
     })

@@ -29,7 +29,7 @@ describeOnEachDatabase('The contact form over HTTP', (open) => {
     })
   const kept = () => shop.database.db.selectFrom('contact_messages').selectAll().execute()
 
-  test('a message is kept and mailed to the owner once, and an answer goes to who wrote it', async () => {
+  test('a message is stored and mailed to the owner once, and a reply goes to its sender', async () => {
     expect((await send(MESSAGE)).status).toBe(202)
     expect(await kept()).toMatchObject([{ ...MESSAGE, created_at: shop.now() }])
     await deliverOutbox(shop)
@@ -45,7 +45,7 @@ describeOnEachDatabase('The contact form over HTTP', (open) => {
     expect(shop.mails[0]?.html).toContain('In &lt;b&gt;red&lt;/b&gt;.')
   })
 
-  test('while the mail server is down the message waits, and is mailed once after', async () => {
+  test('while the mail server is down the message waits, and is mailed once afterwards', async () => {
     shop.mailIsDown = true
     await send(MESSAGE)
     await deliverOutbox(shop)
@@ -56,7 +56,7 @@ describeOnEachDatabase('The contact form over HTTP', (open) => {
     expect(shop.mails).toHaveLength(1)
   })
 
-  test('what is wrong is named field by field, in the order of the form, and nothing is kept', async () => {
+  test('errors are listed by field, in the order of the form, and nothing is stored', async () => {
     const answer = await send({ name: ' ', email: 'ada', subject: 'money', message: 'short' })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'application/problem+json'])
     expect(await answer.json()).toMatchObject({
@@ -71,14 +71,14 @@ describeOnEachDatabase('The contact form over HTTP', (open) => {
     expect(await kept()).toEqual([])
   })
 
-  test('characters that a database cannot keep do not stop a message', async () => {
+  test('characters that a database cannot store do not prevent a message', async () => {
     expect(
       (await send({ ...MESSAGE, name: 'Ada\u0000\r\nBcc: all', message: '1234567890\u0000' })).status,
     ).toBe(202)
     expect(await kept()).toMatchObject([{ name: 'Ada Bcc: all', message: '1234567890' }])
   })
 
-  test('a program that fills in every field is thanked, and nothing is kept', async () => {
+  test('a bot that fills in every field gets a success response, and nothing is stored', async () => {
     expect((await send({ ...MESSAGE, leaveEmpty: 'https://spam.example' })).status).toBe(202)
     expect(await kept()).toEqual([])
   })
@@ -88,7 +88,7 @@ describeOnEachDatabase('The contact form over HTTP', (open) => {
     expect(await kept()).toEqual([])
   })
 
-  test('one address sends five messages at once and then has to wait', async () => {
+  test('one address can send five messages at once and then has to wait', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 6; i += 1) statuses.push((await send(MESSAGE)).status)
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])

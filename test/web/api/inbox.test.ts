@@ -24,7 +24,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
   })
   afterEach(() => served.close())
 
-  /** The props of a page. */
+  /** Reads the props of a page. */
   async function read<T>(path: string): Promise<T> {
     const html = await (await call('GET', path)).text()
     return JSON.parse(/id="page-data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '') as T
@@ -57,7 +57,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     return list.subscribers.map(({ id }) => id)
   }
 
-  test('a search finds what stands in name, e-mail or text, in capitals or not, and takes signs as they are', async () => {
+  test('a search matches name, e-mail and text in any letter case, and takes wildcards literally', async () => {
     await write('name', { name: 'ÉMILE 100%' })
     await write('email', { email: 'zoe_b@x.example' })
     await write('text', { message: 'The Émile hoodie\\tee is lovely' })
@@ -70,7 +70,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect(await found('a\0b')).toEqual([])
   })
 
-  test('the list holds 25, the newest first, and a page past the end is the last one', async () => {
+  test('the list shows 25 messages, newest first, and a page past the end is the last one', async () => {
     for (let i = 0; i < 27; i += 1) {
       await write(`m${i}`)
       shop.pass(1)
@@ -83,7 +83,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect([query.page, list.pages, list.total]).toEqual([2, 2, 27])
   })
 
-  test('who answered a message is kept with the time, and the header counts what is left', async () => {
+  test('the staff member and time of an answer are stored, and the header counts unanswered messages', async () => {
     await write('one')
     await write('two')
     const marked = await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: true })
@@ -98,7 +98,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect(await messages('?state=answered')).toEqual([])
   })
 
-  test('a walk through a list meets everybody once, however the batches fall and whoever came at the same time', async () => {
+  test('an export contains every row once, at any batch size and with rows of the same time', async () => {
     const { db } = shop.database
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
       await write(id)
@@ -116,7 +116,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     }
   })
 
-  test('times are by the clock of the shop, wherever it stands', async () => {
+  test('times are shown in the shop’s time zone, wherever the server is', async () => {
     shop.settings.timeZone = 'Asia/Tokyo'
     await write('one')
     await join('ann', 'ann@x.example')
@@ -133,7 +133,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect(await read('/admin/subscribers')).toMatchObject({ list: { subscribers: [{ joinedAt: time }] } })
   })
 
-  test('of two who mark a message at once one is told, and sees it as it is', async () => {
+  test('of two who mark a message at once, the second is refused and sees the current state', async () => {
     await write('one')
     await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: true })
     const late = await call('POST', '/api/staff/messages/one/mark', { version: 1, answered: false })
@@ -146,7 +146,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     )
   })
 
-  test('a message shows what was typed and runs none of it', async () => {
+  test('a message shows the typed text and runs no script', async () => {
     await write('one', {
       name: '<img src=x onerror=alert(1)>',
       message: '</script><script>alert(1)</script>',
@@ -157,7 +157,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect((await call('GET', '/admin/messages/none')).status).toBe(404)
   })
 
-  test('a deleted message is gone, and its mail is not sent any more', async () => {
+  test('a deleted message is gone, and its mail is no longer sent', async () => {
     await sendContactMessage(shop, {
       name: 'Bo',
       email: 'bo@x.example',
@@ -171,7 +171,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect([await messages(), shop.mails, shop.failures]).toEqual([[], [], []])
   })
 
-  test('messages leave as a file that Excel reads and that runs no formula', async () => {
+  test('the message export opens in Excel and runs no formula', async () => {
     await write('one', { name: '=HYPERLINK("https://evil.example")', message: 'Zwei Zeilen,\n"ja" – bitte' })
     const answer = await call('GET', '/api/staff/messages.csv?state=unanswered')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -183,7 +183,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     )
   })
 
-  test('a long list leaves whole, each row once', async () => {
+  test('a long list is exported completely, each row once', async () => {
     const rows = Array.from({ length: 1_203 }, (_, i) => ({
       id: `s${i}`,
       email: `s${i}@x.example`,
@@ -208,7 +208,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect([emails.length, new Set(emails).size]).toEqual([1_203, 1_203])
   })
 
-  test('staff find subscribers by address and state, and see how many there are of each', async () => {
+  test('staff find subscribers by address and state, and see the number in each state', async () => {
     await join('a', 'ada@x.example')
     await join('b', 'bo@x.example')
     await confirmSubscriber(shop.database.db, { id: 'b', mailedAt: shop.now(), now: shop.now() })
@@ -219,7 +219,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect(list.counts).toEqual({ pending: 1, confirmed: 1, unsubscribed: 0 })
   })
 
-  test('staff take somebody off the list, or forget them, and nothing is mailed to them after that', async () => {
+  test('staff can unsubscribe or delete a subscriber, who gets no mail afterwards', async () => {
     await fetch(`${served.url}/api/newsletter/subscribe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

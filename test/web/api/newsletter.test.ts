@@ -64,7 +64,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
       body: 'List-Unsubscribe=One-Click',
     })
 
-  test('an address is kept in small letters, and subscribed only once its owner has confirmed', async () => {
+  test('an address is stored in lower case, and subscribed only after a confirmation', async () => {
     expect((await send({ email: ' Ada@Shopper.example ' })).status).toBe(200)
     expect(await states()).toEqual([`${ADA} pending`])
     expect(await mailed()).toBe(1)
@@ -79,7 +79,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(await subscribers()).toMatchObject([{ state: 'confirmed', confirmed_at: shop.now() }])
   })
 
-  test('a known address is answered as a new one, and mailed once an hour at most until it confirms', async () => {
+  test('a known address gets the same response as a new one, and at most one mail an hour until it confirms', async () => {
     const answers: [number, string][] = []
     const ask = async () => {
       const answer = await send({ email: ADA })
@@ -98,7 +98,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(new Set(answers.map(String)).size).toBe(1)
   })
 
-  test('an address gets three mails in seven days at most, whoever types it in and however it answers', async () => {
+  test('an address gets at most three mails in seven days, for any number of requests', async () => {
     const bodies = new Set<string>()
     const ask = async (afterMs: number) => {
       shop.pass(afterMs)
@@ -119,14 +119,14 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(bodies.size).toBe(1)
   })
 
-  test('two who ask at once for one address make one subscriber and one mail', async () => {
+  test('two simultaneous requests for one address create one subscriber and one mail', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => send({ email: ADA })))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
     expect(await states()).toEqual([`${ADA} pending`])
     expect(await mailed()).toBe(1)
   })
 
-  test('while the mail server is down the confirmation waits, and is mailed once after', async () => {
+  test('while the mail server is down the confirmation waits, and is mailed once afterwards', async () => {
     shop.mailIsDown = true
     await subscribe()
     expect([shop.mails.length, shop.failures.splice(0).length]).toEqual([0, 1])
@@ -136,7 +136,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(await mailed()).toBe(1)
   })
 
-  test('a link to confirm runs out after seven days, unless it has done its work', async () => {
+  test('a confirmation link expires after seven days, unless it was used', async () => {
     await subscribe()
     const { confirm } = links()
     shop.pass(7 * DAY_MS)
@@ -151,7 +151,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(await look(confirm)).toEqual([200, 'You are in'])
   })
 
-  test('who leaves comes back only by a newer link', async () => {
+  test('an unsubscribed address can be confirmed by a newer link only', async () => {
     await subscribe()
     const first = links()
     await press(first.confirm)
@@ -173,7 +173,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(await states()).toEqual([`${ADA} confirmed`])
   })
 
-  test('a mail program leaves with one POST: no cookie, from anywhere, and no redirect to follow', async () => {
+  test('a mail program unsubscribes with one POST: without a cookie, from anywhere, without a redirect', async () => {
     await subscribe()
     await press(links().confirm)
     const elsewhere = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
@@ -182,7 +182,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect((await oneClick(`${links().leave.slice(0, -1)}_`)).status).toBe(404)
   })
 
-  test('a link that was made up, cut short or made for another purpose does nothing', async () => {
+  test('a link that was invented, truncated or made for another purpose does nothing', async () => {
     await subscribe()
     const { confirm, leave } = links()
     const [{ id } = { id: '' }] = await subscribers()
@@ -203,7 +203,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(await states()).toEqual([`${ADA} pending`])
   })
 
-  test('what a link shows is never kept for the next visitor', async () => {
+  test('the page of a link is never cached', async () => {
     await subscribe()
     await look(links().confirm)
     expect(served.cache.find(`CAD${links().confirm.slice(served.url.length)}`)).toBeUndefined()
@@ -211,7 +211,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(await look(links().confirm)).toEqual([200, 'You are in'])
   })
 
-  test('an address that is none is refused in words, in the shape of every problem and as `error`', async () => {
+  test('an invalid address is refused with a problem, and with the message in `error`', async () => {
     for (const email of [
       'ada',
       '',
@@ -231,7 +231,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(await subscribers()).toEqual([])
   })
 
-  test('a body that is no JSON is refused with an `error` too', async () => {
+  test('a body that is not JSON is refused with an `error` too', async () => {
     const answer = await fetch(`${served.url}/api/newsletter/subscribe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -240,14 +240,14 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'The body is not JSON.' }])
   })
 
-  test('a program that fills in every field is told the same, and nothing is kept', async () => {
+  test('a bot that fills in every field gets the same response, and nothing is stored', async () => {
     const answer = await send({ email: ADA, leaveEmpty: 'https://spam.example' })
     expect([answer.status, await answer.text()]).toEqual([200, await (await send({ email: ADA })).text()])
     expect(await sendForm({ email: 'b@x.example', leaveEmpty: 'x' })).toMatchObject({ status: 303 })
     expect(await states()).toEqual([`${ADA} pending`])
   })
 
-  test('without JavaScript the form leads to a page that says how it went', async () => {
+  test('without JavaScript the form leads to a page with the result', async () => {
     const went = async (fields: Record<string, string>) => {
       const answer = await sendForm(fields)
       return [answer.status, ...(await look(served.url + answer.headers.get('location')))]
@@ -270,7 +270,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(await last?.json()).toMatchObject({ error: 'Too many tries. Wait a moment.' })
   })
 
-  test('whoever has a whole /48 of IPv6 has to wait as well, and its neighbour does not', async () => {
+  test('a visitor with a whole IPv6 /48 has to wait as well, and its neighbour does not', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 7; i += 1) {
       const from = i < 6 ? `2001:db8:7:${i}::1` : '2001:db8:8::1'

@@ -40,7 +40,7 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
     )
   const held = async () => (await stockOf(shop, product)).held
 
-  test('300 people of one office all buy in the same moment', async () => {
+  test('300 people in one office can all buy at the same moment', async () => {
     product = await shop.catalog.add(hoodie({ stock: 300 }))
     const placed = await Promise.all(Array.from({ length: 300 }, () => order('198.51.100.7')))
     expect(placed.filter(({ status }) => status !== 200)).toEqual([])
@@ -57,7 +57,10 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 0 })
   })
 
-  /** The most that one network gets: the largest order that is taken, then the next, and small ones until none is. */
+  /**
+   * The most that one network can hold: the largest accepted order, then the next, then small ones until none is
+   * accepted.
+   */
   async function hoard(address: string, most: number, requests: number): Promise<number> {
     let made = 0
     for (const quantity of [120, 100, 75, 60, 50, 40, 30, 25, 20, 15, 12, 10, 2, 1]) {
@@ -69,13 +72,13 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
     return made
   }
 
-  test('six requests of one network hold 110 of 464 pieces', async () => {
+  test('six requests from one network hold 110 of 464 pieces', async () => {
     product = await shop.catalog.add(hoodie({ stock: 464 }))
     await hoard('198.51.100.7', 464, 6)
     expect(await held()).toBe(110)
   })
 
-  test('500 pieces take two networks and 173 requests; one gets 400', async () => {
+  test('holding 500 pieces takes two networks and 173 requests; one network gets 400', async () => {
     product = await shop.catalog.add(hoodie({ stock: 500 }))
     const first = await hoard('2001:db8:1:1::1', 500, 1_000)
     expect([first, await held()]).toEqual([141, 400])
@@ -84,7 +87,7 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
     expect([first + second, await held()]).toEqual([173, 500])
   })
 
-  test('a browser keeps the id of its first order and is told what to do with five unpaid ones', async () => {
+  test('a browser keeps the id of its first order, and a sixth unpaid order is refused with advice', async () => {
     product = await shop.catalog.add(hoodie({ stock: 300 }))
     const first = await order('198.51.100.7')
     const cookie = first.headers.get('set-cookie') ?? ''
@@ -103,7 +106,7 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
     })
   })
 
-  test('a refused card frees the place of its order at once', async () => {
+  test('a declined card releases its order’s share of the limit at once', async () => {
     product = await shop.catalog.add(hoodie({ stock: 464 }))
     const large = await order('198.51.100.7', 100)
     const { clientSecret } = (await large.json()) as { clientSecret: string }

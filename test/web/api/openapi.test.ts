@@ -11,7 +11,7 @@ import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/tes
 
 const document = openApiDocument(endpoints)
 
-/** The same, but nothing may be there that a schema does not name. */
+/** The same, but properties that no schema names are errors. */
 const closedDocument = closed(document)
 
 const operationsOf = ({ paths }: OpenApiDocument) =>
@@ -39,7 +39,7 @@ function closed<T>(value: T): T {
 
 const compiled = new WeakMap<object, ValidateFunction>()
 
-/** What keeps a value from fitting a schema of the description, asked of a program that knows nothing of the shop. */
+/** Why a value does not match a schema of the description, according to a generic validator. */
 function misfits(schema: object | undefined, value: unknown, { components } = document): string[] {
   if (!schema) return ['has no schema']
   const fits =
@@ -59,17 +59,17 @@ describe('The description of the API', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  test('holds every address of the table, and no other', () => {
+  test('lists every address of the route table, and no other', () => {
     expect(operations.map(addressOf).toSorted()).toEqual(endpoints.map(addressOf).toSorted())
   })
 
-  test('an endpoint that nobody documented is an error', () => {
+  test('an endpoint without documentation is an error', () => {
     const [first] = endpoints
     const bare = { ...first, path: '/api/new', handle: async () => new Response() } as Endpoint
     expect(() => openApiDocument([bare])).toThrow('GET /api/new has no documentation')
   })
 
-  test('gives each operation its own id and a summary, and declares each part of its path', () => {
+  test('gives each operation a unique id and a summary, and declares each path parameter', () => {
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { path, operation } of operations) {
@@ -83,7 +83,7 @@ describe('The description of the API', () => {
     }
   })
 
-  test('refers to nothing that is not there', () => {
+  test('has no broken references', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)
     for (const [, reference = ''] of references) {
       const name = reference.replace('#/components/schemas/', '')
@@ -91,7 +91,7 @@ describe('The description of the API', () => {
     }
   })
 
-  test('says 401 and 403 where the table keeps people out, and 429 where it counts', () => {
+  test('lists 401 and 403 for restricted addresses, and 429 for limited ones', () => {
     for (const endpoint of endpoints) {
       const { path, access, limit } = endpoint
       const { responses, security } = operationAt(addressOf(endpoint))
@@ -142,7 +142,7 @@ describeOnEachDatabase('The shop and its description', (open) => {
     })
   }
 
-  /** Asks, and holds the answer against what the description says of it. Answers the body. */
+  /** Sends a request, checks the response against the description, and returns its body. */
   async function ask(
     address: string,
     body?: unknown,
@@ -167,7 +167,7 @@ describeOnEachDatabase('The shop and its description', (open) => {
     return { status, body: value }
   }
 
-  test.each(withJson)('$address takes its example, and refuses what the description refuses', async (one) => {
+  test.each(withJson)('$address accepts its example, and refuses invalid input', async (one) => {
     const { address, example } = one
     const schema = operationAt(address).requestBody?.content['application/json']?.schema
     expect(misfits(schema, example)).toEqual([])
@@ -184,7 +184,7 @@ describeOnEachDatabase('The shop and its description', (open) => {
     expect([400, 413, 415, 422]).not.toContain((await ask(address, example)).status)
   })
 
-  test('the answers are as described, and hold nothing besides', async () => {
+  test('responses match the description, without further properties', async () => {
     const exampleOf = (address: string) => withJson.find((one) => one.address === address)?.example ?? {}
     const statuses = async (asked: Promise<{ status: number }>[]) =>
       (await Promise.all(asked)).map(({ status }) => status)
@@ -217,7 +217,7 @@ describeOnEachDatabase('The shop and its description', (open) => {
     expect((await ask('GET /api/staff/products')).status).toBe(401)
   })
 
-  test('a checkout is answered as described, from the cart to the payment', async () => {
+  test('a checkout matches the description, from the cart to the payment', async () => {
     const items = [{ productId: 'emblem-hoodie', size: 'M', quantity: 1 }]
     const cart = await ask('POST /api/cart/price', { items })
     const { total } = (cart.body as { totals: { total: number } }).totals
@@ -237,7 +237,7 @@ describeOnEachDatabase('The shop and its description', (open) => {
     expect((await ask('POST /api/checkout/settle', { clientSecret })).body).toMatchObject({ state: 'paid' })
   })
 
-  test('the description is public, may be kept, and is not sent twice', async () => {
+  test('the description is public and cacheable, and answered with 304 when unchanged', async () => {
     cookie = ''
     const answer = await send('GET', '/api/openapi.json')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300')

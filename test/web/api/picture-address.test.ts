@@ -41,7 +41,7 @@ function ask(
 
 describe('/pictures/…', () => {
   test.each(['avif', 'webp'] as const)(
-    'answers a picture as %s that browsers may keep for good',
+    'serves a picture as %s that browsers may cache for good',
     async (format) => {
       const response = await ask(`/pictures/${key}-320.${format}`)
       const bytes = Buffer.from(await response.arrayBuffer())
@@ -53,7 +53,7 @@ describe('/pictures/…', () => {
     },
   )
 
-  test('HEAD says the same without the picture', async () => {
+  test('HEAD returns the same headers without the picture', async () => {
     const got = await ask(`/pictures/${key}-320.webp`)
     const head = await ask(`/pictures/${key}-320.webp`, { method: 'HEAD' })
     expect([...head.headers]).toEqual([...got.headers])
@@ -61,7 +61,7 @@ describe('/pictures/…', () => {
     await got.body?.cancel()
   })
 
-  test('a browser that has the picture is not sent it again', async () => {
+  test('a browser that has the picture gets a 304', async () => {
     const { headers, body } = await ask(`/pictures/${key}-480.webp`)
     await body?.cancel()
     const etag = headers.get('etag') ?? ''
@@ -80,13 +80,13 @@ describe('/pictures/…', () => {
     '/pictures/..%2F..%2Fetc%2Fpasswd-320.avif',
     '/pictures/%2e%2e/KEY-320.avif',
     '/pictures/master-500x625.jpg',
-  ])('%s is not there', async (path) => {
+  ])('%s is not found', async (path) => {
     const response = await ask(path.replace('KEY', key))
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('when too many pictures are being made, it says when to ask again', async () => {
+  test('when too many pictures are being made, it says when to retry', async () => {
     const busy = { file: () => Promise.reject(new PicturesBusy()) }
     const response = await ask(`/pictures/${key}-320.avif`, {}, busy)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])

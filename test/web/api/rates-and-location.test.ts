@@ -23,7 +23,7 @@ describeOnEachDatabase('Rates and location over HTTP', (open) => {
     (await fetch(served.url + path, { headers })).json()
   const euro = () => ask('/api/rates?from=CAD&to=EUR')
 
-  test('a visitor is where their address is, and in Canada when nobody can tell', async () => {
+  test('a visitor is located by address, and in Canada when the address is unknown', async () => {
     expect(await ask('/api/location', { 'x-forwarded-for': '203.0.113.81' })).toEqual({
       country_name: 'Japan',
       country_code: 'JP',
@@ -36,7 +36,7 @@ describeOnEachDatabase('Rates and location over HTTP', (open) => {
     })
   })
 
-  test('the rate of a pair is asked for once in twelve hours, whichever process asks', async () => {
+  test('the rate of a pair is requested once in twelve hours, across processes', async () => {
     expect(await euro()).toMatchObject({ from: 'CAD', to: 'EUR', rate: 0.61, asOf: '2026-11-20' })
     shop.pass(TWELVE_HOURS_MS - 1)
     forgetExchangeRates(shop)
@@ -45,7 +45,7 @@ describeOnEachDatabase('Rates and location over HTTP', (open) => {
     expect(await euro()).toMatchObject({ rate: 0.62 })
   })
 
-  test('an expired rate is used while the source fails, and without one there is none, never one to one', async () => {
+  test('an expired rate is used while the source fails, and without one there is no rate, never one to one', async () => {
     await euro()
     shop.pass(10 * TWELVE_HOURS_MS)
     shop.rates.rate = () => Promise.reject(new Error('No rates today'))
@@ -55,7 +55,7 @@ describeOnEachDatabase('Rates and location over HTTP', (open) => {
     expect(shop.failures.splice(0)).toHaveLength(2)
   })
 
-  test('what is no currency of the table is refused', async () => {
+  test('a currency outside the table is refused', async () => {
     expect(await ask('/api/rates?from=CAD&to=XXX')).toMatchObject({ status: 422 })
   })
 })

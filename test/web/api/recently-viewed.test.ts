@@ -21,19 +21,19 @@ describeOnEachDatabase('Products by their ids', (open) => {
     return ((await response.json()) as { products: ProductCardView[] }).products
   }
 
-  test('come in the order asked for, without what was deleted or never was', async () => {
+  test('come in the requested order, without deleted and unknown ones', async () => {
     await shop.catalog.archive('b')
     const found = await ask('c,b,nothing,a,%00,../x')
     expect(found.map(({ id }) => id)).toEqual(['c', 'a'])
   })
 
-  test('are never more than eight, and none when nothing is asked', async () => {
+  test('are never more than eight, and none without a request', async () => {
     expect(await ask([...'abcdefghij'].join(','))).toHaveLength(8)
     expect(await ask('')).toEqual([])
     expect((await fetch(`${served.url}/api/products`)).status).toBe(200)
   })
 
-  test('say prices in the visitor’s currency, and what is sold out', async () => {
+  test('have prices in the visitor’s currency, and are marked when sold out', async () => {
     await shop.catalog.add(hoodie({ stock: 0 }), 'gone')
     const [product] = await ask('gone', { 'x-forwarded-for': '203.0.113.81' })
     expect(product).toMatchObject({ outOfStock: true, price: expect.stringMatching(/¥|￥/) })

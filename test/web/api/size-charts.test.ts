@@ -23,7 +23,7 @@ describeOnEachDatabase('Size charts', (open) => {
     ask('PUT', `/api/staff/size-charts/${category}`, { version, ...chart })
   const productPage = async () => (await fetch(`${served.url}/product/emblem-hoodie`)).text()
 
-  test('a saved chart is on the page of every product of its category at once, in both units', async () => {
+  test('a saved chart is shown at once on every product of its category, in both units', async () => {
     await shop.catalog.add(hoodie())
     expect(await productPage()).toContain('Size chart coming soon.')
     const answer = await save(0)
@@ -36,7 +36,7 @@ describeOnEachDatabase('Size charts', (open) => {
     expect(await productPage()).toContain('Size chart coming soon.')
   })
 
-  test('of two people who edit the same version, the second is told and nothing of theirs is written', async () => {
+  test('of two edits of the same version, the second is refused and writes nothing', async () => {
     for (const version of [0, 1]) {
       const answers = await Promise.all([
         save(version),
@@ -49,7 +49,7 @@ describeOnEachDatabase('Size charts', (open) => {
     }
   })
 
-  test('what is no chart, and a category of no shop, are refused', async () => {
+  test('an invalid chart and an unknown category are refused', async () => {
     for (const chart of [
       {},
       { measurements: ['Chest', 'chest'], rows: [] },

@@ -118,7 +118,7 @@ const walks = Object.entries(FOR_STAFF).flatMap(([address, permission]) =>
   ROLES.map((role) => ({ address, role, allowed: ROLE_PERMISSIONS[role].includes(permission) })),
 )
 
-/** What any of the staff addresses that take JSON wants to be told. */
+/** A body that satisfies every staff address that takes JSON. */
 const ANYTHING = {
   id: 'none',
   email: 'bo@x.example',
@@ -152,7 +152,7 @@ const addressesFor = (access: string) =>
     .map(({ method, path }) => `${method} ${path}`)
     .toSorted()
 
-test('every address is declared, for everybody or for staff', () => {
+test('every address is declared as public or for staff', () => {
   expect(addressesFor('public')).toEqual(FOR_EVERYBODY.toSorted())
   expect(addressesFor('staff')).toEqual(Object.keys(FOR_STAFF).toSorted())
 })
@@ -169,7 +169,7 @@ test('every permission is asked for somewhere, but for what the command line alo
   expect(PERMISSIONS.filter((permission) => !asked.has(permission))).toEqual(['staff.manage'])
 })
 
-test('staff addresses look like staff addresses, so that none is declared public by mistake', () => {
+test('staff addresses have a staff prefix, so that none is declared public by mistake', () => {
   const open = ['/admin', '/admin/reset', '/api/staff/sign-in', '/api/staff/sign-out']
   const alsoOpen = ['/api/staff/request-reset', '/api/staff/reset-password']
   for (const { path, access } of table) {
@@ -191,7 +191,7 @@ describeOnEachDatabase('The staff area', (open) => {
   })
   afterEach(() => served.close())
 
-  /** Asks for a staff address in a way that would be answered to staff. */
+  /** Requests a staff address in a way that succeeds for staff. */
   async function ask(address: string, cookie?: string): Promise<Response> {
     const [method = '', path] = parts(address)
     const headers = { ...own(), ...(cookie && { cookie }) }
@@ -209,7 +209,7 @@ describeOnEachDatabase('The staff area', (open) => {
     ]
   }
 
-  /** What the addresses that name something can name. */
+  /** The records that addresses with an id refer to. */
   async function haveProducts(): Promise<void> {
     await shop.catalog.add(hoodie(), 'hoodie')
     await shop.catalog.add(hoodie(), 'deleted')
@@ -228,7 +228,7 @@ describeOnEachDatabase('The staff area', (open) => {
     await haveOrders()
   }
 
-  /** One that is paid, and one that was set aside. */
+  /** One paid order, and one that was set aside. */
   async function haveOrders(): Promise<void> {
     const product = await shop.catalog.add(hoodie())
     for (const [number, amount] of [
@@ -357,7 +357,7 @@ describeOnEachDatabase('The staff area', (open) => {
   )
 
   test.each(['sign-in', 'sign-out', 'request-reset', 'reset-password'])(
-    'POST /api/staff/%s is for our own pages only',
+    'POST /api/staff/%s accepts requests from our pages only',
     async (name) => {
       for (const headers of [{}, { origin: 'https://evil.example' }] as Record<string, string>[]) {
         const answer = await post(`/api/staff/${name}`, { ...ADA, token: 'x' }, headers)

@@ -47,7 +47,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     return orderNumber
   }
 
-  test('an order goes from paid to fulfilled to refunded in part, and its page says so in words', async () => {
+  test('an order goes from paid to fulfilled to partly refunded, and its page shows each state', async () => {
     const number = await paid()
     const before = await view(number)
     expect(before.may).toEqual({
@@ -77,7 +77,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect(await page(`/admin/orders/${number}`)).toContain('Refunded in part')
   })
 
-  test('who comes second is refused, and shown the order as it is now', async () => {
+  test('the second of two edits is refused, and gets the current order', async () => {
     const number = await paid()
     const { version } = await view(number)
     await act(number, 'cancel', { version, restock: true, reason: '' })
@@ -94,7 +94,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     ])
   })
 
-  test('an order whose whole payment is about to go back is not sent, and staff are told why', async () => {
+  test('an order with a full refund in progress is not sent, and staff see why', async () => {
     const number = await paid()
     const { version, payment } = await view(number)
     const refund = { refundId: randomUUID(), amount: payment.left?.typed, reason: '', units: [] }
@@ -110,7 +110,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect(await page(`/admin/orders/${number}/packing-slip`)).toContain('not waiting to be sent')
   })
 
-  test('wrong fields are named, and more than was paid is one of them', async () => {
+  test('invalid fields are named, including a refund of more than was paid', async () => {
     const number = await paid()
     const { version } = await view(number)
     const refund = { version, refundId: randomUUID(), amount: '1000', reason: '', units: [] }
@@ -124,7 +124,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect((await ask('GET', '/admin/orders/R-0000-0000')).status).toBe(404)
   })
 
-  test('the list is found by number, name and e-mail, by state and by the shop’s days', async () => {
+  test('the list can be searched by number, name and e-mail, and filtered by state and by the shop’s days', async () => {
     const first = await paid({ name: 'Zoë Ångström', email: 'zoe@shopper.example' })
     shop.pass(DAY_MS)
     const second = (await placed()).orderNumber
@@ -147,7 +147,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect(await shown('?state=odd&from=never&page=-1')).toEqual([first, second])
   })
 
-  test('an order is found under what it says now, not under what it said before', async () => {
+  test('an order is found by its current text, not by earlier text', async () => {
     const request = orderFor([product], [one(product)], { customer: { ...CUSTOMER, name: 'Old Name' } })
     const { orderNumber } = await place(shop, request)
     await place(shop, { ...request, customer: { ...CUSTOMER, name: 'New Name' } })
@@ -155,7 +155,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect(await page('/admin/orders?q=new+name')).toContain(orderNumber)
   })
 
-  test('the list has pages of 25, and a page too far is the last one', async () => {
+  test('the list has pages of 25, and a page past the end is the last one', async () => {
     for (let i = 0; i < 27; i += 1) {
       shop.pass(1_000)
       await placed()
@@ -166,7 +166,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect(await page('/admin/orders?page=9')).toContain('27 orders')
   }, 20_000)
 
-  test('the file has a row for each line of an order, and no cell that a spreadsheet would run', async () => {
+  test('the export has a row for each order line, and no cell that a spreadsheet would run', async () => {
     const number = await paid({ name: '=cmd()', email: 'ada@shopper.example' })
     await placed()
     const answer = await ask('GET', '/api/staff/orders.csv?state=paid')
@@ -179,7 +179,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect(rows[0]).toContain('Emblem Hoodie,M,2,118.00,236.00')
   })
 
-  test('what needs a person is counted in the header of every page', async () => {
+  test('orders that need attention are counted in the header of every page', async () => {
     const { clientSecret } = await placed()
     const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
     await shop.database.db
@@ -192,7 +192,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect(await page('/admin/account')).toContain('waiting</span>')
   })
 
-  test('what was returned twice is said wherever staff come in, until somebody writes the loss off', async () => {
+  test('an over-refund is shown wherever staff sign in, until it is written off', async () => {
     const number = await paid()
     const { payments } = await view(number)
     const back = { id: 're_1', key: '', intentId: payments[0]?.intentId ?? '', failure: '' }
@@ -229,7 +229,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect(html).not.toMatch(/\$|118/)
   })
 
-  test('the overview counts by the shop’s own days, minus what went back', async () => {
+  test('the overview counts by the shop’s days, minus refunds', async () => {
     await paid()
     shop.pass(8 * DAY_MS)
     const number = await paid()
@@ -251,7 +251,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
   })
 })
 
-describeOnEachDatabase('The shopper’s own page about an order', (open) => {
+describeOnEachDatabase('the shopper’s page of an order', (open) => {
   let shop: TestShop
   let served: ServedShop
   let product: Product
@@ -274,7 +274,7 @@ describeOnEachDatabase('The shopper’s own page about an order', (open) => {
     return (await answer.json()) as { orderNumber: string; orderPath: string }
   }
 
-  test('whoever paid is given the link to it, in the answer and in the mail', async () => {
+  test('the buyer gets its link, in the response and in the mail', async () => {
     const { orderNumber, orderPath } = await bought()
     await deliverOutbox(shop)
     const mail = shop.mails.find(({ to }) => to.address === CUSTOMER.email)
@@ -292,7 +292,7 @@ describeOnEachDatabase('The shopper’s own page about an order', (open) => {
     expect(html).not.toContain('pi_test')
   })
 
-  test('says where it goes, and not that it has arrived', async () => {
+  test('shows the delivery address, and does not claim delivery', async () => {
     const { orderPath } = await bought()
     const html = await (await fetch(served.url + orderPath)).text()
     await deliverOutbox(shop)
@@ -303,7 +303,7 @@ describeOnEachDatabase('The shopper’s own page about an order', (open) => {
     }
   })
 
-  test('it is never kept: a change is seen at once', async () => {
+  test('it is never cached: a change is visible at once', async () => {
     const { orderNumber, orderPath } = await bought()
     await fetch(served.url + orderPath)
     await shop.database.db
@@ -314,7 +314,7 @@ describeOnEachDatabase('The shopper’s own page about an order', (open) => {
     expect(await (await fetch(served.url + orderPath)).text()).toContain('Nothing will be sent.')
   })
 
-  test('without its own key it is not there, whoever asks and however', async () => {
+  test('without a valid key it is not found, for every visitor and method', async () => {
     const { orderNumber, orderPath } = await bought()
     const other = await bought()
     const key = orderPath.split('key=')[1] ?? ''

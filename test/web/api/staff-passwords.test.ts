@@ -56,7 +56,7 @@ describeOnEachDatabase('The passwords of staff', (open) => {
     await signedIn('still red')
   })
 
-  test('a link that is an hour old is refused', async () => {
+  test('a link is refused after an hour', async () => {
     await post('/api/staff/request-reset', { email: ADA.email })
     const token = await mailedToken()
     vi.setSystemTime(Date.now() + HOUR_MS + 1_000)
@@ -65,7 +65,7 @@ describeOnEachDatabase('The passwords of staff', (open) => {
     await signedIn()
   })
 
-  test('a reset is promised to staff only, and a few times only', async () => {
+  test('a reset mail is sent to staff only, and only a few times', async () => {
     const codes: [number, string][] = []
     for (const email of ['ada', 'nobody@redemption.example']) {
       codes.push(await codeOf(await post('/api/staff/request-reset', { email })))
@@ -82,7 +82,7 @@ describeOnEachDatabase('The passwords of staff', (open) => {
     expect(shop.mails).toHaveLength(3)
   })
 
-  test('while the mail server is down the reset mail waits, and its link is fresh when it leaves', async () => {
+  test('while the mail server is down the reset mail waits, and its link is new when it is sent', async () => {
     shop.mailIsDown = true
     await post('/api/staff/request-reset', { email: ADA.email })
     await deliverOutbox(shop)
@@ -94,7 +94,7 @@ describeOnEachDatabase('The passwords of staff', (open) => {
     expect((await post('/api/staff/reset-password', { token, password: 'still red' })).status).toBe(204)
   })
 
-  test('staff change their own password; the other sessions end and this one goes on', async () => {
+  test('staff change their password; other sessions end and this one continues', async () => {
     const [here, elsewhere] = [await signedIn(), await signedIn()]
     const change = (body: object) => post('/api/staff/change-password', body, { ...own(), cookie: here })
     expect(await codeOf(await change({ current: 'wears blue', next: 'still red' }))).toEqual([

@@ -45,7 +45,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     })
   const text = (content: string) => new TextEncoder().encode(content)
 
-  test('what is sent can be looked at, from the address in the answer', async () => {
+  test('an uploaded picture is served at the address in the response', async () => {
     const bytes = await sharp({ create: { width: 500, height: 625, channels: 3, background: '#c1121f' } })
       .png()
       .toBuffer()
@@ -56,7 +56,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
   }, 20_000)
 
-  test('where and how a photo was taken is not in what the shop shows, and it stands upright', async () => {
+  test('camera data and location of a photo are removed, and it is upright', async () => {
     const answer = await upload(await photo())
     const picture = (await answer.json()) as StaffPicture
     expect([answer.status, picture.width, picture.height]).toEqual([201, 300, 500])
@@ -65,12 +65,12 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect([exif, orientation, width < height]).toEqual([undefined, undefined, true])
   }, 20_000)
 
-  test('of a moving picture the first frame is taken', async () => {
+  test('of an animated picture the first frame is used', async () => {
     const answer = await upload(await movingWebp())
     expect([answer.status, await answer.json()]).toMatchObject([201, { width: 200, height: 250 }])
   }, 20_000)
 
-  test('what is not a picture is refused, whatever it calls itself, and nothing of it is kept', async () => {
+  test('a file that is not a picture is refused, whatever its name, and nothing is stored', async () => {
     const jpeg = await photo()
     for (const [name, bytes] of [
       ['a program called shirt.jpg', text('MZ this program cannot be run in DOS mode')],
@@ -93,7 +93,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect(readdirSync(folder)).toEqual([])
   }, 20_000)
 
-  test('a HEIC photo is refused in words that say what to do', async () => {
+  test('a HEIC photo is refused with advice', async () => {
     expect(await refusal(await upload(await heicPhoto()))).toEqual([
       415,
       '/problems/heic-picture',
@@ -111,7 +111,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     ])
   }, 20_000)
 
-  test('an AVIF of 2 KB that unpacks to 16 megapixels is refused, and the next picture is taken', async () => {
+  test('an AVIF of 2 KB that decodes to 16 megapixels is refused, and the next picture is accepted', async () => {
     const bytes = await cropped()
     expect(bytes.length).toBeLessThan(2_000)
     expect(await refusal(await upload(new Uint8Array(bytes)))).toEqual([
@@ -122,7 +122,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect((await upload(await photo())).status).toBe(201)
   }, 20_000)
 
-  test('a file of 50 MB is refused before it is sent, and where its length is not said, before it has all come', async () => {
+  test('a file of 50 MB is refused before it is sent or, without a declared length, before it has arrived', async () => {
     const says = 'This file is larger than 25 MB. Make it smaller, then add it again.'
     const announced = request(`${served.url}/api/staff/pictures`, {
       method: 'POST',
@@ -146,7 +146,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect(readdirSync(folder)).toEqual([])
   }, 20_000)
 
-  test('however much is sent at once, little of it is in memory', async () => {
+  test('large uploads take little memory', async () => {
     const before = process.memoryUsage().arrayBuffers
     let most = 0
     const watch = setInterval(() => {
@@ -173,7 +173,7 @@ async function refusal(answer: Response): Promise<[status: number, type: string,
   return [answer.status, type, title]
 }
 
-/** Taken in Berlin with the camera on its side. */
+/** Taken in Berlin with the camera turned sideways. */
 async function photo() {
   const bytes = await painting(500, 300)
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
@@ -192,7 +192,7 @@ async function movingWebp() {
   return new Uint8Array(bytes)
 }
 
-/** No free program writes HEIC, but its box is AVIF's own under other names. */
+/** There is no free HEIC encoder, but the container is AVIF's with other names. */
 async function heicPhoto() {
   const avif = await painting(200, 250).avif({ effort: 0 }).toBuffer()
   const names = { ftypavif: 'ftypheic', av01: 'hvc1', av1C: 'hvcC' }
@@ -218,7 +218,7 @@ function cropped() {
   return small
 }
 
-/** A body that is made as it is read, and how much of it was. */
+/** A body that is generated while it is read, with a count of the bytes. */
 function megabytes(count: number) {
   const one = new Uint8Array(1_000_000)
   let sent = 0

@@ -39,7 +39,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
   const change = ({ id, version, stock, sizes }: StaffProduct, changes: object) =>
     ask('PUT', at(id), { ...TEE, version, seen: { stock, sizes }, ...changes })
 
-  test('an added product is answered as it is stored, listed, and told to everybody', async () => {
+  test('an added product is returned as stored, listed, and announced to every process', async () => {
     const answer = await ask('POST', '/api/staff/products', TEE)
     const product = await bodyOf<StaffProduct>(answer)
     expect([answer.status, answer.headers.get('location')]).toEqual([201, at('emblem-tee')])
@@ -50,7 +50,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect(shop.told).toEqual(['catalogue'])
   })
 
-  test('a form with wrong fields adds nothing, and names each of them', async () => {
+  test('an invalid form adds nothing, and names each wrong field', async () => {
     const answer = await ask('POST', '/api/staff/products', {
       ...TEE,
       name: ' ',
@@ -68,7 +68,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     }
   })
 
-  test('a change is written over the version that the editor saw, and over no other', async () => {
+  test('a change is saved over the version that the editor saw, and over no other', async () => {
     const seen = await added()
     const changed = await change(seen, { name: 'Bone Tee', sizes: [] })
     const theirs = await bodyOf<StaffProduct>(changed)
@@ -86,13 +86,13 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect((await ask('PUT', at(seen.id), TEE)).status).toBe(422)
   })
 
-  test('what was sold while the form was open stays sold', async () => {
+  test('pieces sold while the form was open stay sold', async () => {
     const seen = await added()
     await shop.database.db.updateTable('products').set({ stock: 9 }).execute()
     expect(await bodyOf(change(seen, { stock: 20 }))).toMatchObject({ stock: 17 })
   })
 
-  test('a deleted product is off the list and the shop until it is restored', async () => {
+  test('a deleted product is not in the list or the shop until it is restored', async () => {
     const { id } = await added()
     expect((await ask('DELETE', at(id))).status).toBe(204)
     expect((await ask('DELETE', at(id))).status).toBe(404)
@@ -104,7 +104,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect(shop.told).toEqual(['catalogue', 'catalogue', 'catalogue'])
   })
 
-  test('what nobody has is answered so, whatever the id', async () => {
+  test('an unknown product is not found, whatever the id', async () => {
     for (const id of ['nothing', '%00', '%ff', "'", 'x'.repeat(500)]) {
       const product = { id, version: 1, stock: null, sizes: [] } as unknown as StaffProduct
       const statuses = [
@@ -117,7 +117,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     }
   })
 
-  test('the list is narrowed, sorted and paged by its address, and wrong words in it count for nothing', async () => {
+  test('the list is filtered, sorted and paged by its address, and ignores invalid values', async () => {
     for (let i = 1; i <= 26; i += 1) await added({ name: `Tee ${String(i).padStart(2, '0')}`, stock: i })
     const names = async (query: string) => (await list(query)).products.map(({ name }) => name)
     expect(await names('?sort=stock&stock=low')).toEqual(['Tee 01', 'Tee 02', 'Tee 03', 'Tee 04', 'Tee 05'])
@@ -129,7 +129,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect((await list(`?q=${'%00'}`)).total).toBe(0)
   }, 30_000)
 
-  test('a picture is stored, and each refusal says why', async () => {
+  test('a picture is stored, and each refusal states the reason', async () => {
     const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
     const upload = () => ask('POST', '/api/staff/pictures', new Blob(['any bytes']))
     shop.images = { ...shop.images, store: async () => stored }
@@ -152,7 +152,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     }
   })
 
-  test('a picture that is no longer in the shop is named by its place, and nothing is saved', async () => {
+  test('a picture that was removed is named by its position, and nothing is saved', async () => {
     shop.images = { ...shop.images, keep: async (keys) => keys.filter((key) => key.startsWith('gone')) }
     const pictureOf = (key: string) => ({ key, alt: '', width: 800, height: 1000, placeholder: '' })
     const answer = await ask('POST', '/api/staff/products', {
@@ -170,7 +170,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect((await list()).products).toMatchObject([{ id: product.id, pictures: [{ key: 'front' }] }])
   })
 
-  test('staff hear of each change as it happens, until they sign out', async () => {
+  test('staff are notified of each change as it happens, until they sign out', async () => {
     const stream = await ask('GET', '/api/staff/changes')
     expect(stream.headers.get('content-type')).toBe('text/event-stream')
     const reader = (stream.body as ReadableStream<Uint8Array>).getReader()

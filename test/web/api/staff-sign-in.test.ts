@@ -24,7 +24,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     vi.useRealTimers()
   })
 
-  test('each wrong input at the door has its own code', async () => {
+  test('each kind of invalid sign-in has a separate code', async () => {
     await shop.identity.addMember({ email: 'bob@redemption.example', password: 'works here' })
     await shop.identity.disableMember('bob@redemption.example')
     const code = async (credentials: object) => codeOf(await signIn(credentials))
@@ -45,7 +45,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     }
   })
 
-  test('the session is a cookie that scripts cannot read and other sites cannot send along', async () => {
+  test('the session cookie is not readable by scripts and not sent from other sites', async () => {
     const answer = await signIn()
     expect(answer.headers.getSetCookie()).toHaveLength(2)
     expect(answer.headers.getSetCookie()[0]).toMatch(
@@ -65,7 +65,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     expect((await get('/api/staff/session', cookie.split(';')[0]?.replace('__Host-', ''))).status).toBe(401)
   })
 
-  test('a session that somebody planted before the sign-in is worth nothing after it', async () => {
+  test('a session planted before the sign-in is worthless afterwards', async () => {
     const planted = await signedIn()
     const after = cookieOf(await signIn(ADA, { cookie: planted }))
     expect(after).not.toBe(planted)
@@ -77,7 +77,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     expect((await get('/api/staff/session', invented)).status).toBe(401)
   })
 
-  test('signing out ends the session on the server and takes the cookie away', async () => {
+  test('signing out ends the session on the server and deletes the cookie', async () => {
     const cookie = await signedIn()
     const answer = await post('/api/staff/sign-out', {}, { ...own(), cookie })
     expect(answer.status).toBe(204)
@@ -85,7 +85,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     expect((await get('/api/staff/session', cookie)).status).toBe(401)
   })
 
-  test('a session that is used lives on, in the browser too', async () => {
+  test('a session in use is extended, and so is its cookie', async () => {
     const cookie = await signedIn()
     expect((await get('/api/staff/session', cookie)).headers.getSetCookie()).toEqual([])
     vi.setSystemTime(Date.now() + 2 * HOUR_MS)
@@ -94,7 +94,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     )
   })
 
-  test('whoever is signed in goes from the login to the dashboard, whoever is not the other way', async () => {
+  test('signed-in staff are redirected from the login to the dashboard, others from the dashboard to the login', async () => {
     expect((await get('/admin')).status).toBe(200)
     expect((await get('/admin/dashboard')).headers.get('location')).toBe('/admin')
     const cookie = await signedIn()
@@ -103,7 +103,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     expect(await dashboard.text()).toContain(ADA.email)
   })
 
-  test('staff pages are kept by nobody and listed by nobody', async () => {
+  test('staff pages are neither cached nor indexed', async () => {
     const cookie = await signedIn()
     for (const path of ['/admin', '/admin/dashboard', '/admin/account', '/admin/reset?token=x']) {
       const page = await get(path, path === '/admin' ? undefined : cookie)
@@ -116,7 +116,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     expect(await (await get('/admin/dashboard')).text()).toBe('')
   })
 
-  test('one address may not try for ever, one account not from many addresses either', async () => {
+  test('attempts are limited for one address, and for one account from many addresses', async () => {
     const from = (address: string, password: string) =>
       signIn({ ...ADA, password }, { 'x-forwarded-for': address })
     const many: number[] = []
@@ -140,7 +140,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     expect(one.filter((status) => status === 429)).toHaveLength(1)
   })
 
-  test('this machine’s own address has no limit, but each account still has', async () => {
+  test('localhost has no limit, but each account still has', async () => {
     const answers: number[] = []
     for (let i = 0; i < 25; i++) {
       answers.push((await signIn({ email: `nobody${i}@redemption.example`, password: 'x' })).status)
@@ -155,12 +155,12 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     const at = (address: string, cookie = '') => ({ 'x-forwarded-for': address, ...(cookie && { cookie }) })
     const wrong = { ...ADA, password: 'wears blue' }
 
-    /** From the owner's own network too, as a guest of the shop could. */
+    /** Also from the owner's network, as a guest of the shop could. */
     async function strangersGuess(): Promise<void> {
       for (let i = 0; i < 30; i += 1) await signIn(wrong, at(i % 2 ? '203.0.113.9' : `198.51.100.${i}`))
     }
 
-    test('the owner signs in on the browser of the last time, from any network', async () => {
+    test('the owner can sign in on the usual browser, from any network', async () => {
       const device = deviceOf(await signIn())
       await strangersGuess()
       expect((await signIn(ADA, at('192.0.2.1'))).status).toBe(429)
@@ -169,7 +169,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
       expect(deviceOf(again)).not.toBe(device)
     })
 
-    test('or on a new one, after a reset by mail', async () => {
+    test('the owner can sign in on a new browser after a reset by mail', async () => {
       await strangersGuess()
       const token = (await shop.identity.createResetToken(memberId))?.token
       const fresh = { ...ADA, password: 'still red' }
@@ -183,7 +183,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
       expect((await signIn(fresh, at('203.0.113.9', deviceOf(reset)))).status).toBe(200)
     })
 
-    test('a forged cookie, a used one and one of somebody else give nobody a try', async () => {
+    test('a forged, used or foreign device cookie gives no extra attempt', async () => {
       const bob = { email: 'bob@redemption.example', password: 'works here' }
       await shop.identity.addMember(bob)
       const bobs = deviceOf(await signIn(bob))
@@ -211,7 +211,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
       expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)])
     })
 
-    test('whoever asks for another mail is told to look for those that went out', async () => {
+    test('after too many reset requests the answer points to the mails already sent', async () => {
       for (let i = 0; i < 3; i += 1) await post('/api/staff/request-reset', { email: ADA.email })
       const refused = await post('/api/staff/request-reset', { email: ADA.email })
       expect(await refused.json()).toMatchObject({
@@ -223,19 +223,19 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     })
   })
 
-  test('over https the cookie of a browser is Secure and bound to this host too', async () => {
+  test('over https the device cookie is Secure and bound to this host too', async () => {
     shop.settings.publicUrl = 'https://shop.example'
     expect((await signIn()).headers.getSetCookie()[1]).toMatch(/^__Host-staff-device=.*; Secure$/)
   })
 
-  test('an account that is removed is out at once', async () => {
+  test('a removed account is signed out at once', async () => {
     const cookie = await signedIn()
     await shop.identity.disableMember(ADA.email)
     expect((await get('/admin/dashboard', cookie)).headers.get('location')).toBe('/admin')
     expect((await get('/api/staff/session', cookie)).status).toBe(401)
   })
 
-  test('staff end their other sessions, one or all, and nobody else’s', async () => {
+  test('staff can end their other sessions, one or all, but not those of another member', async () => {
     const bob = { email: 'bob@redemption.example', password: 'works here' }
     await shop.identity.addMember(bob)
     const bobs = cookieOf(await signIn(bob))

@@ -15,7 +15,7 @@ const VALUES = [
   { name: 'Innovation', text: 'We try new cuts and new cloth, and keep what works on the street.' },
 ]
 
-/** Stand-ins until the people behind the shop are named (spec 2). */
+/** Placeholders until the owner names the team (spec 2). */
 const TEAM = ['Founder', 'Design', 'Community']
 
 export default function AboutPage({ frame }: AboutPageProps) {

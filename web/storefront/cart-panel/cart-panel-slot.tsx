@@ -4,12 +4,14 @@ import type { CartPanelProps } from './cart-panel.tsx'
 
 const load = () => import('./cart-panel.tsx')
 
-/** Fetches the panel's code ahead of its use. A failure is met again, and dealt with, when the panel opens. */
+/** Preloads the panel's code. A failure is handled when the panel opens. */
 export function fetchCartPanel(): void {
   load().catch(() => undefined)
 }
 
-/** Where the cart panel appears. Its code comes with the first opening; without it the cart page does as well. */
+/**
+ * The place of the cart panel. Its code is loaded when it first opens; if that fails, the cart page is shown instead.
+ */
 export default function CartPanelSlot(props: CartPanelProps) {
   const { open } = useCartPanel()
   return <LoadedWhenWanted load={load} wanted={open} onFailure={closeCartPanel} own={props} />

@@ -21,7 +21,7 @@ export interface CartPanelProps {
   rate: PageRate
 }
 
-/** The cart beside the page: what was just added, everything else in it, and the two ways on. */
+/** The cart beside the page: the product just added, the other lines, and links to the cart and the checkout. */
 export default function CartPanel({ currency, rate }: CartPanelProps) {
   const { open, added } = useCartPanel()
   const formatPrice = useFormatPrice(currency, rate)
@@ -33,7 +33,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
 
   useLayoutEffect(() => {
     if (open) dialog.current?.showModal()
-    else dialog.current?.close() // gives the focus back
+    else dialog.current?.close() // returns the focus
   }, [open])
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
   }, [open, added])
 
   useEffect(() => {
-    // Coming back to this page from the cart or the checkout, the shopper looks for the page.
+    // After the back button the shopper expects the page, not the panel.
     addEventListener('pagehide', closeCartPanel)
     return () => removeEventListener('pagehide', closeCartPanel)
   }, [])

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than the panel takes to come, and than a finger takes to tap twice. */
+/** Longer than the opening animation and a double tap. */
 const SETTLE_MS = 400
 
 /**
- * Whether the panel has been open for a moment: until then a second tap on what opened it would hit what came under it.
+ * Whether the panel has been open for a moment: before that, the second tap of a double tap would hit a control that
+ * appeared under the finger.
  */
 export function useSettled(open: boolean): boolean {
   const [settled, setSettled] = useState(false)

@@ -11,9 +11,9 @@ interface Props {
   lines: readonly CartLine[]
   formatPrice: FormatPrice
   onRemove(line: CartLine, index: number): void
-  /** The line that was just put back: it takes the focus. */
+  /** The line that was just restored: it gets the focus. */
   restored: CartLine | null
-  /** The line that was just added: it says so. */
+  /** The line that was just added: it is labelled as added. */
   added?: string | null
 }
 

@@ -13,7 +13,7 @@ interface Props {
   formatPrice: FormatPrice
 }
 
-/** What the shopper must know about the cart: lines that went, prices that moved, a browser that keeps nothing. */
+/** Notices about the cart: removed lines, changed prices, a browser that stores nothing. */
 export default function CartNotices({ cart, changes, formatPrice }: Props) {
   const { dropped, remembered } = cart
   useEffect(() => {

@@ -12,7 +12,7 @@ import EmptyCart from './empty-cart.tsx'
 import styles from './cart-page.module.css'
 import RemovedLine, { useRemoval } from './removed-line.tsx'
 
-/** The cart lives in the browser: the server gives only the frame and the rate. */
+/** The cart is stored in the browser: the server provides only the frame and the rate. */
 export interface CartPageProps {
   frame: FrameProps
   rate: PageRate

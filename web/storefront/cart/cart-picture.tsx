@@ -2,7 +2,7 @@ import { useState } from 'react'
 import Picture from '#web/ui/picture.tsx'
 import styles from './cart-picture.module.css'
 
-/** A product's picture as the cart remembers it: one address, no text, since the name stands beside it. */
+/** The product picture stored with the cart: one address, no alternative text, because the name is beside it. */
 export default function CartPicture({ address }: { address: string | undefined }) {
   const [broken, setBroken] = useState<string>()
   if (!address || address === broken) return <Picture picture={null} sizes="10rem" />

@@ -1,7 +1,7 @@
 import { NEEDS_JAVASCRIPT } from './messages.ts'
 import styles from './cart-skeleton.module.css'
 
-/** Keeps the place of two lines and a summary until the cart was read from the browser. */
+/** Reserves the space of two lines and a summary until the cart has been read from the browser. */
 export default function CartSkeleton() {
   return (
     <>

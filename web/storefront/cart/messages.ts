@@ -1,6 +1,6 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
 
-/** `Street Tee (Size: M)`: how a line is named in a sentence. */
+/** The name of a line in a sentence: `Street Tee (Size: M)`. */
 export function lineName({ product, selectedSize }: CartLine): string {
   return `${product.name} (Size: ${selectedSize})`
 }
@@ -11,7 +11,7 @@ export const NOT_REMEMBERED =
 export const NEEDS_JAVASCRIPT =
   'Your cart is kept in this browser, and showing it needs JavaScript. Please turn JavaScript on and load the page again.'
 
-/** Said once when stored lines could not be read. */
+/** Shown once when stored lines could not be read. */
 export function droppedMessage(count: number): string {
   return count === 1
     ? 'One item in your cart could not be read and was removed.'

@@ -3,7 +3,7 @@ import { LONGEST_NOTE, readOrderNote, writeOrderNote } from '#web/visitor/order-
 import styles from './order-note.module.css'
 
 /**
- * Kept in this browser as it is typed, and sent along with the order (decisions 3). Only shown once the cart was read.
+ * Saved in this browser while it is typed, and sent with the order (decisions 3). Shown after the cart has been read.
  */
 export default function OrderNote() {
   const [note, setNote] = useState(readOrderNote)

@@ -4,20 +4,20 @@ import { removeLine, restoreLine } from '#web/visitor/cart.ts'
 import { lineName } from './messages.ts'
 import styles from './removed-line.module.css'
 
-/** The line that was removed last, and where it stood. */
+/** The last removed line, and its position. */
 interface Removed {
   line: CartLine
   index: number
 }
 
-/** Removing a line, and taking the last removal back. */
+/** Removing a line, and undoing the last removal. */
 export interface Removal {
   removed: Removed | null
-  /** The line that was put back last. */
+  /** The line that was restored last. */
   restored: CartLine | null
   remove(line: CartLine, index: number): void
   undo(): void
-  /** What was removed is no longer offered back. */
+  /** Stops offering to undo. */
   forget(): void
 }
 
@@ -44,7 +44,7 @@ export function useRemoval(): Removal {
   }
 }
 
-/** Says what was removed and offers it back, or says that it is back. */
+/** Announces the removal and offers to undo it, or announces that the line was restored. */
 export default function RemovedLine({ removal: { removed, restored, undo } }: { removal: Removal }) {
   return (
     <div aria-live="polite">
@@ -54,7 +54,7 @@ export default function RemovedLine({ removal: { removed, restored, undo } }: { 
   )
 }
 
-/** The focus goes to Undo, since the button that had it is gone. */
+/** Undo gets the focus, because the button that had it is gone. */
 function UndoRemoval({ line, onUndo }: { line: CartLine; onUndo(): void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])

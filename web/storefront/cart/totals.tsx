@@ -12,7 +12,7 @@ interface Props {
   formatPrice: FormatPrice
 }
 
-/** Subtotal to total, and what is charged when that is not what is shown (spec 2). Cart and checkout alike. */
+/** Subtotal to total, and the charge in CAD when another currency is displayed (spec 2). Used by cart and checkout. */
 export default function Totals({ totals, currency, formatPrice }: Props) {
   return (
     <>

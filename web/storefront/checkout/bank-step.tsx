@@ -3,7 +3,7 @@ import { formatCad, type Cents } from '#domain/money.ts'
 import Button from '#web/ui/button.tsx'
 import styles from './bank-step.module.css'
 
-/** What the shopper tells the bank. */
+/** The shopper's choice in the bank's confirmation step. */
 export type BankAnswer = 'approve' | 'fail'
 
 interface Props {
@@ -12,7 +12,8 @@ interface Props {
 }
 
 /**
- * The confirmation step that a bank would show (3-D Secure). Leaving it with Escape is a failure, as at a real bank.
+ * The confirmation step that a bank would show (3-D Secure). Leaving it with Escape counts as a failure, as at a real
+ * bank.
  */
 export default function BankStep({ total, onAnswer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import type { Cents } from '#domain/money.ts'
 
-/** Which gateway takes the card, and what the browser may know of it. */
+/** The gateway that takes the card, with its public settings. */
 export type CardEntry = { gateway: 'test' } | { gateway: 'stripe'; publishableKey: string }
 
-/** Who pays, with the names that card gateways use (spec 7). */
+/** The payer, in the field names of card gateways (spec 7). */
 export interface BillingDetails {
   name: string
   email: string
@@ -12,24 +12,24 @@ export interface BillingDetails {
   address: { line1: string; city: string; country: string; postal_code: string }
 }
 
-/** How a confirmation ended: the payment's status at the gateway, or the gateway's message for the shopper. */
+/** The result of a confirmation: the payment's status at the gateway, or the gateway's message for the shopper. */
 export type CardConfirmation = { status: string } | { error: string }
 
-/** The card entry of one gateway. Card data stays inside it: the checkout only ever sees how it ended. */
+/** The card entry of one gateway. Card data stays inside it: the checkout only sees the result. */
 export interface CardBox {
-  /** Points out what is missing in the entry and moves the focus there; false when something is. */
+  /** Marks missing fields and moves the focus there; false when something is missing. */
   check(): boolean
   confirm(clientSecret: string, billing: BillingDetails): Promise<CardConfirmation>
 }
 
-/** What the checkout gives every card box. */
+/** The props of every card box. */
 export interface CardBoxProps {
   ref: Ref<CardBox>
   entry: CardEntry
-  /** Nothing may be typed while a payment is under way. */
+  /** Input is disabled during a payment. */
   disabled: boolean
-  /** What will be charged, for a confirmation step that names it. */
+  /** The amount to be charged, for a confirmation step that shows it. */
   total: Cents
-  /** Told when a card can be entered, and when it no longer can. */
+  /** Called when the card entry becomes ready, and when it stops being ready. */
   onReady(ready: boolean): void
 }

@@ -3,7 +3,7 @@ import type { CardBoxProps } from './card-box.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 import TestCardBox from './test-card-box.tsx'
 
-/** The card box of the shop's gateway. Without one nothing can be paid: Pay Now waits for a box that is ready. */
+/** The card box of the shop's gateway. Pay Now stays disabled until it is ready. */
 export default function CardEntryBox(props: CardBoxProps) {
   return props.entry.gateway === 'test' ? (
     <TestCardBox {...props} />
@@ -14,7 +14,7 @@ export default function CardEntryBox(props: CardBoxProps) {
 
 type StripeBoxProps = CardBoxProps & { publishableKey: string }
 
-/** Stripe's part is loaded here and nowhere else, and only by a shop that uses it. */
+/** Stripe's code is loaded only here, and only in a shop that uses it. */
 function LoadedStripeBox(props: StripeBoxProps) {
   const [Box, setBox] = useState<ComponentType<StripeBoxProps> | null>(null)
   const [hasFailed, setFailed] = useState(false)

@@ -8,7 +8,7 @@ import { NEW_CHECKOUT } from './checkout-state.ts'
 import { NEW_VALUES } from './checkout-values.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** The fields of the form by name, each with its attributes, as a browser reads them. */
+/** The attributes of each form field, by field name. */
 function fieldsOf(fieldErrors: CheckoutErrors): { html: string; fields: Map<string, Map<string, string>> } {
   const nothing = { current: null }
   const checkout: Checkout = {
@@ -45,11 +45,11 @@ const AUTOFILL: Record<CheckoutField, string> = {
   postal: 'shipping postal-code',
 }
 
-test.each(CHECKOUT_FIELDS)('the browser knows what to fill into %s', (field) => {
+test.each(CHECKOUT_FIELDS)('autofill knows what to fill into %s', (field) => {
   expect(fieldsOf({}).fields.get(field)?.get('autocomplete')).toBe(AUTOFILL[field])
 })
 
-test('the browser is never asked to fill in a card', () => {
+test('autofill never fills in a card', () => {
   const { fields } = fieldsOf({})
   for (const name of ['card-number', 'card-expiry', 'card-cvc']) {
     expect(fields.get(name)?.get('autocomplete')).toBe('off')
@@ -57,7 +57,7 @@ test('the browser is never asked to fill in a card', () => {
   }
 })
 
-test('a phone shows the keyboard that fits, and its enter key goes on to the next field', () => {
+test('a phone shows the right keyboard, and its enter key moves to the next field', () => {
   const { fields } = fieldsOf({})
   expect(fields.get('email')?.get('type')).toBe('email')
   expect(fields.get('email')?.get('inputmode')).toBe('email')
@@ -69,7 +69,7 @@ test('a phone shows the keyboard that fits, and its enter key goes on to the nex
   expect(fields.get('card-cvc')?.get('enterkeyhint')).toBe('done')
 })
 
-test.each(CHECKOUT_FIELDS)('what is wrong with %s stands beside it, and is tied to it', (field) => {
+test.each(CHECKOUT_FIELDS)('the error of %s is shown beside the field, and linked to it', (field) => {
   const { html, fields } = fieldsOf({ [field]: `Something is wrong with ${field}.` })
   const wrong = fields.get(field)
   expect(wrong?.get('aria-invalid')).toBe('true')

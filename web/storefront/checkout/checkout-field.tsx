@@ -5,7 +5,7 @@ import type { Checkout } from './use-checkout.ts'
 
 type TextField = Exclude<keyof typeof CHECKOUT_LIMITS, 'region'>
 
-/** Label, keyboard and autofill of each plain field. `shipping` keeps a browser from filling in a billing address. */
+/** Label, keyboard and autofill of each text field. `shipping` keeps a browser from filling in a billing address. */
 const FIELDS: Record<TextField, { label: string } & InputHTMLAttributes<HTMLInputElement>> = {
   email: { label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
   phone: { label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },

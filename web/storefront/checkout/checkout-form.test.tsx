@@ -7,7 +7,7 @@ import { NEW_CHECKOUT, type CheckoutState } from './checkout-state.ts'
 import { NEW_VALUES } from './checkout-values.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** The form as it stands while the checkout is in a state. */
+/** The form in a given state of the checkout. */
 function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
   const nothing = { current: null }
   const checkout: Checkout = {
@@ -28,13 +28,13 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
 
 const button = (html: string) => /<button type="submit".*?<\/button>/s.exec(html)?.[0]
 
-test('Pay Now can be pressed when a card can be entered, and not before', () => {
+test('Pay Now is enabled only when a card can be entered', () => {
   expect(button(form({}, true))).toMatch(/Pay Now/)
   expect(button(form({}, true))).not.toContain('disabled')
   expect(button(form({}, false))).toMatch(/disabled="".*Pay Now/)
 })
 
-test('while a payment is under way the button says Processing... and nothing can be pressed or typed', () => {
+test('during a payment the button says Processing... and everything is disabled', () => {
   const html = form({ phase: 'working' }, true)
   expect(button(html)).toMatch(/disabled="".*Processing\.\.\./)
   expect(html.match(/<fieldset[^>]* disabled=""/g)).toHaveLength(2)
@@ -46,7 +46,7 @@ test('a payment that takes longer says why, above the button', () => {
   expect(button(html)).toContain('Processing...')
 })
 
-test('the form asks for contact, delivery and payment, and says what went wrong above the button', () => {
+test('the form asks for contact, delivery and payment, and shows the error above the button', () => {
   const html = form({ error: 'Payment not successful' }, true)
   const headings = html.match(/<h2.*?<\/h2>/gs)?.map((heading) => heading.replaceAll(/<[^>]*>/g, ''))
   expect(headings).toEqual(['Contact', 'Delivery', 'Payment'])

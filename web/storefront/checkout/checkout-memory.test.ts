@@ -17,7 +17,7 @@ function fakeStorage(start: Record<string, string> = {}): CheckoutStorage {
   }
 }
 
-test('one checkout keeps one name until it is paid', () => {
+test('one checkout keeps one id until it is paid', () => {
   const storage = fakeStorage()
   const first = checkoutId(storage)
   expect(checkoutId(storage)).toBe(first)
@@ -25,11 +25,11 @@ test('one checkout keeps one name until it is paid', () => {
   expect(checkoutId(storage)).not.toBe(first)
 })
 
-test('a name that the server would refuse is made anew', () => {
+test('an id that the server would refuse is replaced', () => {
   expect(checkoutId(fakeStorage({ checkoutId: '<script>' }))).toMatch(/^[A-Za-z0-9-]{8,64}$/)
 })
 
-test('what was typed comes back; what is not of the form does not', () => {
+test('typed values are restored; unknown fields are not', () => {
   const storage = fakeStorage()
   rememberValues(storage, { ...NEW_VALUES, city: 'Saskatoon' })
   expect(recallValues(storage)).toEqual({ ...NEW_VALUES, city: 'Saskatoon' })
@@ -39,6 +39,6 @@ test('what was typed comes back; what is not of the form does not', () => {
   })
 })
 
-test.each(['', 'x', '7', 'null', '[1]'])('a stored %j does not stop the checkout', (stored) => {
+test.each(['', 'x', '7', 'null', '[1]'])('a stored %j does not break the checkout', (stored) => {
   expect(recallValues(fakeStorage({ checkout: stored })) ?? NEW_VALUES).toEqual(NEW_VALUES)
 })

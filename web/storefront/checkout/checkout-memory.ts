@@ -4,10 +4,10 @@ import { NEW_VALUES } from './checkout-values.ts'
 
 const VALUES = 'checkout'
 
-/** Where the checkout keeps what must survive a reload: this tab's session storage, unless the browser refuses it. */
+/** Storage for what must survive a reload: this tab's session storage, unless the browser refuses it. */
 export type CheckoutStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The session storage; one that lives for the page where the browser refuses it. */
+/** The session storage, or an in-memory one where the browser refuses it. */
 export function openCheckoutStorage(): CheckoutStorage {
   try {
     sessionStorage.setItem('probe', '')
@@ -23,7 +23,7 @@ export function openCheckoutStorage(): CheckoutStorage {
   }
 }
 
-/** What was typed before, field by field; null when nothing was. Never card data: the card box keeps its own. */
+/** The values typed before, field by field; null when there are none. Never card data: that stays in the card box. */
 export function recallValues(storage: CheckoutStorage): CheckoutValues | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(VALUES) ?? 'null')
@@ -45,7 +45,7 @@ export function rememberValues(storage: CheckoutStorage, values: CheckoutValues)
   }
 }
 
-/** The name of this checkout, made once: paying again changes the same order instead of adding another. */
+/** The id of this checkout, made once: paying again changes the same order instead of adding another. */
 export function checkoutId(storage: CheckoutStorage): string {
   const known = storage.getItem(CHECKOUT_ID_KEY)
   if (known !== null && /^[A-Za-z0-9-]{8,64}$/.test(known)) return known
@@ -54,13 +54,13 @@ export function checkoutId(storage: CheckoutStorage): string {
   return made
 }
 
-/** Forgets the checkout once it is paid. */
+/** Clears the checkout after it is paid. */
 export function forgetCheckout(storage: CheckoutStorage): void {
   storage.removeItem(VALUES)
   storage.removeItem(CHECKOUT_ID_KEY)
 }
 
-/** 128 random bits. Not `crypto.randomUUID`: it is missing where a shop is tried out over plain http. */
+/** 128 random bits. Not `crypto.randomUUID`, which does not exist on plain http. */
 function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

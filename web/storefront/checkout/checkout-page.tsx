@@ -8,7 +8,7 @@ import type { CardEntry } from './card-box.ts'
 import styles from './checkout-page.module.css'
 import CheckoutScreen from './checkout-screen.tsx'
 
-/** `cardEntry`: which gateway takes the card. */
+/** `cardEntry`: the gateway that takes the card. */
 export interface CheckoutPageProps {
   frame: FrameProps
   rate: PageRate

@@ -15,7 +15,10 @@ interface Props {
   cardEntry: CardEntry
 }
 
-/** Form left, Order Summary right; on a phone the summary comes first. Only in the browser, once the cart was read. */
+/**
+ * Form on the left, Order Summary on the right; on a phone the summary comes first. Rendered in the browser only, after
+ * the cart has been read.
+ */
 export default function CheckoutScreen({ currency, rate, cardEntry }: Props) {
   const formatPrice = useFormatPrice(currency, rate)
   const repriced = useRepricedCart()

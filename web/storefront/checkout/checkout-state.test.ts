@@ -4,7 +4,7 @@ import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-
 
 const after = (...events: CheckoutEvent[]) => events.reduce(nextCheckoutState, NEW_CHECKOUT)
 
-test('pressing Pay Now clears the error and the marks of the time before', () => {
+test('pressing Pay Now clears the earlier error and field errors', () => {
   const failed = after({ kind: 'pay-pressed' }, { kind: 'failed', message: 'Your card was declined.' })
   expect(failed).toEqual({ phase: 'idle', error: 'Your card was declined.', waiting: null, fieldErrors: {} })
   expect(nextCheckoutState(failed, { kind: 'pay-pressed' })).toEqual({
@@ -15,18 +15,18 @@ test('pressing Pay Now clears the error and the marks of the time before', () =>
   })
 })
 
-test('a payment that is under way is not started again', () => {
+test('a running payment is not started again', () => {
   const working = after({ kind: 'pay-pressed' })
   expect(nextCheckoutState(working, { kind: 'pay-pressed' })).toBe(working)
 })
 
-test('nothing follows paid, so that a late failure cannot show', () => {
+test('no state follows paid, so that a late failure cannot show', () => {
   const paid = after({ kind: 'pay-pressed' }, { kind: 'paid' })
   expect(nextCheckoutState(paid, { kind: 'failed', message: 'late' })).toBe(paid)
   expect(nextCheckoutState(paid, { kind: 'pay-pressed' })).toBe(paid)
 })
 
-test('why it takes longer is said while a payment is under way, and gone when it has ended', () => {
+test('the reason for a delay is shown during a payment, and cleared at its end', () => {
   const waiting = after({ kind: 'pay-pressed' }, { kind: 'waiting', message: 'Many are ordering.' })
   expect(waiting).toMatchObject({ phase: 'working', waiting: 'Many are ordering.' })
   expect(nextCheckoutState(waiting, { kind: 'answered' })).toMatchObject({ phase: 'working', waiting: null })
@@ -34,11 +34,11 @@ test('why it takes longer is said while a payment is under way, and gone when it
   expect(after({ kind: 'waiting', message: 'late' })).toBe(NEW_CHECKOUT)
 })
 
-test('a checkout that was not begun cannot be paid', () => {
+test('a checkout that was not started cannot become paid', () => {
   expect(after({ kind: 'paid' })).toBe(NEW_CHECKOUT)
 })
 
-test('editing a field takes its mark away and no other', () => {
+test('editing a field clears the error of that field only', () => {
   const wrong = after({ kind: 'pay-pressed' }, { kind: 'fields-wrong', fields: { email: 'a', city: 'b' } })
   expect(wrong.phase).toBe('idle')
   expect(nextCheckoutState(wrong, { kind: 'field-edited', field: 'email' }).fieldErrors).toEqual({
@@ -46,7 +46,7 @@ test('editing a field takes its mark away and no other', () => {
   })
 })
 
-test('a region stays only in a country that has it', () => {
+test('a region is kept only in a country that has it', () => {
   const saskatoon = { ...NEW_VALUES, country: 'CA', region: 'Saskatchewan' }
   expect(changeValue(saskatoon, 'country', 'US').region).toBe('')
   expect(changeValue(saskatoon, 'country', 'FR').region).toBe('')

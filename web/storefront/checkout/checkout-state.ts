@@ -1,36 +1,36 @@
-/** `working`: Pay Now was pressed. `paid`: the money is taken and the page is leaving for the thank-you page. */
+/** `working`: Pay Now was pressed. `paid`: the payment succeeded and the page is leaving for the thank-you page. */
 export type CheckoutPhase = 'idle' | 'working' | 'paid'
 
-/** What may follow what (spec 4). A payment is never started twice, and nothing follows `paid`. */
+/** The allowed phase changes (spec 4). A payment is never started twice, and no phase follows `paid`. */
 const NEXT: Record<CheckoutPhase, readonly CheckoutPhase[]> = {
   idle: ['working'],
   working: ['idle', 'paid'],
   paid: [],
 }
 
-/** What the checkout screen shows besides cart and form. `fieldErrors` by field name. */
+/** The state of the checkout screen besides cart and form. `fieldErrors` by field name. */
 export interface CheckoutState {
   phase: CheckoutPhase
   error: string | null
-  /** Why it takes longer, while `working`. */
+  /** The reason for a delay, while `working`. */
   waiting: string | null
   fieldErrors: Readonly<Record<string, string>>
 }
 
-/** What can happen to a checkout. `fields-wrong` may also come before anything was sent. */
+/** The events of a checkout. `fields-wrong` may also come before a request was sent. */
 export type CheckoutEvent =
   | { kind: 'pay-pressed' }
   | { kind: 'fields-wrong'; fields: Readonly<Record<string, string>> }
   | { kind: 'failed'; message: string }
   | { kind: 'paid' }
-  /** The shop is asked again for the payment; `answered` ends that. */
+  /** The request to the shop is repeated; `answered` ends the wait. */
   | { kind: 'waiting'; message: string }
   | { kind: 'answered' }
   | { kind: 'field-edited'; field: string }
 
 export const NEW_CHECKOUT: CheckoutState = { phase: 'idle', error: null, waiting: null, fieldErrors: {} }
 
-/** The state after an event; the same state when the event cannot happen there. */
+/** The state after an event; unchanged when the event is not allowed in that phase. */
 export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   switch (event.kind) {
     case 'pay-pressed':

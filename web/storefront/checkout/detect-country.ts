@@ -2,7 +2,7 @@ import { parseCountryCode } from '#domain/places/countries.ts'
 
 const PATIENCE_MS = 2_000
 
-/** Where the visitor seems to be; null when nobody can tell. Never throws. */
+/** The visitor's probable country; null when it is unknown. Never throws. */
 export async function detectCountry(): Promise<string | null> {
   try {
     const response = await fetch('/api/location', { signal: AbortSignal.timeout(PATIENCE_MS) })

@@ -1,6 +1,6 @@
 import type { LineLimit } from '#web/visitor/reprice.ts'
 
-/** The error catalogue of the checkout (spec 5 and 8), and the few words it is silent on. */
+/** The error messages of the checkout (spec 5 and 8), and a few that the spec does not define. */
 export const CHECKOUT_MESSAGES = {
   noSecret: 'Failed to get payment secret',
   noCardBox: 'Card element not found',
@@ -18,19 +18,19 @@ export const CHECKOUT_MESSAGES = {
   refunded: 'This sold out before your payment arrived. The whole amount is on its way back to your card.',
 } as const
 
-/** Said at a line of which one order may not have as many as the cart holds. */
+/** Shown at a line whose quantity is more than one order may have. */
 export function orderLimitMessage({ most, allowed }: LineLimit): string {
   return allowed === most
     ? `You can order up to ${most} of this at once.`
     : `You can order up to ${most} of this at once, all sizes together.`
 }
 
-/** The same above Pay Now, where it does not stand beside the line. `name` as the line is named. */
+/** The same limit, shown above Pay Now. `name` is the name of the line. */
 export function orderLimitRefusal({ most }: LineLimit, name: string): string {
   return `You can order up to ${most} of ${name} at once. Change it in the order summary and press Pay Now again.`
 }
 
-/** Said when the server's total is another than the one the shopper agreed to. `total` as it is shown to them. */
+/** Shown when the server's total differs from the one that the shopper agreed to. `total` as displayed. */
 export function totalChangedMessage(total: string): string {
   return `The total changed to ${total}. Check it and press Pay Now again.`
 }

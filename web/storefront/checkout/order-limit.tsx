@@ -11,12 +11,12 @@ interface Props {
   limit: LineLimit | undefined
 }
 
-/** Says how many one order may have of a line that wants more, and offers to go on with those. */
+/** Shows how many pieces one order may have, and offers to reduce the line to that. */
 export default function OrderLimit({ line, limit }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [isLowered, setLowered] = useState(false)
 
-  // The button that has the focus goes in either case.
+  // The focused button disappears in either case.
   function goOn(allowed: number): void {
     if (allowed === 0) {
       place.current?.closest('aside')?.focus()

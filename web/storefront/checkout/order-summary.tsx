@@ -12,13 +12,13 @@ import styles from './order-summary.module.css'
 interface Props {
   lines: readonly CartLine[]
   totals: CartTotals
-  /** The lines of which one order may not have as many. */
+  /** The lines with more pieces than one order may have. */
   limits: readonly LineLimit[]
   currency: CurrencyCode
   formatPrice: FormatPrice
 }
 
-/** A column of its own where there is room for one; on a phone it folds away, and begins folded when it is long. */
+/** A column where there is room; on a phone it can be folded, and starts folded when it is long. */
 export default function OrderSummary({ lines, totals, limits, currency, formatPrice }: Props) {
   const isLimited = limits.length > 0
   const contents = (
@@ -93,7 +93,7 @@ function SummaryLine({ line, limit, formatPrice }: LineProps) {
   )
 }
 
-/** The width at which order-summary.module.css and checkout-screen.module.css put two columns side by side. */
+/** The width at which order-summary.module.css and checkout-screen.module.css switch to two columns. */
 const TWO_COLUMNS = '(min-width: 60rem)'
 
 function useHasTwoColumns(): boolean {

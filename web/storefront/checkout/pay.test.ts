@@ -30,7 +30,7 @@ const boxThat = (confirm: () => Promise<CardConfirmation>) => {
   return { box, find: () => box }
 }
 
-test('a succeeded confirmation is a paid checkout, with billing details as the gateway names them', async () => {
+test("a succeeded confirmation completes the checkout, with billing details in the gateway's names", async () => {
   const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
   expect(await pay(request, find, secret)).toEqual({
     kind: 'paid',
@@ -45,7 +45,7 @@ test('a succeeded confirmation is a paid checkout, with billing details as the g
   })
 })
 
-test('the card is not touched when there is no payment secret', async () => {
+test('the card is not charged without a payment secret', async () => {
   const { box, find } = boxThat(async () => ({ status: 'succeeded' }))
   const refused = { kind: 'failed', message: 'Failed to get payment secret' } as const
   expect(await pay(request, find, async () => refused)).toEqual(refused)
@@ -61,11 +61,11 @@ test.each([
   ['the gateway has no words', async () => ({ error: '' }), 'Payment failed, please try again.'],
   ['the status is another one', async () => ({ status: 'processing' }), 'Payment not successful'],
   ['the box breaks', () => Promise.reject(new Error('')), 'Payment failed, please try again.'],
-])('when %s the red block says so', async (_when, confirm, message) => {
+])('when %s the error block shows the message', async (_when, confirm, message) => {
   expect(await pay(request, boxThat(confirm).find, secret)).toEqual({ kind: 'failed', message })
 })
 
-test('a missing card box is told in the words of the catalogue', async () => {
+test("a missing card box is reported with the spec's message", async () => {
   expect(await pay(request, () => null, secret)).toEqual({
     kind: 'failed',
     message: 'Card element not found',

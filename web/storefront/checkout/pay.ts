@@ -3,7 +3,7 @@ import type { BillingDetails } from './card-box.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 
-/** How pressing Pay Now ended. */
+/** The outcome of pressing Pay Now. */
 export type PayOutcome =
   | Exclude<PaymentAnswer, { kind: 'secret' }>
   | { kind: 'paid'; clientSecret: string; orderNumber: string | null }

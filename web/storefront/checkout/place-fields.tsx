@@ -25,7 +25,7 @@ export function CountryField({ checkout: { values, state, change } }: { checkout
   )
 }
 
-/** A required list where a country has one, else an optional box (spec 5). */
+/** A required list where the country has one, otherwise an optional text field (spec 5). */
 export function RegionField({ checkout: { values, state, change } }: { checkout: Checkout }) {
   const regions = regionsOf(values.country)
   const shared = {

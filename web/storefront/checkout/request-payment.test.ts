@@ -5,7 +5,7 @@ import { readAskAgain, readPaymentAnswer, requestPayment, type PaymentRequest } 
 
 const noSecret = { kind: 'failed', message: CHECKOUT_MESSAGES.noSecret }
 
-test('an answer without a client secret is a missing payment secret', () => {
+test('a response without a client secret is a missing payment secret', () => {
   expect(readPaymentAnswer(200, {})).toEqual(noSecret)
   expect(readPaymentAnswer(200, { clientSecret: '' })).toEqual(noSecret)
   expect(readPaymentAnswer(502, { type: '/problems/payment-unavailable', title: 'x', status: 502 })).toEqual(
@@ -14,7 +14,7 @@ test('an answer without a client secret is a missing payment secret', () => {
   expect(readPaymentAnswer(500, null)).toEqual(noSecret)
 })
 
-test('a changed cart and a changed total both bring the lines as they are now', () => {
+test('a changed cart and a changed total both return the current lines', () => {
   const line = {
     productId: 'tee',
     size: 'M',
@@ -32,7 +32,7 @@ test('a changed cart and a changed total both bring the lines as they are now', 
   }
 })
 
-test('an order that is already paid is not paid again', () => {
+test('a paid order is not paid again', () => {
   const paid = { type: '/problems/already-paid' }
   expect(readPaymentAnswer(409, paid)).toEqual({ kind: 'already-paid', orderNumber: null })
   expect(readPaymentAnswer(409, { ...paid, orderNumber: 'R-1' })).toEqual({
@@ -41,7 +41,7 @@ test('an order that is already paid is not paid again', () => {
   })
 })
 
-test('the secret comes with the number of the order, for a shop that is slow to settle it', () => {
+test('the secret comes with the order number, for a shop that is slow to settle it', () => {
   expect(readPaymentAnswer(200, { clientSecret: 's_1', orderNumber: 'R-1' })).toEqual({
     kind: 'secret',
     clientSecret: 's_1',
@@ -50,7 +50,7 @@ test('the secret comes with the number of the order, for a shop that is slow to 
   expect(readPaymentAnswer(200, { clientSecret: 's_1' })).toMatchObject({ orderNumber: null })
 })
 
-test('what the server finds wrong with the customer is shown at its field', () => {
+test("the server's validation errors are shown at their fields", () => {
   const errors = [
     { path: '/customer/postal', message: 'Enter your postal code.' },
     { path: '/items/0/quantity', message: 'Too many.' },
@@ -61,7 +61,7 @@ test('what the server finds wrong with the customer is shown at its field', () =
   })
 })
 
-test('too many refused cards are said in the words of the server, too many requests in ours', () => {
+test("the message for too many refused cards is the server's, for too many requests ours", () => {
   const title = 'Too many cards were refused. Wait 12 minutes and press Pay Now again.'
   expect(readPaymentAnswer(429, { type: '/problems/too-many-declines', title })).toEqual({
     kind: 'failed',
@@ -73,7 +73,7 @@ test('too many refused cards are said in the words of the server, too many reque
   })
 })
 
-test('a total beyond what a card can pay is said in the words of the server', () => {
+test("the message for a total beyond the card limit is the server's", () => {
   const title = 'This order is larger than a card payment can be.'
   expect(readPaymentAnswer(422, { type: '/problems/too-expensive', title })).toEqual({
     kind: 'failed',
@@ -104,7 +104,7 @@ describe('a shop that cannot answer yet', () => {
   const busy = (type: string, headers: Record<string, string> = { 'retry-after': '3' }) =>
     Response.json({ type: `/problems/${type}`, title: 'x', status: 503 }, { status: 503, headers })
 
-  /** Places an order at a shop that answers this, one after the other; the last answer stays. */
+  /** Places an order at a shop that gives these answers in turn; the last one is repeated. */
   async function place(answers: (() => Response)[]) {
     const sent: unknown[] = []
     const told: string[] = []
@@ -121,7 +121,7 @@ describe('a shop that cannot answer yet', () => {
     return { answer, sent, told, waits }
   }
 
-  test('is asked again for the same checkout, after the time that it says', async () => {
+  test('the same checkout is sent again after the stated time', async () => {
     const { answer, sent, told, waits } = await place([() => busy('busy'), () => busy('busy'), secret])
     expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null })
     expect(sent).toHaveLength(3)
@@ -130,7 +130,7 @@ describe('a shop that cannot answer yet', () => {
     for (const milliseconds of waits) expect(milliseconds).toBeGreaterThanOrEqual(3_000)
   })
 
-  test('is asked whether it has written the order, and the payment goes on', async () => {
+  test('an unknown outcome is checked by a retry, and the payment continues', async () => {
     const { answer, told } = await place([() => busy('outcome-unknown'), secret])
     expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null })
     expect(told).toEqual([CHECKOUT_MESSAGES.asking])
@@ -140,13 +140,13 @@ describe('a shop that cannot answer yet', () => {
     ['busy', CHECKOUT_MESSAGES.stillBusy],
     ['outcome-unknown', CHECKOUT_MESSAGES.stillUnknown],
     ['unavailable', CHECKOUT_MESSAGES.noSecret],
-  ])('and stays %s is not asked for ever', async (type, message) => {
+  ])('with a lasting %s is given up after some tries', async (type, message) => {
     const { answer, sent } = await place([() => busy(type)])
     expect(answer).toEqual({ kind: 'failed', message })
     expect(sent).toHaveLength(6)
   })
 
-  test('without a time to wait is not asked again', async () => {
+  test('without a stated time the request is not repeated', async () => {
     const { answer, sent } = await place([() => busy('unavailable', {})])
     expect([answer, sent.length]).toEqual([noSecret, 1])
   })
@@ -155,7 +155,7 @@ describe('a shop that cannot answer yet', () => {
     ['0', 1],
     ['4', 4],
     ['3600', 10],
-  ])('says to wait %s seconds: it is asked after %i', (said, waitSeconds) => {
+  ])('that asks for %s seconds gets the retry after %i', (said, waitSeconds) => {
     const response = busy('busy', { 'retry-after': said })
     expect(readAskAgain(response, { type: '/problems/busy' })).toMatchObject({ waitSeconds })
   })

@@ -5,17 +5,19 @@ import type { Customer } from '#domain/orders/order.ts'
 import { pricedLineSchema, type PricedLine } from '#web/visitor/reprice.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 
-/** What the checkout asks the server for before a card is charged. */
+/** The checkout's request to the server before a card is charged. */
 export interface PaymentRequest {
   checkoutId: string
   lines: readonly CartLine[]
   customer: Customer
   note: string
-  /** What the shopper saw and agreed to; the server charges its own total or refuses. */
+  /** The total that the shopper saw; the server charges its computed total or refuses. */
   amount: Cents
 }
 
-/** What came of it. `fields` are messages by field of the form; `orderNumber` is null where the server does not say. */
+/**
+ * The server's answer. `fields` are messages by form field; `orderNumber` is null when the server does not send one.
+ */
 export type PaymentAnswer =
   | { kind: 'secret'; clientSecret: string; orderNumber: string | null }
   | { kind: 'cart-changed'; lines: PricedLine[] }
@@ -38,19 +40,19 @@ const problemSchema = v.object({
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
 })
 
-/** How often the shop is asked before the shopper is told that it cannot say. */
+/** How often the request is tried before the shopper gets an error. */
 const TRIES = 6
 const LONGEST_WAIT_SECONDS = 10
 
-/** What the shopper is told while the shop is asked again, and lets the time pass until then. */
+/** Shows the shopper that a retry is coming, and waits until then. */
 export interface Patience {
   tell: (message: string) => void
   wait: (milliseconds: number) => Promise<void>
 }
 
 /**
- * Asks for the client secret of this checkout's payment. Asking again changes the same order, so a shop that is busy,
- * or cannot say whether it has written the order, is simply asked again after a while. Never throws.
+ * Requests the client secret of this checkout's payment. A retry changes the same order, so when the shop is busy, or
+ * does not know whether it has written the order, the request is simply repeated after a while. Never throws.
  */
 export async function requestPayment(
   request: PaymentRequest,
@@ -61,7 +63,7 @@ export async function requestPayment(
     if (answer.kind !== 'ask-again') return answer
     if (tries === TRIES) return { kind: 'failed', message: answer.atLast }
     tell(answer.meanwhile)
-    // Not everybody at the same moment.
+    // Jitter, so that shoppers do not all retry at the same moment.
     await wait(answer.waitSeconds * 1_000 * (1 + Math.random() / 2))
   }
 }
@@ -80,7 +82,7 @@ async function ask(request: PaymentRequest): Promise<PaymentAnswer | AskAgain> {
   }
 }
 
-/** The same request may be made again. `meanwhile` and `atLast`: what the shopper reads until then, and in the end. */
+/** The request may be repeated. `meanwhile` and `atLast`: the messages during the wait and after the last try. */
 export interface AskAgain {
   kind: 'ask-again'
   waitSeconds: number
@@ -88,7 +90,7 @@ export interface AskAgain {
   atLast: string
 }
 
-/** Reads whether the shop wants to be asked again: 503 with a time to wait. */
+/** Reads whether the shop asks for a retry: 503 with a time to wait. */
 export function readAskAgain(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: unknown,
@@ -104,10 +106,10 @@ export function readAskAgain(
   return { kind: 'ask-again', waitSeconds, meanwhile: asking, atLast }
 }
 
-/** Refusals whose title is written for the shopper. */
+/** Problem types whose title is written for the shopper. */
 const OWN_WORDS = ['too-expensive', 'too-many-declines', 'too-many-tries', 'too-many-unpaid']
 
-/** Reads the server's answer; whatever is not understood means that there is no secret. */
+/** Reads the server's answer; anything unexpected counts as a missing secret. */
 export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer {
   const secret = v.safeParse(secretSchema, body)
   if (status === 200 && secret.success) return { kind: 'secret', ...secret.output }

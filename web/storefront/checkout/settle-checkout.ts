@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Long enough for a working server; after that the thank-you page goes on asking. */
+/** Long enough for a working server; after that the thank-you page keeps asking. */
 const PATIENCE_MS = 4_000
 
 const answerSchema = v.object({
@@ -9,15 +9,15 @@ const answerSchema = v.object({
   orderPath: v.nullable(v.string()),
 })
 
-/** What became of a payment, and the order that it paid for once the server has settled it. */
+/** The outcome of a payment, and its order once the server has settled it. */
 export interface SettledCheckout {
   state: string
   order: { number: string; path: string } | null
 }
 
 /**
- * Tells the server that a payment succeeded, and learns what became of it: `refunded` when the money came after the
- * last piece was sold. Null when no answer came in time: the gateway's webhook tells the server too.
+ * Reports a successful payment to the server and returns the outcome: `refunded` when the payment came after the stock
+ * was sold out. Null when no answer came in time; the gateway's webhook reports the payment to the server as well.
  */
 export async function settleCheckout(
   clientSecret: string,

@@ -11,7 +11,7 @@ interface StripeCardBoxProps extends CardBoxProps {
   publishableKey: string
 }
 
-/** Stripe's own card entry: the card goes from its frame to Stripe, and the shop never sees it. */
+/** Stripe's card entry: card data goes from its frame to Stripe, and never reaches the shop. */
 export default function StripeCardBox(props: StripeCardBoxProps) {
   const [attempt, setAttempt] = useState(1)
   return <LoadingCardBox key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
@@ -97,7 +97,9 @@ function CardEntry({ ref, disabled, onReady }: CardBoxProps) {
   )
 }
 
-/** Stripe draws its entry in a frame of its own, which our style sheets do not reach: the tokens' values again. */
+/**
+ * Stripe's entry is in a separate frame, which our style sheets do not reach, so the design tokens are repeated here.
+ */
 const APPEARANCE: StripeCardElementOptions = {
   hidePostalCode: true, // asked for in the form already
   style: {

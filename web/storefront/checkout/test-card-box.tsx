@@ -20,7 +20,8 @@ const FIELDS: readonly { field: CardField; label: string; hint: string; format(t
 ]
 
 /**
- * The built-in gateway's card entry. It takes published test numbers only, and never lets the browser fill a real one.
+ * The built-in gateway's card entry. It accepts published test numbers only, and browsers must never autofill a real
+ * card.
  */
 export default function TestCardBox({ ref, disabled, total, onReady }: CardBoxProps) {
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' })

@@ -4,7 +4,7 @@ import { checkCard, formatCardNumber, formatExpiry, TEST_CARDS } from './test-ca
 const now = new Date(2026, 10, 21)
 const good = { number: '4242 4242 4242 4242', expiry: '04 / 30', cvc: '123' }
 
-test.each(TEST_CARDS)('the published number $number is taken', ({ number }) => {
+test.each(TEST_CARDS)('the published number $number is accepted', ({ number }) => {
   expect(checkCard({ ...good, number: formatCardNumber(number) }, now)).toEqual({})
 })
 
@@ -13,7 +13,7 @@ test('any other number is refused before it leaves the browser', () => {
   expect(checkCard({ ...good, number: '4242' }, now).number).toBeDefined()
 })
 
-test('a card is good to the end of its month', () => {
+test('a card is valid until the end of its month', () => {
   expect(checkCard({ ...good, expiry: '11 / 26' }, now)).toEqual({})
   expect(checkCard({ ...good, expiry: '10 / 26' }, now).expiry).toBe('This date is in the past.')
   expect(checkCard({ ...good, expiry: '13 / 30' }, now).expiry).toBeDefined()

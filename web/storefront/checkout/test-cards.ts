@@ -1,4 +1,4 @@
-/** The published test numbers that the built-in gateway takes; anything else stays in the browser. */
+/** The published test numbers that the built-in gateway accepts; other numbers never leave the browser. */
 export const TEST_CARDS = [
   { number: '4242424242424242', does: 'pays' },
   { number: '4000000000000002', does: 'is declined' },
@@ -10,7 +10,7 @@ export const TEST_CARDS = [
   { number: '4000000000000259', does: 'pays, and is disputed afterwards' },
 ] as const
 
-/** What was typed into the card box, as the shopper sees it. */
+/** The typed values of the card box, as displayed. */
 export interface CardDraft {
   number: string
   expiry: string
@@ -20,12 +20,12 @@ export interface CardDraft {
 /** The fields of the card box. */
 export type CardField = keyof CardDraft
 
-/** `4242 4242 4242 4242`: digits in fours, whatever was typed or pasted. */
+/** Formats digits in groups of four: `4242 4242 4242 4242`. */
 export function formatCardNumber(typed: string): string {
   return digits(typed, 16).replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** `04 / 30`: a month above 1 gets its zero, a year of four digits loses its century. */
+/** Formats an expiry date: `04 / 30`. A month above 1 gets its zero, a four-digit year loses its century. */
 export function formatExpiry(typed: string): string {
   const year = /^\s*(\d{1,2})\s*[/-]\s*20(\d{2})\s*$/.exec(typed)
   if (year?.[1] && year[2]) return `${year[1].padStart(2, '0')} / ${year[2]}`
@@ -39,7 +39,7 @@ export function formatCvc(typed: string): string {
   return digits(typed, 4)
 }
 
-/** What is wrong with the entry, by field. `now` decides whether the card has run out. */
+/** Validation errors of the entry, by field. `now` decides whether the card has expired. */
 export function checkCard(card: CardDraft, now: Date): Partial<Record<CardField, string>> {
   const number = digits(card.number, 16)
   const known = TEST_CARDS.some((test) => test.number === number)

@@ -17,7 +17,7 @@ export function confirmTestPayment(
   return ask('/test-gateway/confirm', { clientSecret, card, billing })
 }
 
-/** Ends the confirmation step of a test card that asks for one. */
+/** Ends the confirmation step of a test card that requires one. */
 export function authenticateTestPayment(
   clientSecret: string,
   outcome: 'approve' | 'fail',

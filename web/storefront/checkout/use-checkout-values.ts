@@ -4,14 +4,14 @@ import { recallValues, rememberValues, type CheckoutStorage } from './checkout-m
 import { changeValue, NEW_VALUES, type CheckoutValues } from './checkout-values.ts'
 import { detectCountry } from './detect-country.ts'
 
-/** What is typed into the form, kept over a reload. It begins with the country where the visitor seems to be. */
+/** The typed form values, kept over a reload. The initial country is the visitor's detected country. */
 export function useCheckoutValues(storage: CheckoutStorage) {
   const [values, setValues] = useState<CheckoutValues>(() => recallValues(storage) ?? NEW_VALUES)
 
   useEffect(() => {
     if (recallValues(storage)) return
     void detectCountry().then((country) => {
-      // Only a form that nobody has touched: a country must not change under the shopper's hands.
+      // Only while the form is untouched: the country must not change under the shopper's hands.
       if (country)
         setValues((typed) => (typed === NEW_VALUES ? changeValue(typed, 'country', country) : typed))
     })

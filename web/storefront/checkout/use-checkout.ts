@@ -22,7 +22,7 @@ import { requestPayment } from './request-payment.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { useCheckoutValues } from './use-checkout-values.ts'
 
-/** Everything the checkout screen does: what is typed, what is being paid, and how it ended. */
+/** The state and actions of the checkout screen: form values, payment and outcome. */
 export function useCheckout(
   { cart, limits, adopt, tell: tellChanges }: RepricedCart,
   formatPrice: FormatPrice,
@@ -31,7 +31,7 @@ export function useCheckout(
   const { values, change: changeTyped } = useCheckoutValues(storage)
   const [state, dispatch] = useReducer(nextCheckoutState, NEW_CHECKOUT)
   const [cardBoxReady, setCardBoxReady] = useState(false)
-  /** What Pay Now was pressed on: a change in another tab does not touch a payment that is under way. */
+  /** The lines at the time Pay Now was pressed: a change in another tab does not affect a running payment. */
   const [paying, setPaying] = useState<CartLine[]>([])
   const form = useRef<HTMLFormElement>(null)
   const errorBlock = useRef<HTMLParagraphElement>(null)
@@ -136,7 +136,7 @@ export function useCheckout(
   }
 }
 
-/** The first of them: the line of each says the same. */
+/** The first limit only: each line shows the same message. */
 function limitWords(lines: readonly CartLine[], limits: readonly LineLimit[]): string {
   const [limit] = limits
   const line = lines.find((one) => lineKey(one) === limit?.key)
@@ -147,10 +147,10 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** What the parts of the checkout screen are given. */
+/** The props shared by the parts of the checkout screen. */
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** Going back to a checkout that was paid must not show it frozen as it was left. */
+/** After the back button, a paid checkout must not be shown as it was left. */
 function useReloadWhenPaid(paid: boolean): void {
   useEffect(() => {
     if (!paid) return

@@ -18,7 +18,7 @@ import { postContactMessage } from './post-contact-message.ts'
 const EMPTY: Record<ContactField, string> = { name: '', email: '', subject: '', message: '' }
 
 /**
- * Our own checks speak instead of the browser's, in the order of spec 5: `noValidate`, though the fields are required.
+ * Our validation runs instead of the browser's, in the order of spec 5: `noValidate`, although the fields are required.
  */
 export default function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +41,7 @@ export default function ContactForm() {
   })
   const { readOnly: _readOnly, ...subject } = bind('subject')
 
-  /** What is said of this try takes the place of what was said of the last one. */
+  /** A new message replaces the one of the previous try. */
   function say(...toast: Parameters<typeof showToast>) {
     said.current?.()
     said.current = showToast(...toast)

@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#domain/inbox/contact-form.ts'
 
-/** Whether the shop took the message. Never throws. */
+/** Whether the shop accepted the message. Never throws. */
 export async function postContactMessage(message: ContactMessage & { leaveEmpty: string }): Promise<boolean> {
   try {
     const response = await fetch('/api/contact', {

@@ -8,8 +8,8 @@ const POSTERS = {
 }
 
 /**
- * The picture comes with the page; the film starts over it once everything else is there and a script can stop it, and
- * only for visitors who have not asked for less motion or less data.
+ * The fallback image comes with the page. The video starts once everything else is loaded and a script can stop it, and
+ * only for visitors who have not asked for reduced motion or reduced data.
  */
 export default function BackgroundVideo() {
   const video = useRef<HTMLVideoElement>(null)

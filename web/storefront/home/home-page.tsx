@@ -10,7 +10,7 @@ export interface HomePageProps {
   frame: FrameProps
 }
 
-/** Looping background video with a fallback image, the brand, the line, the newsletter box (spec 2). */
+/** Looping background video with a fallback image, brand, tagline and newsletter box (spec 2). */
 export default function HomePage({ frame }: HomePageProps) {
   return (
     <PageFrame {...frame} overPicture>

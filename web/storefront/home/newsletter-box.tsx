@@ -7,7 +7,7 @@ import { postSubscription } from './post-subscription.ts'
 /** Idle, submitting, then success or error for three seconds (spec 4). */
 type State = 'idle' | 'submitting' | 'success' | 'error'
 
-/** The newsletter box (spec 2). The browser checks the address; without JavaScript it sends the form to a page. */
+/** The newsletter box (spec 2). The browser validates the address; without JavaScript the form opens a page. */
 export default function NewsletterBox() {
   const [state, setState] = useState<State>('idle')
   const [email, setEmail] = useState('')

@@ -1,6 +1,6 @@
 const NOT_OUR_SERVER = 'Server returned an invalid response. Please check if the backend server is running.'
 
-/** Sends an address to the newsletter. Throws what went wrong, in words for the console (spec 8). */
+/** Submits an address to the newsletter. Throws errors whose text is for the console (spec 8). */
 export async function postSubscription(subscription: { email: string; leaveEmpty: string }): Promise<void> {
   try {
     const response = await fetch('/api/newsletter/subscribe', {

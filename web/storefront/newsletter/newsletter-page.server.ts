@@ -28,7 +28,7 @@ type Words = Omit<NewsletterPageProps, 'frame'> & { status?: number }
 const TO_THE_SHOP = { href: '/shop', label: 'Shop our products' }
 const TO_THE_BOX = { href: '/#newsletter', label: 'Join again' }
 
-/** GET /newsletter/confirm?token=: asks for the click that a scanner of mails does not make. */
+/** GET /newsletter/confirm?token=: asks for a click, because mail scanners open links but do not click. */
 export async function loadConfirmPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const token = request.query.get('token') ?? ''
   return newsletterPage(shop, request, confirmWords(await findConfirmation(shop, token), token))
@@ -40,16 +40,16 @@ export async function loadUnsubscribePage(shop: Shop, request: PageRequest): Pro
   return newsletterPage(shop, request, unsubscribeWords(await findUnsubscribeLink(shop, token), token))
 }
 
-/** GET /newsletter/subscribed: what the newsletter box says, for a browser without JavaScript. */
+/** GET /newsletter/subscribed: the success message, for a browser without JavaScript. */
 export async function loadSubscribedPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   return newsletterPage(shop, request, {
     heading: 'Thank you for subscribing!',
-    text: 'We have sent you a mail with a link. Open it to confirm your address.',
+    text: 'We have sent you an e-mail with a link. Open it to confirm your address.',
     next: TO_THE_SHOP,
   })
 }
 
-/** GET /newsletter/not-subscribed: the same when it failed. */
+/** GET /newsletter/not-subscribed: the error message, for a browser without JavaScript. */
 export async function loadNotSubscribedPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   return newsletterPage(shop, request, {
     heading: 'Sorry, there was an error. Please try again.',

@@ -8,12 +8,12 @@ export interface NewsletterPageProps {
   frame: FrameProps
   heading: string
   text: string
-  /** What the reader may do here. Following the link alone does nothing: mail scanners follow links too. */
+  /** The action that the reader can take. Opening the link changes nothing: mail scanners open links too. */
   action?: { address: string; label: string; tone: 'red' | 'ink' }
   next: { href: string; label: string }
 }
 
-/** Where the links of the newsletter's mails lead, and the newsletter box without JavaScript. */
+/** The target of the links in newsletter mails, and of the newsletter box without JavaScript. */
 export default function NewsletterPage({ frame, heading, text, action, next }: NewsletterPageProps) {
   return (
     <PageFrame {...frame}>

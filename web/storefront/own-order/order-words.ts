@@ -1,6 +1,6 @@
 import type { Order, OrderState } from '#domain/orders/order.ts'
 
-/** How the order stands, as the shopper is told. */
+/** The state of an order as shown to the shopper. */
 export function orderWords(state: OrderState, isFulfilled: boolean): { heading: string; next: string } {
   switch (state) {
     case 'pending':
@@ -32,7 +32,7 @@ export function orderWords(state: OrderState, isFulfilled: boolean): { heading: 
   }
 }
 
-/** What whoever still has the link is told once the order has no customer any more. */
+/** Shown to a visitor with the link after the customer data was deleted. */
 export function erasureWords(
   { at, why }: NonNullable<Order['erasure']>,
   day: Intl.DateTimeFormat,

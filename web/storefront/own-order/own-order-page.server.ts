@@ -25,7 +25,7 @@ const REFUND_WORDS: Record<RefundState, string> = {
   unconfirmed: 'On its way back to your card',
 }
 
-/** A wrong key and a number that nobody has look the same. */
+/** A wrong key and an unknown number give the same response. */
 export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   const { params, query } = request
   const found = await readOrderWithKey(shop, params['number'] ?? '', query.get('key') ?? '')

@@ -24,12 +24,12 @@ export interface OwnOrderPageProps {
     totals: TotalRow[]
     /** What goes, or went, back. */
     refunds: { id: string; amount: string; words: string }[]
-    /** Null once the shopper's data was deleted. */
+    /** Null once the customer data was deleted. */
     delivery: { name: string; address: string[] } | null
   }
 }
 
-/** A shopper's own order, for whoever has the link from the confirmation. */
+/** The shopper's order page, open to anyone with the link from the confirmation. */
 export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
   const { tracking } = order
   return (

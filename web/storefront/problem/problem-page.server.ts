@@ -6,7 +6,7 @@ import ProblemPage, { type ProblemPageProps } from './problem-page.tsx'
 interface Problem {
   status: number
   title: string
-  /** An address where there is never anything else: whoever changes the currency comes back to this page there. */
+  /** An address that never shows anything else: after a change of currency the visitor returns to this page there. */
   anyPath?: string
 }
 
@@ -18,8 +18,8 @@ const PROBLEMS: Record<ProblemPageProps['kind'], Problem> = {
 }
 
 /**
- * The page that says, in plain words and without detail, that there is nothing to see here. Where nothing is, it is the
- * same page for everybody, so that one who asks for a thousand addresses makes the shop render one.
+ * The error page, in plain words and without details. A missing page looks the same at every address, so that requests
+ * for a thousand addresses render only one.
  */
 export function problemPage(shop: Shop, asked: PageRequest, kind: ProblemPageProps['kind']): PageAnswer {
   const { status, title, anyPath } = PROBLEMS[kind]

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import Icon from '#web/ui/icon.tsx'
 import styles from './back-link.module.css'
 
-/** Back to where the shopper came from when that was the shop, else to the whole shop. */
+/** Back to the shop page that the shopper came from, or to the whole shop. */
 export default function BackLink() {
   function goBack(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !cameFromTheShop()) return

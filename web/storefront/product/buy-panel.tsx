@@ -12,7 +12,7 @@ import { addedMessage, REFUSALS } from './messages.ts'
 import type { ProductView } from './product-view.ts'
 import SizeSelector from './size-selector.tsx'
 
-/** Choose a size, add to the cart. The first size that can be had is chosen already (spec 2). */
+/** Choose a size and add to the cart. The first available size is preselected (spec 2). */
 export default function BuyPanel({ product }: { product: ProductView }) {
   const { id, name, price, priceCad, pictures, outOfStock } = product
   const available = product.sizes.filter((size) => size.available).map(({ size }) => size)

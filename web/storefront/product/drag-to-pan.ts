@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 
-/** A mouse takes hold of what a scroll container shows and moves it. A finger does that by itself. */
+/** Lets a mouse drag the content of a scroll container. Touch does that natively. */
 export function dragToPan({ currentTarget: frame, nativeEvent: start }: PointerEvent): void {
   if (start.pointerType !== 'mouse' || start.button !== 0) return
   const from = { left: frame.scrollLeft, top: frame.scrollTop }

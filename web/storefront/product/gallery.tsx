@@ -7,12 +7,12 @@ import styles from './gallery.module.css'
 import PictureCount from './picture-count.tsx'
 import { pictureByKey, usePictureStrip } from './use-picture-strip.ts'
 
-/** As wide as gallery.module.css shows it. */
+/** The display widths in gallery.module.css. */
 const SIZES = '(min-width: 48rem) max(18rem, min(62vw - 9rem, 80vh - 5.4rem)), 100vw'
 
 const loadZoom = () => import('./zoom.tsx')
 
-/** A strip of pictures that is swiped, moved with the arrow keys or by the thumbnails; each can be seen large. */
+/** A strip of pictures, moved by swiping, arrow keys or thumbnails; each can be enlarged. */
 export default function Gallery({ pictures }: { pictures: PictureView[] }) {
   const count = pictures.length
   const { strip, shown, show, onStrip } = usePictureStrip(count)
@@ -34,7 +34,7 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
     if (strip.current?.contains(event.target as Node)) links.current[index]?.focus({ preventScroll: true })
   }
 
-  /** The gallery shows what was looked at last. */
+  /** The gallery shows the picture that was viewed last. */
   function comeBack(index: number): void {
     setZoomed(false)
     show(index, 'instant')
@@ -109,7 +109,7 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
   )
 }
 
-/** Without scripts the link opens the picture itself. */
+/** Without JavaScript the link opens the image file. */
 function largestOf({ src, sources }: PictureView): string {
   return sources.at(-1)?.srcSet.split(', ').at(-1)?.split(' ')[0] ?? src
 }

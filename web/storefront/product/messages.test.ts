@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addedMessage, REFUSALS } from './messages.ts'
 
-test('each way of not getting into the cart has its own words', () => {
+test('each reason why a product was not added has a message', () => {
   expect(REFUSALS).toEqual({
     'out-of-stock': 'This product is currently out of stock.',
     'invalid-size': 'Please select a valid size.',
@@ -9,6 +9,6 @@ test('each way of not getting into the cart has its own words', () => {
   })
 })
 
-test('what got into the cart is named with its size', () => {
+test('the success message names the product and its size', () => {
   expect(addedMessage('Street Tee', 'M')).toBe('Street Tee (Size: M) added to cart!')
 })

@@ -1,4 +1,4 @@
-/** `2 / 3` for the eye, a sentence for the ear. */
+/** `2 / 3` on screen, a sentence for screen readers. */
 export default function PictureCount({ shown, count }: { shown: number; count: number }) {
   return (
     <p role="status">

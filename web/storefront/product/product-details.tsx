@@ -3,11 +3,11 @@ import SizeChartTable, { type SizeChartView } from './size-chart.tsx'
 
 interface Props {
   description: string
-  /** Null: nobody has made one, and the owner's placeholder stands there (spec 2). */
+  /** Null: there is no chart, and the placeholder of the spec is shown (spec 2). */
   sizeChart: SizeChartView | null
 }
 
-/** What there is to read; both are open, and can be folded away. */
+/** The sections of text; both start open and can be folded. */
 export default function ProductDetails({ description, sizeChart }: Props) {
   return (
     <div className={styles.details}>

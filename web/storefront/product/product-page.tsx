@@ -17,11 +17,11 @@ export interface ProductPageProps {
   product: ProductView | null
   failed: boolean
   related: ProductCardView[]
-  /** For the cart panel, which is priced in the browser. */
+  /** For the cart panel, whose prices are computed in the browser. */
   rate: PageRate
 }
 
-/** In characters: from here on the title is set smaller. */
+/** In characters: a longer title is set smaller. */
 const LONG_NAME = 36
 
 export default function ProductPage({ frame, product, related, rate }: ProductPageProps) {

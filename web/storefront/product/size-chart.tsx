@@ -1,13 +1,13 @@
 import type { Size } from '#domain/catalogue/product.ts'
 import styles from './size-chart.module.css'
 
-/** A chart ready to be read: every length in both units, null where nobody measured. */
+/** A chart for display: every length in both units, null where it was not measured. */
 export interface SizeChartView {
   measurements: string[]
   rows: { size: Size; lengths: ({ cm: string; inches: string } | null)[] }[]
 }
 
-/** Both units are in the page, and the chosen one is shown by the style sheet: it works before any code has come. */
+/** Both units are in the page and CSS shows the selected one, so that it works before any script is loaded. */
 export default function SizeChartTable({ chart }: { chart: SizeChartView }) {
   return (
     <div className={styles.chart}>

@@ -7,7 +7,7 @@ interface Props {
   onChoose: (size: Size) => void
 }
 
-/** The shop's six sizes; those that cannot be had say so to everybody. */
+/** The shop's six sizes; unavailable ones are marked for screen readers too. */
 export default function SizeSelector({ sizes, chosen, onChoose }: Props) {
   return (
     <fieldset className={styles.sizes}>

@@ -4,8 +4,7 @@ const LONGEST_PAUSE_MS = 350
 const FARTHEST_PX = 30
 
 /**
- * A click handler that hears the second of two quick clicks or taps in one place; `dblclick` does not come on every
- * phone.
+ * A click handler that detects the second of two quick clicks or taps in one place; not every phone fires `dblclick`.
  */
 export function useDoubleTap(onDoubleTap: (x: number, y: number) => void): (event: MouseEvent) => void {
   const last = useRef({ at: -Infinity, x: 0, y: 0 })

@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 
-/** A strip of pictures side by side, each as wide as the strip: swiped by the browser, or moved by `show`. */
+/** A strip of pictures side by side, each as wide as the strip: swiped natively, or moved by `show`. */
 export function usePictureStrip(count: number, first = 0) {
   const strip = useRef<HTMLUListElement>(null)
-  /** Where a movement that `show` began will end: the pictures it passes on the way are not shown. */
+  /** The target of a movement started by `show`: pictures passed on the way are not reported. */
   const target = useRef<number | null>(null)
   const [shown, setShown] = useState(first)
 
@@ -24,7 +24,7 @@ export function usePictureStrip(count: number, first = 0) {
     else if (Math.abs(at - target.current) < 0.02) target.current = null
   }
 
-  /** A finger or a wheel takes over. */
+  /** Touch or a mouse wheel takes over. */
   function letGo(): void {
     target.current = null
   }
@@ -37,7 +37,7 @@ export function usePictureStrip(count: number, first = 0) {
   }
 }
 
-/** Which picture a key leads to; null for keys that mean something else. */
+/** The picture that a key selects; null for other keys. */
 export function pictureByKey(event: KeyboardEvent, shown: number, count: number): number | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
   const index = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: count - 1 }[event.key]

@@ -8,7 +8,7 @@ import { pictureByKey, usePictureStrip } from './use-picture-strip.ts'
 import { useDoubleTap } from './use-double-tap.ts'
 import styles from './zoom.module.css'
 
-/** How many times larger than the screen a picture is shown. */
+/** The zoom factors, relative to the screen. */
 const LEVELS = [1, 1.5, 2, 3]
 const DOUBLE_TAP_LEVEL = 2
 const KEY_PAN_PX = 80
@@ -16,12 +16,12 @@ const KEY_PAN_PX = 80
 interface Props {
   pictures: PictureView[]
   first: number
-  /** How wide the page shows them: those beside the one that is looked at need no more. */
+  /** The width of the neighbours on the page: they need no larger one. */
   sizes: string
   onClose: (shown: number) => void
 }
 
-/** One picture on the whole screen, in its largest width: enlarged and moved about, or swiped to the next. */
+/** One picture on the whole screen in its largest width: can be enlarged, moved, and swiped to the next. */
 export default function Zoom({ pictures, first: opened, sizes, onClose }: Props) {
   const count = pictures.length
   const [first] = useState(opened)
@@ -42,7 +42,7 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
     return strip.current?.querySelectorAll('li')[index]
   }
 
-  /** What lies at x, y stays there; without them, what lies in the middle. */
+  /** Keeps the point at x, y in place, or the centre when they are not given. */
   function enlarge(to: number, x = innerWidth / 2, y = innerHeight / 2): void {
     const frame = frameOf(shown)
     const image = frame?.querySelector('img')
@@ -67,7 +67,7 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
       const [left = 0, top = 0] = pan.map((step) => step * KEY_PAN_PX)
       frameOf(shown)?.scrollBy({ left, top })
     } else if (index !== null) {
-      // The strip snaps to what has the focus.
+      // The strip snaps to the focused element.
       if (strip.current?.contains(document.activeElement)) frameOf(index)?.focus({ preventScroll: true })
       show(index)
     } else return
@@ -144,7 +144,7 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
 interface ToolProps {
   name: string
   icon: 'back' | 'next' | 'minus' | 'plus' | 'close'
-  /** Keeps the focus while there is nothing to do. */
+  /** Stays focusable while it is disabled. */
   off?: boolean
   onPress: () => void
 }
@@ -163,7 +163,7 @@ function Tool({ name, icon, off = false, onPress }: ToolProps) {
   )
 }
 
-/** For zoom.module.css: this is never rendered on the server, so no style attribute stands in a page. */
+/** Sizes for zoom.module.css. Never rendered on the server, so no page contains a style attribute. */
 function measures({ width, height }: PictureView, level: number): CSSProperties {
   return { '--shape': width / height, '--times': LEVELS[level] } as CSSProperties
 }

@@ -5,7 +5,7 @@ import { useRecentlyViewed } from './use-recently-viewed.ts'
 
 const SIZES = '(min-width: 48rem) 15rem, 45vw'
 
-/** What this browser was shown before, without `present`, the product of this page. */
+/** Products viewed before in this browser, without `present`, the product of this page. */
 export default function RecentlyViewed({ present = null }: { present?: string | null }) {
   const { places, cards, place, clear } = useRecentlyViewed(present)
   if (places === 0) return null

@@ -2,20 +2,20 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type { ProductCardView } from '#web/page.ts'
 import { forgetViewed, readRecentlyViewed, rememberViewed } from '#web/visitor/recently-viewed.ts'
 
-/** How far below the screen the row may be when its products are asked for. */
+/** How far below the screen the row may be when its products are fetched. */
 const EARLY = '400px'
 
-/** What there is to show: nothing, so many products that are still to come, or the products. */
+/** What to show: nothing, placeholders for products that are loading, or the products. */
 export interface RecentlyViewed {
-  /** How many places to keep; 0 when there is nothing to show. */
+  /** How many placeholders to reserve; 0 when there is nothing to show. */
   places: number
   cards: ProductCardView[] | null
-  /** The element that comes near the screen. */
+  /** The element whose position triggers the fetch. */
   place: RefObject<HTMLElement | null>
   clear(): void
 }
 
-/** The products seen before `present` (which is then remembered itself), asked for once they come near the screen. */
+/** Products viewed before `present` (which is then added to the list), fetched when the row comes near the screen. */
 export function useRecentlyViewed(present: string | null): RecentlyViewed {
   const [ids, setIds] = useState<string[]>([])
   const [cards, setCards] = useState<ProductCardView[] | null>(null)
@@ -27,7 +27,7 @@ export function useRecentlyViewed(present: string | null): RecentlyViewed {
   })
   useEffect(() => {
     const hear = () => look()
-    // A page that was only prepared has not been looked at yet.
+    // A prerendered page has not been viewed yet.
     if (!('prerendering' in document && document.prerendering)) hear()
     document.addEventListener('prerenderingchange', hear)
     return () => document.removeEventListener('prerenderingchange', hear)
@@ -64,7 +64,7 @@ export function useRecentlyViewed(present: string | null): RecentlyViewed {
   }
 }
 
-/** None when the shop cannot be asked: the row is no loss. */
+/** Empty when the request fails: the row is optional. */
 async function askForCards(ids: readonly string[], signal: AbortSignal): Promise<ProductCardView[]> {
   try {
     const response = await fetch(`/api/products?ids=${ids.join(',')}`, { signal })

@@ -4,7 +4,7 @@ import Icon from '#web/ui/icon.tsx'
 import styles from './filters.module.css'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
 
-/** What narrows and orders the shop: each choice is a link to the address that shows it. */
+/** The filters and sort orders of the shop: each choice is a link to the address that shows it. */
 export default function Filters({ query }: { query: ShopQuery }) {
   return (
     <nav aria-label="Filter and sort" className={styles.filters}>
@@ -43,7 +43,7 @@ export function isFiltered({ category, size }: ShopQuery): boolean {
   return category !== null || size !== null
 }
 
-/** The same search in the same order, of everything. */
+/** The same search and sort order without filters. */
 export function unfilteredAddress(query: ShopQuery): string {
   return shopAddress({ ...query, category: null, size: null })
 }

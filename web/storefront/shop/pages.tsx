@@ -9,7 +9,7 @@ interface Props {
   pages: number
 }
 
-/** From one page of a long list to the next; each has an address of its own. */
+/** Links between the pages of a long list; each page has an address. */
 export default function Pages({ query, page, pages }: Props) {
   const [leaving, leave] = useLeaving()
   if (leaving) return <Spinner label="Loading products" />

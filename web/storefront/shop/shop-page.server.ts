@@ -53,7 +53,7 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
   }
 }
 
-/** Sizes and orders show the same products again, so only pages and categories are addresses of their own. */
+/** Sizes and sort orders show the same products again, so only pages and categories have a canonical address. */
 function headOf({ query, category }: ShopQuery, page: number): PageHead {
   const label = CATEGORIES.find(({ value }) => value === category)?.label
   const title = query === '' ? (label ?? 'Shop All') : `Search results for "${query}"`
@@ -66,7 +66,7 @@ function headOf({ query, category }: ShopQuery, page: number): PageHead {
   }
 }
 
-/** Null for what is no page number: answered as page 1 it would fill the page cache with copies. */
+/** Null for an invalid page number: answering it as page 1 would fill the page cache with copies. */
 function parsePageNumber(text: string | null): number | null {
   if (text === null) return 1
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null

@@ -12,7 +12,7 @@ import styles from './shop-page.module.css'
 export interface ShopPageProps {
   frame: FrameProps
   query: ShopQuery
-  /** How many products match, on all pages. */
+  /** The number of matching products on all pages. */
   total: number
   page: number
   pages: number
@@ -20,7 +20,7 @@ export interface ShopPageProps {
   failed: boolean
 }
 
-/** With fewer, the large one leaves holes in the rows beside it. On a full page it always fits. */
+/** With fewer products, the large first card leaves gaps in the grid. On a full page it always fits. */
 const FEWEST_FOR_A_LEAD = 9
 
 export default function ShopPage({ frame, query, total, page, pages, cards, failed }: ShopPageProps) {

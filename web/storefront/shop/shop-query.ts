@@ -2,16 +2,16 @@ import { CATEGORIES, parseSize } from '#domain/catalogue/product.ts'
 import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 import { SHOP_SORTS, type ShopFilters, type ShopSort } from '#domain/catalogue/shop-list.ts'
 
-/** What the address of the shop page says. */
+/** The parsed query of the shop page's address. */
 export interface ShopQuery extends ShopFilters {
   query: string
   sort: ShopSort
 }
 
-/** In the order in which addresses name them. */
+/** The query parameters, in the order of an address. */
 export const SHOP_QUERY_NAMES = ['category', 'size', 'sort', 'q', 'page'] as const
 
-/** Anything the shop does not know counts as not said. */
+/** Unknown values count as missing. */
 export function parseShopQuery(params: URLSearchParams): ShopQuery {
   const named = <T extends string>(name: string, choices: readonly { value: T }[]) =>
     choices.find(({ value }) => value === params.get(name))?.value ?? null
@@ -23,7 +23,7 @@ export function parseShopQuery(params: URLSearchParams): ShopQuery {
   }
 }
 
-/** The query of an address that shows this, without what goes without saying. */
+/** The query string for these filters, without defaults. */
 function shopParams({ category, size, sort, query }: ShopQuery, page: string): URLSearchParams {
   return new URLSearchParams({
     ...(category !== null && { category }),
@@ -40,7 +40,8 @@ export function shopAddress(query: ShopQuery, page = 1): string {
 }
 
 /**
- * One way to say the same thing, so that nobody fills the page cache with copies. Page numbers are judged by the page.
+ * The canonical form of a query, so that variants of an address cannot fill the page cache with copies. Page numbers
+ * are checked by the page.
  */
 export function tidyShopQuery(params: URLSearchParams): URLSearchParams {
   return shopParams(parseShopQuery(params), params.get('page') ?? '1')

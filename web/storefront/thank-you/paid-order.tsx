@@ -3,7 +3,7 @@ import Notice from '#web/ui/notice.tsx'
 import styles from './thank-you-page.module.css'
 import { usePaidOrder } from './use-paid-order.ts'
 
-/** The number of the order that was just paid, and the way to its page. Nothing for who comes here otherwise. */
+/** The number of the order that was just paid, with a link to its page. Empty for other visitors. */
 export default function PaidOrder() {
   const { order, isAsking } = usePaidOrder()
   if (order === null) return null

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { settleCheckout } from '#web/storefront/checkout/settle-checkout.ts'
 import { rememberLastOrder, useLastOrder, type LastOrder } from '#web/visitor/last-order.ts'
 
-/** A shop that was too busy to answer the checkout is asked again, less and less often. */
+/** A shop that was too busy to answer the checkout is asked again, at growing intervals. */
 const ASK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 const PATIENCE_MS = 20_000
 
-/** The order that was just paid, and whether the shop is still being asked for the way to it. */
+/** The order that was just paid, and whether its link is still being requested from the shop. */
 export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
   const order = useLastOrder()
   const clientSecret = order?.clientSecret ?? null

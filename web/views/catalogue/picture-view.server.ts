@@ -7,12 +7,10 @@ import {
 } from '#providers/images/image-store.ts'
 import type { PictureView, ProductCardView } from '#web/page.ts'
 
-/**
- * What a browser without `<picture>` gets, and programs that read the page: in pixels, where the picture is as wide.
- */
+/** The width in pixels for browsers without `<picture>` and for programs, if the picture is that wide. */
 const USUAL_WIDTH = 640
 
-/** A picture with the addresses of every width that exists of it. */
+/** A picture with the addresses of all its widths. */
 export function pictureView(images: ImageStore, picture: Picture): PictureView {
   const { key, alt, width, height, placeholder } = picture
   const widths = images.widthsFor(width)
@@ -31,7 +29,7 @@ export function pictureView(images: ImageStore, picture: Picture): PictureView {
   }
 }
 
-/** A product as cards show it, with its first picture. */
+/** The card of a product, with its first picture. */
 export function productCard(images: ImageStore, product: Product, price: string): ProductCardView {
   const [first] = product.pictures
   return {
@@ -43,7 +41,7 @@ export function productCard(images: ImageStore, product: Product, price: string)
   }
 }
 
-/** A picture smaller than the smallest width is not made larger. */
+/** A picture smaller than the smallest width is not enlarged. */
 function shownWidth(made: PictureWidth, own: number): number {
   return Math.min(made, own)
 }

@@ -6,7 +6,7 @@ import { pictureView, productCard } from './picture-view.server.ts'
 const images = new DiskImages({ folder: 'nowhere', workerFile: 'nowhere' })
 const picture = { key: 'k', alt: 'Tee, front', width: 700, height: 875, placeholder: 'data:,' }
 
-test('a picture names every width that exists, the smaller format first', () => {
+test('a picture lists all its widths, the smaller format first', () => {
   expect(pictureView(images, picture)).toEqual({
     alt: 'Tee, front',
     width: 700,
@@ -26,12 +26,12 @@ test('a picture names every width that exists, the smaller format first', () => 
   })
 })
 
-test('a tiny picture is announced as wide as it is', () => {
+test('a tiny picture is declared with its real width', () => {
   const { src, sources } = pictureView(images, { ...picture, width: 90 })
   expect([src, sources[0]?.srcSet]).toEqual(['/pictures/k-320.webp', '/pictures/k-320.avif 90w'])
 })
 
-test('a card shows the first picture, and says when nothing can be bought', () => {
+test('a card shows the first picture, and whether the product is out of stock', () => {
   const product = {
     ...draftOf({ pictures: [picture, { ...picture, key: 'back' }] }),
     id: 'tee',
