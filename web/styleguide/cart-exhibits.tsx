@@ -7,6 +7,7 @@ import CartPicture from '#web/storefront/cart/cart-picture.tsx'
 import CartSkeleton from '#web/storefront/cart/cart-skeleton.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import Totals from '#web/storefront/cart/totals.tsx'
+import TotalList from '#web/ui/total-list.tsx'
 import OrderSummary from '#web/storefront/checkout/order-summary.tsx'
 import { UNREAD_CART } from '#web/visitor/cart-store.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
@@ -81,6 +82,26 @@ export const CART: Exhibit[] = [
               { kind: 'few-left', name: LONG_NAME, size: 'L', left: 2 },
             ]}
             formatPrice={inDollars}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    of: 'web/ui/total-list',
+    states: [
+      {
+        name: 'with a discount',
+        show: (
+          <TotalList
+            className={undefined}
+            rows={[
+              ['Subtotal', 'C$110.00'],
+              ['Discount', '-C$10.00'],
+              ['Tax', 'C$2.00'],
+              ['Shipping', 'C$25.00'],
+              ['Total', 'C$127.00'],
+            ]}
           />
         ),
       },
