@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents, signedCents, type SignedCents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
@@ -10,7 +10,8 @@ export const SLOT_MS = 15 * 60_000
 export interface SlotOfSales {
   slot: number
   orders: number
-  cents: Cents
+  /** Below zero when more was corrected than was returned. */
+  cents: SignedCents
 }
 
 /** What sold best. */
@@ -50,7 +51,7 @@ export async function readReturnedSince({ db }: ShopDatabase, since: number): Pr
     .where('orders.paid_at', 'is not', null)
     .groupBy('slot')
     .execute()
-  return rows.map((row) => ({ slot: row.slot, orders: 0, cents: cents(Number(row.cents)) }))
+  return rows.map((row) => ({ slot: row.slot, orders: 0, cents: signedCents(Number(row.cents)) }))
 }
 
 /** What sold best since a moment, without what was called off. */
