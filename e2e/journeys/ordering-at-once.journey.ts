@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
 
 const PLACED = '**/create-payment-intent'
@@ -11,6 +12,16 @@ function problem(type: string, seconds: string) {
   }
 }
 
+/** Has `answer` take the place of the shop for the first requests to place an order. Counts all of them. */
+async function answerPlacements(page: Page, first: number, answer: (route: Route) => Promise<void>) {
+  const placements = { asked: 0 }
+  await page.route(PLACED, (route) => {
+    placements.asked += 1
+    return placements.asked <= first ? answer(route) : route.continue()
+  })
+  return placements
+}
+
 test('when the shop is too busy, the request is retried with a notice, and the order is paid', async ({
   shopper,
   books,
@@ -18,17 +29,13 @@ test('when the shop is too busy, the request is retried with a notice, and the o
   complaints,
 }) => {
   complaints.expect(/\b503\b/)
-  let asked = 0
-  await page.route(PLACED, async (route) => {
-    asked += 1
-    await (asked <= 2 ? route.fulfill(problem('busy', '1')) : route.continue())
-  })
+  const placements = await answerPlacements(page, 2, (route) => route.fulfill(problem('busy', '1')))
   await shopper.isAboutToPayFor(await books.addProduct({ name: 'Rushed Hoodie', price: 50 }))
   await shopper.payWith('pays')
   await expect(page.getByRole('status').filter({ hasText: BUSY })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
   await shopper.isThanked()
-  expect(asked).toBe(3)
+  expect(placements.asked).toBe(3)
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
 })
 
@@ -39,10 +46,7 @@ test('a lost response is requested again, and does not create a second order', a
   complaints,
 }) => {
   complaints.expect(/\b503\b/)
-  let asked = 0
-  await page.route(PLACED, async (route) => {
-    asked += 1
-    if (asked > 1) return route.continue()
+  const placements = await answerPlacements(page, 1, async (route) => {
     // The shop writes the order and holds the piece, but the response is lost.
     await route.fetch()
     await route.fulfill(problem('outcome-unknown', '1'))
@@ -51,7 +55,7 @@ test('a lost response is requested again, and does not create a second order', a
   await shopper.isAboutToPayFor(last)
   await shopper.payWith('pays')
   await shopper.isThanked()
-  expect(asked).toBe(2)
+  expect(placements.asked).toBe(2)
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
   expect(await books.unitsLeft(last.id)).toBe(0)
 })

@@ -1,17 +1,24 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { isAlive, type Shopper } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
-test('the search field gets the focus after a tenth of a second, requires text, and is cleared on closing', async ({
-  shopper,
-  page,
-}) => {
+/** The shop page's search button, with the page's clock stopped. */
+async function searchButtonInStoppedTime(shopper: Shopper, page: Page) {
   await shopper.open('/shop')
   const button = page.getByRole('button', { name: 'Search', exact: true })
   await isAlive(button)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
+  return button
+}
+
+test('the search field gets the focus after a tenth of a second, requires text, and is cleared on closing', async ({
+  shopper,
+  page,
+}) => {
+  const button = await searchButtonInStoppedTime(shopper, page)
   await page.evaluate(noteFocus)
   await button.click()
   const box = page.getByPlaceholder('Search products...')
@@ -46,11 +53,7 @@ test('the search field gets the focus after a tenth of a second, requires text, 
 })
 
 test('@desktop text typed before the search field has the focus is not lost', async ({ shopper, page }) => {
-  await shopper.open('/shop')
-  const button = page.getByRole('button', { name: 'Search', exact: true })
-  await isAlive(button)
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  const button = await searchButtonInStoppedTime(shopper, page)
   await button.click()
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeFocused()
   await page.keyboard.type('Red')

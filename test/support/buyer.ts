@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import type { Product, Size } from '#domain/catalogue/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
@@ -6,6 +7,7 @@ import type { Item } from '#operations/checkout/check-items.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
 import type { Shop } from '#operations/shop.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
 import { CUSTOMER, type TestShop } from './test-shop.ts'
 
@@ -52,6 +54,18 @@ export async function place(
   const outcome = await placeOrder(shop, request)
   if (outcome.kind !== 'placed') throw new Error(`The order was not placed: ${outcome.kind}`)
   return outcome
+}
+
+/** Places an order whose payment the gateway makes, while its response is lost. */
+export async function placeWithLostAnswer(shop: TestShop, request: OrderRequest): Promise<void> {
+  const create = shop.gateway.createIntent.bind(shop.gateway)
+  shop.gateway.createIntent = async (asked) => {
+    await create(asked)
+    throw new GatewayError('The answer was lost.', true)
+  }
+  expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
+  expect(shop.failures.splice(0)).toHaveLength(1)
+  shop.gateway.createIntent = create
 }
 
 /** Delivers the gateway's webhooks to the endpoint that checks their signature. */

@@ -2,11 +2,18 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import { closeOrphanPayments } from '#operations/checkout/close-orphan-payments.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
-import type { OrderRequest } from '#operations/checkout/order-request.ts'
-import { placeOrder } from '#operations/checkout/place-order.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { deliverWebhooks, one, orderFor, ordersByState, PAYS, place, stockOf } from '#test/support/buyer.ts'
+import {
+  deliverWebhooks,
+  one,
+  orderFor,
+  ordersByState,
+  PAYS,
+  place,
+  placeWithLostAnswer,
+  stockOf,
+} from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -48,18 +55,6 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
       return ask(id)
     }
     return seen
-  }
-
-  /** The gateway makes the payment, and the shop never hears of it. */
-  async function askedWithoutAnswer(request: OrderRequest): Promise<void> {
-    const create = shop.gateway.createIntent.bind(shop.gateway)
-    shop.gateway.createIntent = async (asked) => {
-      await create(asked)
-      throw new GatewayError('The answer was lost.', true)
-    }
-    expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
-    expect(shop.failures.splice(0)).toHaveLength(1)
-    shop.gateway.createIntent = create
   }
 
   test('expired orders are cancelled at the gateway side by side, and are done with then', async () => {
@@ -138,7 +133,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
 
   test('a payment that no order knows is cancelled, and the same checkout can go on and pay', async () => {
     const request = orderFor([product], [one(product)])
-    await askedWithoutAnswer(request)
+    await placeWithLostAnswer(shop, request)
     shop.pass(3 * MINUTE)
     expect(await closeOrphanPayments(shop)).toBe(1)
     expect(await livePayments()).toEqual([])
@@ -150,7 +145,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
 
   test('so is the one for a cart that was changed since; what an order knows stays open', async () => {
     const request = orderFor([product], [one(product)])
-    await askedWithoutAnswer(request)
+    await placeWithLostAnswer(shop, request)
     const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
     const { clientSecret } = await place(shop, more)
     await placeMany(3)
@@ -189,7 +184,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
 
   test('the search goes on where it ended, and looks again where the gateway could not be reached', async () => {
     expect(await closeOrphanPayments(shop)).toBe(0)
-    await askedWithoutAnswer(orderFor([product], [one(product)]))
+    await placeWithLostAnswer(shop, orderFor([product], [one(product)]))
     shop.pass(3 * MINUTE)
     for (const calls of [1, 2]) {
       const cancel = shop.gateway.cancelIntent.bind(shop.gateway)

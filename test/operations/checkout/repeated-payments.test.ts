@@ -2,8 +2,6 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
-import type { OrderRequest } from '#operations/checkout/order-request.ts'
-import { placeOrder } from '#operations/checkout/place-order.ts'
 import { previewCart } from '#operations/checkout/preview-cart.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
@@ -17,6 +15,7 @@ import {
   ordersByState,
   PAYS,
   place,
+  placeWithLostAnswer,
   stockOf,
 } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -51,18 +50,6 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     return { request, ...placed }
   }
 
-  /** The gateway makes the payment, and the shop never hears of it. */
-  async function askedWithoutAnswer(request: OrderRequest): Promise<void> {
-    const create = shop.gateway.createIntent.bind(shop.gateway)
-    shop.gateway.createIntent = async (asked) => {
-      await create(asked)
-      throw new GatewayError('The answer was lost.', true)
-    }
-    expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
-    expect(shop.failures.splice(0)).toHaveLength(1)
-    shop.gateway.createIntent = create
-  }
-
   test('news of a decline that comes after the shopper asked again leaves the new hold alone', async () => {
     const request = orderFor([product], [one(product)])
     const { clientSecret } = await place(shop, request)
@@ -77,7 +64,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
 
   test('a request whose answer was lost, sent again, is the same payment at the gateway', async () => {
     const request = orderFor([product], [one(product)])
-    await askedWithoutAnswer(request)
+    await placeWithLostAnswer(shop, request)
     await place(shop, request)
     expect(await livePayments()).toEqual([{ amount_cents: request.amount }])
   })
@@ -91,7 +78,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
 
   test('an answer of the gateway that was lost does not stop the same checkout from paying for another cart', async () => {
     const request = orderFor([product], [one(product)])
-    await askedWithoutAnswer(request)
+    await placeWithLostAnswer(shop, request)
     const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
     const { clientSecret } = await place(shop, more)
     await shop.gateway.confirm(clientSecret, PAYS)
