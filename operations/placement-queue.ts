@@ -72,10 +72,12 @@ export class PlacementQueue {
     return this.#wait(placement)
   }
 
-  /** Resolves once nobody waits, or after so many milliseconds: for work that can be put off in a rush. */
-  async untilQuiet(longestMs: number): Promise<void> {
-    const end = performance.now() + longestMs
-    while (this.#holders.size + this.#others.size > 0 && performance.now() < end) await sleep(LOOK_EVERY_MS)
+  /** Resolves when no placement is waiting, or after `longestMs`. Returns how many milliseconds that took. */
+  async untilQuiet(longestMs: number): Promise<number> {
+    const start = performance.now()
+    const waited = () => performance.now() - start
+    while (this.#holders.size + this.#others.size > 0 && waited() < longestMs) await sleep(LOOK_EVERY_MS)
+    return waited()
   }
 
   /** Stock has changed: everybody who waits looks whether there is still something to wait for. */

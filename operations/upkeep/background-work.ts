@@ -1,6 +1,7 @@
 import { freeAbandonedTasks } from '#db/outbox/outbox-leases.ts'
 import { applyRetention } from './apply-retention.ts'
 import { closeOrphanPayments } from '#operations/checkout/close-orphan-payments.ts'
+import { deferToPlacements } from '#operations/outbox/defer-to-placements.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
@@ -38,13 +39,13 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     askedTo = await reconcileRefunds(shop, askedTo)
     return 0
   }
+  const letShoppersGoFirst = deferToPlacements(shop.placements, OUTBOX_DEFERRAL)
   let isFirst = true
   const outbox = async () => {
     // SQLite cannot tell which processes are alive: tasks leased before this start count as abandoned, once.
     if (isFirst || shop.database.engine === 'postgres') await freeAbandonedTasks(shop.database, shop.now())
     isFirst = false
-    // Mails wait while shoppers wait for their orders.
-    await shop.placements.untilQuiet(LONGEST_PUT_OFF_MS)
+    await letShoppersGoFirst()
     return deliverOutbox(shop)
   }
   const orphans = () => closeOrphanPayments(shop).then(() => 0)
@@ -63,7 +64,8 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
   }
 }
 
-const LONGEST_PUT_OFF_MS = 5_000
+/** How long a rush may delay mails and refunds. */
+const OUTBOX_DEFERRAL = { mostMs: 5_000, perMs: 60_000 }
 /** A job that calls the gateway waits longer after each failure, up to this factor. */
 const BACKS_OFF = 32
 
