@@ -222,10 +222,14 @@ async function isHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
 }
 
-/** Waits until the page is hydrated, and its requests are answered. */
+/** Waits until the page is hydrated and its requests are answered, also those sent once a section is in view. */
 export async function isSettled(page: Page): Promise<void> {
   await isHydrated(page)
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await page.waitForFunction(() => {
+    const loading = document.querySelector('[aria-busy="true"]')
+    loading?.scrollIntoView()
+    return loading === null
+  })
 }
 
 /** Waits until the page of the control is hydrated: a click before that is lost. */
