@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ContactDetails } from '#operations/shop.ts'
-import type { StripeSettings } from '#providers/payments/stripe-gateway.ts'
+import type { StripeSettings } from '#providers/payments/stripe/stripe-gateway.ts'
 
 /** The settings of one shop, read once from the environment and described in .env.example. */
 export interface Config {

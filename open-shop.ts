@@ -12,8 +12,8 @@ import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
-import { StripeGateway } from '#providers/payments/stripe-gateway.ts'
-import { TestGateway } from '#providers/payments/test-gateway.ts'
+import { StripeGateway } from '#providers/payments/stripe/stripe-gateway.ts'
+import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
 /** An open shop: its suppliers are chosen, its tables up to date. */

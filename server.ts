@@ -11,7 +11,7 @@ import { createFirstStaff, type FirstStaff } from './operations/staff/create-fir
 import { forgetExchangeRates } from './operations/catalogue/find-exchange-rate.ts'
 import { seedDemo } from './operations/catalogue/seed-demo.ts'
 import type { Shop } from '#operations/shop.ts'
-import { TestGateway } from '#providers/payments/test-gateway.ts'
+import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import { paymentsWebhook } from './web/api/checkout/payments-webhook.ts'
 import { endStaffChanges } from './web/api/catalogue/staff-changes.ts'
 import { builtAssets, type FindAssets } from '#web/http/assets.ts'

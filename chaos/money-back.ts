@@ -1,5 +1,5 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
+import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 import { STAFF } from './refund-disputed.ts'
 import { sumBy } from './sum-by.ts'
 

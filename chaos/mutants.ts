@@ -29,7 +29,7 @@ const MUTANTS: readonly Mutant[] = [
   },
   {
     takesOut: 'the signature check of the webhook',
-    file: 'providers/payments/test-gateway.ts',
+    file: 'providers/payments/test-gateway/test-gateway.ts',
     from: 'if (!isSignedWebhook(this.#secret, rawBody, signature, this.#now())) return null',
     to: 'if (!isSignedWebhook(this.#secret, rawBody, signature, this.#now())) return readEventBody(rawBody)',
     tests: ['test/web/api/checkout-endpoints.test.ts'],

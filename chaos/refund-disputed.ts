@@ -5,7 +5,7 @@ import { cents, type Cents } from '#domain/money.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import type { Shop } from '#operations/shop.ts'
-import { TEST_REFUNDS } from '#providers/payments/test-refunds.ts'
+import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 import { patiently } from './patiently.ts'
 import type { DisputedRefund } from './plan.ts'
 

@@ -54,7 +54,7 @@ const api = Promise.all([
   import('./api/checkout/create-payment-intent.ts'),
   import('./api/checkout/checkout-settle.ts'),
   import('./api/checkout/payments-webhook.ts'),
-  import('./api/checkout/test-gateway.ts'),
+  import('./api/checkout/gateways/test-gateway.ts'),
   import('./api/staff/staff-sign-in.ts'),
   import('./api/staff/staff-sign-out.ts'),
   import('./api/staff/staff-password.ts'),

@@ -7,7 +7,7 @@ import {
   type PaymentGateway,
   type PaymentIntent,
 } from './payment-gateway.ts'
-import { TEST_REFUNDS } from './test-refunds.ts'
+import { TEST_REFUNDS } from './test-gateway/test-refunds.ts'
 
 /** A gateway under test, with simulated shoppers and network. */
 export interface GatewayOnTrial {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cents } from '#domain/money.ts'
-import { BANK_TAKES_MS, refundStatus } from '#providers/payments/test-refunds.ts'
+import { BANK_TAKES_MS, refundStatus } from '#providers/payments/test-gateway/test-refunds.ts'
 import type { Dispute, EventType, Intent, Refund, StripeEvent } from './stripe-objects.ts'
 import { newId, ok, refused, type Reply } from './stripe-reply.ts'
 

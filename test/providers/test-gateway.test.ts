@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { paymentGatewayContract } from '#providers/payments/payment-gateway.contract.ts'
-import { TestGateway } from '#providers/payments/test-gateway.ts'
-import type { Delivery } from '#providers/payments/test-gateway-events.ts'
+import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
+import type { Delivery } from '#providers/payments/test-gateway/test-gateway-events.ts'
 import { DECLINED, DISPUTED, PAYS } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 

@@ -8,7 +8,7 @@ import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
-import { TestGateway, type TestGatewayOptions } from '#providers/payments/test-gateway.ts'
+import { TestGateway, type TestGatewayOptions } from '#providers/payments/test-gateway/test-gateway.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
 /** A shop on a test database with an adjustable clock, a readable mail box, and the real test gateway. */

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { cents } from '#domain/money.ts'
 import { SIZES } from '#domain/catalogue/product.ts'
 import Suggestions from '#web/frame/suggestions.tsx'
-import BankStep from '#web/storefront/checkout/bank-step.tsx'
+import BankStep from '#web/storefront/checkout/gateways/test-gateway/bank-step.tsx'
 import Footer from '#web/storefront/footer/footer.tsx'
 import NewsletterBox from '#web/storefront/home/newsletter-box.tsx'
 import Gallery from '#web/storefront/product/gallery.tsx'
@@ -151,7 +151,7 @@ export const STOREFRONT: Exhibit[] = [
     ],
   },
   {
-    of: 'web/storefront/checkout/bank-step',
+    of: 'web/storefront/checkout/gateways/test-gateway/bank-step',
     states: [{ name: 'asks', alone: true, show: <BankStep total={cents(14_536)} onAnswer={none} /> }],
   },
 ]

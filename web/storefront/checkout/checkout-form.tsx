@@ -1,6 +1,6 @@
 import Button from '#web/ui/button.tsx'
-import type { CardEntry } from './card-box.ts'
-import CardEntryBox from './card-entry-box.tsx'
+import type { CardEntry } from './gateways/card-box.ts'
+import CardEntryBox from './gateways/card-entry-box.tsx'
 import CheckoutField from './checkout-field.tsx'
 import styles from './checkout-form.module.css'
 import { CountryField, RegionField } from './place-fields.tsx'

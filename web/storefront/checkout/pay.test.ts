@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { CardBox, CardConfirmation } from './card-box.ts'
+import type { CardBox, CardConfirmation } from './gateways/card-box.ts'
 import { pay } from './pay.ts'
 import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 import { cents } from '#domain/money.ts'

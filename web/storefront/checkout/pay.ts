@@ -1,5 +1,5 @@
-import type { CardBox } from './card-box.ts'
-import type { BillingDetails } from './card-box.ts'
+import type { CardBox } from './gateways/card-box.ts'
+import type { BillingDetails } from './gateways/card-box.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 

@@ -9,7 +9,7 @@ import {
   type GatewayRefund,
   type PaymentGateway,
   type PaymentIntent,
-} from './payment-gateway.ts'
+} from '#providers/payments/payment-gateway.ts'
 import { toGatewayError, isUnexpectedState, isMissing } from './stripe-errors.ts'
 import { intentIdOf, readStripeEvent, toIntent } from './stripe-intents.ts'
 import { toRefund } from './stripe-money-news.ts'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
-import type { GatewayEvent, IntentState, PaymentIntent } from './payment-gateway.ts'
+import type { GatewayEvent, IntentState, PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { toDispute, toRefund } from './stripe-money-news.ts'
 
 /**

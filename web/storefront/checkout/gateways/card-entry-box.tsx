@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import type { CardBoxProps } from './card-box.ts'
-import { CHECKOUT_MESSAGES } from './messages.ts'
-import TestCardBox from './test-card-box.tsx'
+import { CHECKOUT_MESSAGES } from '#web/storefront/checkout/messages.ts'
+import TestCardBox from './test-gateway/test-card-box.tsx'
 
 /** The card box of the shop's gateway. Pay Now stays disabled until it is ready. */
 export default function CardEntryBox(props: CardBoxProps) {
@@ -19,7 +19,7 @@ function LoadedStripeBox(props: StripeBoxProps) {
   const [Box, setBox] = useState<ComponentType<StripeBoxProps> | null>(null)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    import('./stripe-card-box.tsx').then(
+    import('./stripe/stripe-card-box.tsx').then(
       (module) => setBox(() => module.default),
       () => setFailed(true),
     )

@@ -1,4 +1,4 @@
-import { GatewayError } from './payment-gateway.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
 
 /** An error from Stripe, with its code: https://docs.stripe.com/error-codes. */
 class StripeRefusal extends GatewayError {

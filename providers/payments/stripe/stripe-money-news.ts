@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
-import type { GatewayDispute, GatewayRefund } from './payment-gateway.ts'
+import type { GatewayDispute, GatewayRefund } from '#providers/payments/payment-gateway.ts'
 
 /** The fields of a refund that we use, in Stripe's names (https://docs.stripe.com/api/refunds/object). */
 export type StripeRefund = Pick<Stripe.Refund, 'id' | 'amount' | 'status' | 'metadata' | 'failure_reason'> & {

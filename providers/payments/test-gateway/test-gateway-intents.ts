@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import type { IntentState, PaymentIntent } from './payment-gateway.ts'
+import type { IntentState, PaymentIntent } from '#providers/payments/payment-gateway.ts'
 
 /** A payment row of the test gateway. */
 export type IntentRow = Selectable<Database['test_gateway_intents']>

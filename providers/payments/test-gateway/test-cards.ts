@@ -1,4 +1,4 @@
-import type { Card } from './payment-gateway.ts'
+import type { Card } from '#providers/payments/payment-gateway.ts'
 
 /**
  * How the built-in gateway responds to a card: a payment, a payment that is disputed later, a refusal, or a

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { BillingDetails, CardConfirmation } from './card-box.ts'
-import { CHECKOUT_MESSAGES } from './messages.ts'
+import type { BillingDetails, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
+import { CHECKOUT_MESSAGES } from '#web/storefront/checkout/messages.ts'
 import type { CardDraft } from './test-cards.ts'
 
 const answerSchema = v.union([

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact } from '#db/engine/transact.ts'
-import type { Card, Confirmation, IntentState } from './payment-gateway.ts'
+import type { Card, Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
 import { judgeCard } from './test-cards.ts'
 import { writeDisputeEvents, writeIntentEvent } from './test-gateway-events.ts'
 import { lockIntent, toIntent } from './test-gateway-intents.ts'

@@ -12,7 +12,7 @@ import {
   type GatewayRefund,
   type PaymentGateway,
   type PaymentIntent,
-} from './payment-gateway.ts'
+} from '#providers/payments/payment-gateway.ts'
 import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
 import { readEventBody, recordDeliveries, takeDueDeliveries, type Delivery } from './test-gateway-events.ts'
 import { findIntent, listUnpaid, toIntent } from './test-gateway-intents.ts'

@@ -3,8 +3,8 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import type { Stripe, StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js'
 import { useEffect, useImperativeHandle, useState } from 'react'
 import Button from '#web/ui/button.tsx'
-import type { CardBoxProps, CardConfirmation } from './card-box.ts'
-import { CHECKOUT_MESSAGES } from './messages.ts'
+import type { CardBoxProps, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
+import { CHECKOUT_MESSAGES } from '#web/storefront/checkout/messages.ts'
 import styles from './stripe-card-box.module.css'
 
 interface StripeCardBoxProps extends CardBoxProps {

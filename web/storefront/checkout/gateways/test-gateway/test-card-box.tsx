@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import Field from '#web/ui/field.tsx'
-import type { CardBoxProps, CardConfirmation } from './card-box.ts'
+import type { CardBoxProps, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
 import BankStep, { type BankAnswer } from './bank-step.tsx'
 import styles from './test-card-box.module.css'
 import {
