@@ -59,13 +59,13 @@ describe('settings', () => {
     }
 
     test('takes the money when all its keys are there, and the test gateway when none is', () => {
-      expect(readConfig(keys).stripe).toEqual({
+      expect(readConfig(keys).gateway?.settings).toEqual({
         secretKey: 'sk_test_1',
         publishableKey: 'pk_test_1',
         webhookSecret: 'whsec_1',
         apiBase: null,
       })
-      expect(readConfig({}).stripe).toBe(null)
+      expect(readConfig({}).gateway).toBe(null)
     })
 
     test.each(Object.keys(keys))(
@@ -81,8 +81,8 @@ describe('settings', () => {
     })
 
     test('an address that is not https gets the secret only on this machine', () => {
-      const base = (STRIPE_API_BASE: string) => readConfig({ ...keys, STRIPE_API_BASE }).stripe?.apiBase
-      expect(base('http://127.0.0.1:12111')).toBe('http://127.0.0.1:12111')
+      const base = (STRIPE_API_BASE: string) => readConfig({ ...keys, STRIPE_API_BASE }).gateway?.settings
+      expect(base('http://127.0.0.1:12111')).toMatchObject({ apiBase: 'http://127.0.0.1:12111' })
       expect(() => base('http://stripe.example')).toThrow(ConfigError)
     })
   })

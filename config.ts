@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ContactDetails } from '#operations/shop.ts'
-import type { StripeSettings } from '#providers/payments/stripe/stripe-gateway.ts'
+import type { ChosenGateway } from '#providers/payments/gateway-adapter.ts'
+import { chooseGateway, GATEWAY_VARIABLES } from '#providers/payments/payment-gateways.ts'
+import { webAddress } from '#providers/supplier-address.ts'
 
 /** The settings of one shop, read once from the environment and described in .env.example. */
 export interface Config {
@@ -10,8 +12,8 @@ export interface Config {
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
-  /** Null: the built-in test gateway, which moves no money. */
-  stripe: StripeSettings | null
+  /** Null: the built-in gateway, which moves no money. */
+  gateway: ChosenGateway | null
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -41,25 +43,6 @@ const wholeNumber = (least: number, most: number) =>
     v.maxValue(most, `must be a whole number from ${least} to ${most}`),
   )
 
-const webAddress = v.pipe(
-  v.string(),
-  v.check(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'must be an http or https address',
-  ),
-  v.transform((text) => text.replace(/\/+$/, '')),
-)
-
-/** An address that receives secrets: https, unless it is on this machine. */
-const supplierAddress = v.pipe(
-  webAddress,
-  v.check(
-    (text) =>
-      text.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname),
-    'must be an https address, or one of this machine',
-  ),
-)
-
 const emailAddress = v.pipe(v.string(), v.email('must be an e-mail address'))
 
 function isTimeZone(name: string): boolean {
@@ -78,25 +61,6 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')),
   ),
   PUBLIC_URL: v.optional(webAddress),
-  STRIPE_SECRET_KEY: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[rs]k_(test|live)_\w+$/, 'must be a secret key of Stripe, such as sk_test_…'),
-    ),
-  ),
-  STRIPE_PUBLISHABLE_KEY: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe, such as pk_test_…'),
-    ),
-  ),
-  STRIPE_WEBHOOK_SECRET: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^whsec_\w+$/, 'must be the signing secret of a webhook of Stripe, such as whsec_…'),
-    ),
-  ),
-  STRIPE_API_BASE: v.optional(supplierAddress),
   ADMIN_EMAIL: v.optional(emailAddress, 'owner@redemption.example'),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
@@ -123,15 +87,16 @@ const environmentSchema = v.object({
   TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
 })
 
+/** The names of all variables that the shop reads. */
+export const SETTING_NAMES: readonly string[] = Object.keys({
+  ...environmentSchema.entries,
+  ...GATEWAY_VARIABLES,
+})
+
 /** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const result = v.safeParse(environmentSchema, filled)
-  if (!result.success) {
-    const [issue] = result.issues
-    throw new ConfigError(`${v.getDotPath(issue)} ${issue.message}.`)
-  }
-  const env = result.output
+  const env = parse(environmentSchema, filled)
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
   return {
     port: env.PORT,
@@ -141,7 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    stripe: stripeSettings(env),
+    gateway: gatewayOf(filled),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
@@ -164,23 +129,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+function gatewayOf(filled: Record<string, string | undefined>): ChosenGateway | null {
+  const gateway = chooseGateway(parse(v.object(GATEWAY_VARIABLES), filled))
+  if (gateway !== null && 'fault' in gateway) throw new ConfigError(gateway.fault)
+  return gateway
+}
 
-/**
- * All three keys or none, all of one mode: with only some of them the shop would take payments without being notified.
- */
-function stripeSettings(env: v.InferOutput<typeof environmentSchema>): StripeSettings | null {
-  const [secretKey, publishableKey, webhookSecret] = STRIPE_NAMES.map((name) => env[name])
-  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
-    const missing = STRIPE_NAMES.find((name) => env[name] === undefined)
-    const given = STRIPE_NAMES.find((name) => env[name] !== undefined)
-    if (given !== undefined) throw new ConfigError(`${missing} must be set when ${given} is.`)
-    return null
-  }
-  if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
-    throw new ConfigError(
-      'STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live, as STRIPE_SECRET_KEY.',
-    )
-  }
-  return { secretKey, publishableKey, webhookSecret, apiBase: env.STRIPE_API_BASE ?? null }
+function parse<T>(schema: v.GenericSchema<unknown, T>, filled: Record<string, string | undefined>): T {
+  const result = v.safeParse(schema, filled)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new ConfigError(`${v.getDotPath(issue)} ${issue.message}.`)
 }

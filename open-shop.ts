@@ -11,8 +11,7 @@ import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.t
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
-import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
-import { StripeGateway } from '#providers/payments/stripe/stripe-gateway.ts'
+import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
@@ -51,7 +50,8 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       },
       database,
       catalog: new SqlCatalog(database),
-      gateway: await openGateway(config, database),
+      gateway: await (config.gateway?.open() ?? TestGateway.open(database)),
+      gatewayLabels: GATEWAY_LABELS,
       mailer,
       rates: bundledRates(),
       geolocation: bundledGeolocation(),
@@ -75,11 +75,6 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     await database.close()
     throw error
   }
-}
-
-/** Stripe when it is set up; else the built-in gateway, under a plain notice on every page. */
-async function openGateway({ stripe }: Config, database: ShopDatabase): Promise<PaymentGateway> {
-  return stripe === null ? TestGateway.open(database) : StripeGateway.open(stripe)
 }
 
 /** News of changes: to this process at once, to the others through the database. */

@@ -6,7 +6,7 @@ export type Cents = number & { readonly [unit]: 'CAD cents' }
 /** The same where it may lie below zero, as what a discount adds to a total does. */
 export type SignedCents = number & { readonly [unit]: 'CAD cents' | 'CAD cents below zero' }
 
-/** The largest amount a card gateway takes in one charge: 999,999.99 dollars (Stripe: eight digits). */
+/** The largest amount a card gateway takes in one charge: 999,999.99 dollars (eight digits). */
 export const LARGEST_CHARGE = cents(99_999_999)
 
 /**

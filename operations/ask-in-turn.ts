@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const AT_ONCE = 8
-/** Stripe answers 25 reads and 25 writes a second in test mode, four times that in live mode; shoppers come first. */
+/** A gateway may answer no more than 25 reads a second in test mode, four times that in live mode; shoppers first. */
 const SPACING_MS = 40
 
 /**

@@ -59,6 +59,8 @@ export interface Shop {
   database: ShopDatabase
   catalog: Catalog
   gateway: PaymentGateway
+  /** What staff read for a gateway's name in the payments table, for those used before too. */
+  gatewayLabels: Readonly<Record<string, string>>
   mailer: Mailer
   rates: ExchangeRates
   geolocation: Geolocation

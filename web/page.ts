@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { Cents } from '#domain/money.ts'
+import type { CardEntrySources } from '#providers/payments/payment-gateway.ts'
 
 /** What a `*-page.server.ts` is asked with: the visitor's address line and the currency they see. */
 export interface PageRequest {
@@ -59,8 +60,8 @@ export interface PageAnswer {
   screen?: Screen
   /** What tells the page apart, when it is the same for everybody who sees this currency, whatever they asked for. */
   sameFor?: string
-  /** The page shows Stripe's card entry, which its headers must let in. */
-  extraCsp?: boolean
+  /** Other hosts, which the headers of the page must let in. */
+  extraSources?: CardEntrySources | null
 }
 
 /** What the frame of every storefront page (bar, footer) needs. */
@@ -73,7 +74,7 @@ export interface FrameProps {
   year: number
   /** The shop's profiles elsewhere, for the footer. */
   social: { label: string; href: string }[]
-  /** The built-in test gateway takes no money, and the page says so. */
+  /** The gateway takes no money, and the page says so. */
   testMode: boolean
 }
 

@@ -123,7 +123,7 @@ export const ATTACKS: Record<string, Attack> = {
   '2,000 slow bodies': hold(
     Buffer.concat([
       Buffer.from(
-        `POST /webhooks/payments HTTP/1.1\r\nhost: a\r\nstripe-signature: t=1,v1=a\r\ncontent-length: ${SLOW_BODY}\r\n\r\n`,
+        `POST /webhooks/payments HTTP/1.1\r\nhost: a\r\nstripe-signature: t=1,v1=a\r\ntest-gateway-signature: t=1,v1=a\r\ncontent-length: ${SLOW_BODY}\r\n\r\n`,
       ),
       Buffer.alloc(SLOW_BODY - 1, ' '),
     ]),

@@ -112,7 +112,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
   const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
   const { name, email } = order.customer
-  const isTest = shop.gateway.cardEntry.gateway === 'test'
+  const { isTest } = shop.gateway
   const refund = refunds.find(({ id: known }) => known === refundId) ?? null
   const said = body(order, refund, {
     dispute: disputes.find(({ id: known }) => known === disputeId) ?? null,
@@ -147,7 +147,7 @@ function trackingFacts({ fulfilment }: Order): [string, string][] {
   return facts.filter(([, value]) => value !== '')
 }
 
-/** A mail about an order that was paid at the built-in test gateway, so that nobody ships it by mistake. */
+/** A mail about an order that was paid at a gateway that takes no money, so that nobody ships it by mistake. */
 function marked(body: MailBody): MailBody {
   const warning = 'This is a test order: no money was taken, and nothing is to be shipped.'
   return { ...body, paragraphs: [warning, ...body.paragraphs] }

@@ -6,6 +6,7 @@ import {
   type GatewayRefund,
   type PaymentGateway,
   type PaymentIntent,
+  type Webhook,
 } from './payment-gateway.ts'
 import { TEST_REFUNDS } from './test-gateway/test-refunds.ts'
 
@@ -19,7 +20,7 @@ export interface GatewayOnTrial {
   /** A shopper tries a card that is declined. */
   tryDeclinedCard(clientSecret: string): Promise<void>
   /** The webhooks that the gateway has sent since the last time. */
-  sentWebhooks(): Promise<{ rawBody: string; signature: string }[]>
+  sentWebhooks(): Promise<Webhook[]>
   /** Time passes until the banks have decided. */
   later(): Promise<void>
   /** The next call to the gateway fails. */
@@ -48,8 +49,8 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
   /** The refunds or disputes in the webhooks since the last call. */
   async function newsOf(trial: GatewayOnTrial, kind: 'refund' | 'dispute') {
     const webhooks = await trial.sentWebhooks()
-    return webhooks.flatMap(({ rawBody, signature }): (GatewayRefund | GatewayDispute)[] => {
-      const event = trial.gateway.readEvent(rawBody, signature)
+    return webhooks.flatMap(({ rawBody, headers }): (GatewayRefund | GatewayDispute)[] => {
+      const event = trial.gateway.readEvent(rawBody, new Headers(headers))
       if (event?.kind === 'refund' && kind === 'refund') return [event.refund]
       return event?.kind === 'dispute' && kind === 'dispute' ? [event.dispute] : []
     })
@@ -243,7 +244,9 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
       const declined = await trial.gateway.findIntent(id)
       await trial.pay(clientSecret)
       const webhooks = await trial.sentWebhooks()
-      const told = webhooks.map(({ rawBody, signature }) => trial.gateway.readEvent(rawBody, signature))
+      const told = webhooks.map(({ rawBody, headers }) =>
+        trial.gateway.readEvent(rawBody, new Headers(headers)),
+      )
       const news = told.flatMap((event) => (event?.kind === 'intent' ? [event] : []))
       expect(new Set(news.map(({ eventId }) => eventId)).size).toBe(news.length)
       const paidNews = news.find(({ intent }) => intent.state === 'succeeded')
@@ -269,12 +272,29 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
     test('are accepted only with a valid signature of exactly their body', async () => {
       const trial = open()
       await paid(trial)
-      for (const { rawBody, signature } of await trial.sentWebhooks()) {
-        expect(trial.gateway.readEvent(rawBody, signature)).not.toBe(null)
-        expect(trial.gateway.readEvent(`${rawBody} `, signature)).toBe(null)
-        expect(trial.gateway.readEvent(rawBody, `${signature.slice(0, -1)}x`)).toBe(null)
-        expect(trial.gateway.readEvent(rawBody, '')).toBe(null)
-        expect(trial.gateway.readEvent(rawBody, null)).toBe(null)
+      const webhooks = await trial.sentWebhooks()
+      expect(webhooks.length).toBeGreaterThan(0)
+      for (const { rawBody, headers } of webhooks) {
+        const signedWith = (change: (value: string) => string) =>
+          new Headers(Object.entries(headers).map(([name, value]) => [name, change(value)]))
+        const whole = new Headers(headers)
+        expect(trial.gateway.isSigned(whole)).toBe(true)
+        expect(trial.gateway.readEvent(rawBody, whole)).not.toBe(null)
+        expect(trial.gateway.readEvent(`${rawBody} `, whole)).toBe(null)
+        expect(
+          trial.gateway.readEvent(
+            rawBody,
+            signedWith((value) => `${value.slice(0, -1)}x`),
+          ),
+        ).toBe(null)
+        expect(
+          trial.gateway.readEvent(
+            rawBody,
+            signedWith(() => ''),
+          ),
+        ).toBe(null)
+        expect(trial.gateway.isSigned(new Headers())).toBe(false)
+        expect(trial.gateway.readEvent(rawBody, new Headers())).toBe(null)
       }
     })
   })

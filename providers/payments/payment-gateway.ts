@@ -47,6 +47,12 @@ export interface GatewayDispute extends Dispute {
   intentId: string
 }
 
+/** A webhook on its way to the shop: its body, and the headers that sign it. */
+export interface Webhook {
+  rawBody: string
+  headers: Readonly<Record<string, string>>
+}
+
 /** The content of a signed webhook. Events that the shop does not use are `ignored`. */
 export type GatewayEvent =
   | { kind: 'intent'; eventId: string; intent: PaymentIntent }
@@ -65,8 +71,25 @@ export class GatewayError extends Error {
   }
 }
 
-/** What the checkout page needs to show the card entry. Contains no secret. */
-export type CardEntry = { gateway: 'test' } | { gateway: 'stripe'; publishableKey: string }
+/**
+ * What the checkout page needs to show the card entry of a gateway: its name, and the settings that the browser may
+ * know.
+ */
+export interface CardEntry {
+  gateway: string
+  settings: Readonly<Record<string, string>>
+}
+
+/**
+ * The other hosts that a card entry needs: sources of a content security policy, and which may use the Payment Request
+ * API.
+ */
+export interface CardEntrySources {
+  script: readonly string[]
+  frame: readonly string[]
+  connect: readonly string[]
+  payment: readonly string[]
+}
 
 /** A card as typed. `expiry` is `MM / YY`. */
 export interface Card {
@@ -91,9 +114,13 @@ export interface CardDesk {
 
 /** Takes card payments. Every call may be repeated with the same key, with the same result. */
 export interface PaymentGateway {
-  /** `test` or `stripe`: the name stored in the payments table. */
+  /** The name stored in the payments table. */
   readonly name: string
+  /** True when no money moves: pages and mails say so. */
+  readonly isTest: boolean
   readonly cardEntry: CardEntry
+  /** Null when the card entry needs nothing but files of the shop. */
+  readonly cardEntrySources: CardEntrySources | null
   /** Null when the browser talks to the gateway directly, so that card data never reaches the shop. */
   readonly cardDesk: CardDesk | null
   /** Creates a payment of `amount` CAD cents. Throws GatewayError. */
@@ -121,6 +148,13 @@ export interface PaymentGateway {
    * GatewayError, also when the gateway does not know the payment, because then it cannot tell.
    */
   findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null>
+  /** Whether a webhook has a signature at all. Without one its body is not even read. */
+  isSigned(headers: Headers): boolean
   /** Checks the signature of a webhook over its raw body, then parses it. Null: not from the gateway, or too old. */
-  readEvent(rawBody: string, signature: string | null): GatewayEvent | null
+  readEvent(rawBody: string, headers: Headers): GatewayEvent | null
+  /**
+   * Only in a gateway inside this process: sends the webhooks that are due. Those that `deliver` refuses or fails on
+   * are sent again later. Returns how many were due.
+   */
+  deliverWebhooks?(deliver: (webhook: Webhook) => Promise<boolean>): Promise<number>
 }

@@ -33,7 +33,8 @@ function signed(
   rawBody: string,
   { timestamp = Math.floor(Date.now() / 1_000), secret = SETTINGS.webhookSecret } = {},
 ) {
-  return StripeSdk.webhooks.generateTestHeaderString({ payload: rawBody, secret, timestamp })
+  const signature = StripeSdk.webhooks.generateTestHeaderString({ payload: rawBody, secret, timestamp })
+  return new Headers({ 'stripe-signature': signature })
 }
 
 paymentGatewayContract(() => ({
@@ -42,7 +43,7 @@ paymentGatewayContract(() => ({
   payWithDisputedCard: async (clientSecret) => void server.books.confirm(clientSecret, 'is disputed'),
   tryDeclinedCard: async (clientSecret) => void server.books.confirm(clientSecret, 'is declined'),
   sentWebhooks: async () =>
-    server.books.takeEvents().map((rawBody) => ({ rawBody, signature: signed(rawBody) })),
+    server.books.takeEvents().map((rawBody) => ({ rawBody, headers: Object.fromEntries(signed(rawBody)) })),
   later: async () => server.books.letBanksDecide(),
   cutNextCall: () => server.cut(EVERY_TRY),
 }))
@@ -141,5 +142,8 @@ test('Stripe’s own document is really asked: it refuses a parameter that it do
 })
 
 test('the browser is told the publishable key and nothing else', () => {
-  expect(gateway.cardEntry).toEqual({ gateway: 'stripe', publishableKey: SETTINGS.publishableKey })
+  expect(gateway.cardEntry).toEqual({
+    gateway: 'stripe',
+    settings: { publishableKey: SETTINGS.publishableKey },
+  })
 })

@@ -73,6 +73,12 @@ function wingArrows(layer: string): Map<string, Set<string>> {
   return arrows
 }
 
+/** `@stripe/stripe-js/pure` in `web/storefront/checkout/gateways/stripe/`. */
+function isPackageOfItsGateway(specifier: string, path: string): boolean {
+  const name = /^web\/storefront\/checkout\/gateways\/([a-z-]+)\//.exec(path)?.[1]
+  return name !== undefined && new RegExp(`^@?${name}[/-]`).test(specifier)
+}
+
 const inFolder = (folder: string) => production.filter(({ path }) => path.startsWith(folder))
 
 describe('The arrows', () => {
@@ -128,11 +134,12 @@ describe('The arrows', () => {
     expect([...reached].filter((path) => FOR_THE_SERVER.test(path))).toEqual([])
     const inBrowser = production.filter(({ path }) => reached.has(path))
     expect(
-      broken(inBrowser, (to, _source, { file, typeOnly }) => {
+      broken(inBrowser, (to, source, { file, typeOnly }) => {
         return (
           file === null &&
           !typeOnly &&
-          !/^(react(-dom)?(\/.*)?|valibot|@stripe\/(stripe-js\/pure|react-stripe-js))$|\.css$/.test(to)
+          !/^(react(-dom)?(\/.*)?|valibot)$|\.css$/.test(to) &&
+          !isPackageOfItsGateway(to, source.path)
         )
       }),
     ).toEqual([])
@@ -159,6 +166,21 @@ describe('The arrows', () => {
       return seen
     }
     expect([...arrows.keys()].filter((wing) => reached(wing).has(wing))).toEqual([])
+  })
+})
+
+describe('Payment gateways', () => {
+  test('are named in their own folders only: no rule, screen or setting of the shop knows one', () => {
+    const folders = inFolder('providers/payments/').flatMap(({ path }) => path.split('/').slice(2, -1))
+    expect(folders).toContain('stripe')
+    const name = new RegExp([...new Set(folders)].join('|').replaceAll('-', '[- ]?'), 'i')
+    const generic = production.filter(({ path }) => {
+      return /^(web|operations|domain)\/|^[^/]+\.ts$/.test(path) && !path.includes('/gateways/')
+    })
+    const naming = generic.filter(({ text }) =>
+      name.test(text.replaceAll(/'[^'\n]*\/(gateways|payments)\/[^'\n]*'/g, '')),
+    )
+    expect(naming.map(({ path }) => path)).toEqual(['open-shop.ts'])
   })
 })
 

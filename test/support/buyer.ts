@@ -7,7 +7,7 @@ import type { Item } from '#operations/checkout/check-items.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
 import type { Shop } from '#operations/shop.ts'
-import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { GatewayError, type Webhook } from '#providers/payments/payment-gateway.ts'
 import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
 import { CUSTOMER, type TestShop } from './test-shop.ts'
 
@@ -70,17 +70,17 @@ export async function placeWithLostAnswer(shop: TestShop, request: OrderRequest)
 
 /** Delivers the gateway's webhooks to the endpoint that checks their signature. */
 export function deliverWebhooks(shop: TestShop): Promise<number> {
-  return shop.gateway.deliverWebhooks(async ({ rawBody, signature }) => {
-    const response = await paymentsWebhook(webhookRequest(rawBody, signature), { shop })
+  return shop.gateway.deliverWebhooks(async (webhook) => {
+    const response = await paymentsWebhook(webhookRequest(webhook), { shop })
     return response.ok
   })
 }
 
-export function webhookRequest(rawBody: string, signature: string): Request {
+export function webhookRequest({ rawBody, headers }: Webhook): Request {
   return new Request('http://shop.example/webhooks/payments', {
     method: 'POST',
     body: rawBody,
-    headers: { 'stripe-signature': signature },
+    headers,
   })
 }
 

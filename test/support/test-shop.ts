@@ -9,6 +9,7 @@ import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { TestGateway, type TestGatewayOptions } from '#providers/payments/test-gateway/test-gateway.ts'
+import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
 /** A shop on a test database with an adjustable clock, a readable mail box, and the real test gateway. */
@@ -55,6 +56,7 @@ export async function openTestShop(
     database,
     catalog: new SqlCatalog(database, now),
     gateway: await TestGateway.open(database, { ...gatewayOptions, now }),
+    gatewayLabels: GATEWAY_LABELS,
     mailer: {
       async send(mail) {
         if (shop.mailIsDown) throw new Error('The mail server is down')

@@ -13,6 +13,6 @@ export function frameProps(shop: Shop, { path, query, currency }: PageRequest): 
       : [currency, ...SELECTABLE_CURRENCIES],
     year: new Date(shop.now()).getFullYear(),
     social: shop.settings.contact.social,
-    testMode: shop.gateway.cardEntry.gateway === 'test',
+    testMode: shop.gateway.isTest,
   }
 }

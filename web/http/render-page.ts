@@ -5,7 +5,7 @@ import type { PageAnswer, Screen } from '#web/page.ts'
 import type { FindAssets } from './assets.ts'
 import { htmlDocument } from './html-document.ts'
 import { preparePage, type CachedPage } from './page-cache.ts'
-import { withExtraCsp } from './security-headers.ts'
+import { withExtraSources } from './security-headers.ts'
 
 /** What rendering needs besides the page. */
 export interface Renderer {
@@ -16,7 +16,9 @@ export interface Renderer {
 
 /** Renders a page and prepares it for the cache. */
 export async function renderPage(renderer: Renderer, route: Screen, answer: PageAnswer): Promise<CachedPage> {
-  const headers = answer.extraCsp ? withExtraCsp(renderer.headers) : renderer.headers
+  const headers = answer.extraSources
+    ? withExtraSources(renderer.headers, answer.extraSources)
+    : renderer.headers
   return preparePage(answer.status, renderHtml(renderer, route, answer), headers)
 }
 

@@ -1,3 +1,4 @@
+import type { CardEntrySources } from '#providers/payments/payment-gateway.ts'
 import { VIEW_TRANSITION_SOURCE } from './view-transitions.ts'
 
 /** One policy for every page: only our files, no inline script, and one inline style, allowed by its hash. */
@@ -13,16 +14,6 @@ const OWN_FILES_ONLY = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-]
-
-/** The additional sources that Stripe's card entry needs (https://docs.stripe.com/security/guide). */
-const WITH_STRIPE = [
-  ...OWN_FILES_ONLY.map((directive) => {
-    if (directive.startsWith('script-src'))
-      return `${directive} https://js.stripe.com https://*.js.stripe.com`
-    return directive.startsWith('connect-src') ? `${directive} https://api.stripe.com` : directive
-  }),
-  'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
 ]
 
 const ALWAYS: [string, string][] = [
@@ -53,14 +44,20 @@ const PAGE_POLICIES: [string, string][] = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)'],
 ]
 
-/** The same headers for a page that embeds another provider's card entry. */
-export function withExtraCsp(headers: [string, string][]): [string, string][] {
+/** The same headers for a page that embeds the card entry of another host. */
+export function withExtraSources(
+  headers: [string, string][],
+  { script, frame, connect, payment }: CardEntrySources,
+): [string, string][] {
+  const policy = OWN_FILES_ONLY.map((directive) => {
+    if (directive.startsWith('script-src')) return [directive, ...script].join(' ')
+    return directive.startsWith('connect-src') ? [directive, ...connect].join(' ') : directive
+  })
+  if (frame.length > 0) policy.push(['frame-src', ...frame].join(' '))
+  const payers = ['self', ...payment.map((origin) => `"${origin}"`)].join(' ')
   return headers.map(([name, value]) => {
-    if (name === 'content-security-policy') return [name, WITH_STRIPE.join('; ')]
-    return [
-      name,
-      name === 'permissions-policy' ? value.replace('(self)', '(self "https://js.stripe.com")') : value,
-    ]
+    if (name === 'content-security-policy') return [name, policy.join('; ')]
+    return [name, name === 'permissions-policy' ? value.replace('(self)', `(${payers})`) : value]
   })
 }
 

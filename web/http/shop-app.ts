@@ -167,6 +167,15 @@ function hasHungUp(c: ShopContext, error: Error): boolean {
   return incoming.destroyed && !incoming.complete && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 }
 
+/** The folders of addresses that answer programs: none has a page below it. */
+const PROGRAM_FOLDERS = new Set(['assets', ...endpoints.map(({ path }) => folderOf(path))])
+for (const { path } of [...pages, ...staffPages]) PROGRAM_FOLDERS.delete(folderOf(path))
+
 function isForPrograms(path: string): boolean {
-  return /^\/(api|webhooks|test-gateway|pictures|assets)\//.test(path)
+  return PROGRAM_FOLDERS.has(folderOf(path))
+}
+
+/** `/api/search` is in `api`; `/shop` is in none. */
+function folderOf(path: string): string {
+  return path.slice(1, Math.max(1, path.indexOf('/', 1)))
 }

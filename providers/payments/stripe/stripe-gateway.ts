@@ -5,6 +5,7 @@ import {
   GatewayError,
   isUnpaid,
   type CardEntry,
+  type CardEntrySources,
   type GatewayEvent,
   type GatewayRefund,
   type PaymentGateway,
@@ -22,6 +23,15 @@ export interface StripeSettings {
   apiBase: string | null
 }
 
+/** What Stripe's card entry loads: https://docs.stripe.com/security/guide. */
+const SOURCES: CardEntrySources = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  payment: ['https://js.stripe.com'],
+}
+
+const SIGNATURE_HEADER = 'stripe-signature'
 /** The maximum age of a signed webhook in seconds, as Stripe recommends. */
 const TOLERANCE_S = 300
 const PATIENCE_MS = 10_000
@@ -34,7 +44,9 @@ const RETRIES = 1
  */
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe'
+  readonly isTest = false
   readonly cardEntry: CardEntry
+  readonly cardEntrySources = SOURCES
   readonly cardDesk = null
   readonly #stripe: Stripe
   readonly #webhookSecret: string
@@ -46,7 +58,7 @@ export class StripeGateway implements PaymentGateway {
     this.#webhookSecret = settings.webhookSecret
     this.#isLive = /^[rs]k_live_/.test(settings.secretKey)
     this.#now = now
-    this.cardEntry = { gateway: 'stripe', publishableKey: settings.publishableKey }
+    this.cardEntry = { gateway: this.name, settings: { publishableKey: settings.publishableKey } }
   }
 
   /** The SDK takes 38 MB of memory, so it is loaded only when it is used. `now` in epoch milliseconds. */
@@ -150,12 +162,16 @@ export class StripeGateway implements PaymentGateway {
     throw new GatewayError(`Stripe: No such payment_intent: '${intentId}'`, false)
   }
 
-  readEvent(rawBody: string, signature: string | null): GatewayEvent | null {
+  isSigned(headers: Headers): boolean {
+    return headers.has(SIGNATURE_HEADER)
+  }
+
+  readEvent(rawBody: string, headers: Headers): GatewayEvent | null {
     let event: Stripe.Event
     try {
       event = this.#stripe.webhooks.constructEvent(
         rawBody,
-        signature ?? '',
+        headers.get(SIGNATURE_HEADER) ?? '',
         this.#webhookSecret,
         TOLERANCE_S,
         undefined,

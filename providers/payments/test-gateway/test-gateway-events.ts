@@ -3,16 +3,14 @@ import * as v from 'valibot'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { cents } from '#domain/money.ts'
-import type { GatewayEvent, PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import type { GatewayEvent, PaymentIntent, Webhook } from '#providers/payments/payment-gateway.ts'
 import { toDispute, toRefund, type StripeRefund } from '#providers/payments/stripe/stripe-money-news.ts'
 import { lastErrorSchema } from './test-gateway-intents.ts'
-import { signWebhook } from './webhook-signature.ts'
+import { SIGNATURE_HEADER, signWebhook } from './webhook-signature.ts'
 
 /** A webhook to be sent to the shop. */
-export interface Delivery {
+export interface Delivery extends Webhook {
   id: string
-  rawBody: string
-  signature: string
   /** The payment it belongs to: webhooks of one payment are sent one after the other. */
   payment: string
 }
@@ -161,7 +159,7 @@ export async function takeDueDeliveries(
     .map(({ id, body }) => ({
       id,
       rawBody: body,
-      signature: signWebhook(secret, body, now),
+      headers: { [SIGNATURE_HEADER]: signWebhook(secret, body, now) },
       payment: paymentOf(body),
     }))
 }

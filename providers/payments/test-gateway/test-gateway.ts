@@ -17,7 +17,7 @@ import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
 import { readEventBody, recordDeliveries, takeDueDeliveries, type Delivery } from './test-gateway-events.ts'
 import { findIntent, listUnpaid, toIntent } from './test-gateway-intents.ts'
 import { findRefund, makeRefund } from './test-gateway-refunds.ts'
-import { isSignedWebhook } from './webhook-signature.ts'
+import { isSignedWebhook, SIGNATURE_HEADER } from './webhook-signature.ts'
 
 /** For tests: the clock, and the order and number of webhooks in one delivery round. */
 export interface TestGatewayOptions {
@@ -34,7 +34,9 @@ const SECRET_SETTING = 'test-gateway-webhook-secret'
  */
 export class TestGateway implements PaymentGateway, CardDesk {
   readonly name = 'test'
-  readonly cardEntry: CardEntry = { gateway: 'test' }
+  readonly isTest = true
+  readonly cardEntry: CardEntry = { gateway: this.name, settings: {} }
+  readonly cardEntrySources = null
   readonly cardDesk = this
   readonly #database: ShopDatabase
   readonly #secret: string
@@ -150,7 +152,12 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return findRefund(this.#database.db, intentId, idempotencyKey, this.#now())
   }
 
-  readEvent(rawBody: string, signature: string | null): GatewayEvent | null {
+  isSigned(headers: Headers): boolean {
+    return headers.has(SIGNATURE_HEADER)
+  }
+
+  readEvent(rawBody: string, headers: Headers): GatewayEvent | null {
+    const signature = headers.get(SIGNATURE_HEADER)
     if (!isSignedWebhook(this.#secret, rawBody, signature, this.#now())) return null
     return readEventBody(rawBody)
   }

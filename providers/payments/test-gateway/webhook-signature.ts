@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+/** The header that signs a webhook of the test gateway. */
+export const SIGNATURE_HEADER = 'test-gateway-signature'
+
 /** The maximum age of a signed webhook, in seconds. */
 const TOLERANCE_S = 300
 
 /**
- * The signature header of a webhook: `t=seconds,v1=hex` over `seconds.body`, as Stripe writes it. `now` in
+ * The content of that header: `t=seconds,v1=hex` over `seconds.body`, as Stripe writes it. `now` in
  * milliseconds.
  */
 export function signWebhook(secret: string, rawBody: string, now: number): string {

@@ -6,7 +6,7 @@ import { settleCheckout } from '#web/api/checkout/checkout-settle.ts'
 import { createPaymentIntent } from '#web/api/checkout/create-payment-intent.ts'
 import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
 import { authenticateTestPayment, confirmTestPayment } from '#web/api/checkout/gateways/test-gateway.ts'
-import { signWebhook } from '#providers/payments/test-gateway/webhook-signature.ts'
+import { SIGNATURE_HEADER, signWebhook } from '#providers/payments/test-gateway/webhook-signature.ts'
 import { ASKS, DECLINED, deliverWebhooks, ordersByState, PAYS, webhookRequest } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -53,6 +53,8 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     customer: CUSTOMER,
     ...changes,
   })
+  const signedRequest = (rawBody: string, signature: string) =>
+    webhookRequest({ rawBody, headers: { [SIGNATURE_HEADER]: signature } })
   const paths = ({ body }: Answer) => body.errors?.map(({ path }) => path)
   const nothingWasWritten = async () => {
     expect(await ordersByState(shop)).toEqual({})
@@ -248,8 +250,9 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     const { clientSecret } = (await post(createPaymentIntent, order())).body
     await post(confirmTestPayment, { clientSecret, card: PAYS })
     const status = async (body: string, signature: string) =>
-      (await paymentsWebhook(webhookRequest(body, signature), { shop })).status
-    await shop.gateway.deliverWebhooks(async ({ rawBody, signature }) => {
+      (await paymentsWebhook(signedRequest(body, signature), { shop })).status
+    await shop.gateway.deliverWebhooks(async ({ rawBody, headers }) => {
+      const signature = headers[SIGNATURE_HEADER] ?? ''
       expect(await status(rawBody.replace('14536', '1'), signature)).toBe(400)
       expect(await status(rawBody, '')).toBe(400)
       expect(await status(rawBody, 't=1,v1=00')).toBe(400)
@@ -269,7 +272,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
     const { value } = await shop.database.db.selectFrom('settings').select('value').executeTakeFirstOrThrow()
     for (const body of ['{"id":"evt_1","type":"charge.updated","data":{"object":{}}}', '{}', 'not json']) {
       const signature = signWebhook(value, body, shop.now())
-      expect((await paymentsWebhook(webhookRequest(body, signature), { shop })).status).toBe(200)
+      expect((await paymentsWebhook(signedRequest(body, signature), { shop })).status).toBe(200)
     }
   })
 

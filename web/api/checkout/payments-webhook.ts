@@ -21,11 +21,10 @@ export async function paymentsWebhook(
   request: Request,
   { shop }: Pick<ApiContext, 'shop'>,
 ): Promise<Response> {
-  const signature = request.headers.get('stripe-signature')
-  if (!signature) return badSignature()
+  if (!shop.gateway.isSigned(request.headers)) return badSignature()
   const body = await readText(request, MOST_BYTES)
   if ('refusal' in body) return body.refusal
-  const event = shop.gateway.readEvent(body.text, signature)
+  const event = shop.gateway.readEvent(body.text, request.headers)
   if (event === null) return badSignature()
   if (event.kind !== 'ignored' && !(await handleEvent(shop, event))) {
     shop.log.info('An event of the gateway is about nothing of ours', { event: event.eventId })
@@ -49,7 +48,7 @@ paymentsWebhook.docs = {
   body: {
     type: 'application/json',
     detail:
-      'The event as the gateway sends it. It is checked byte for byte against the header `stripe-signature`.',
+      'The event as the gateway sends it. It is checked byte for byte against the header that signs it.',
   },
   answers: {
     200: {

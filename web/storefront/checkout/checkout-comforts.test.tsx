@@ -24,7 +24,9 @@ function fieldsOf(fieldErrors: CheckoutErrors): { html: string; fields: Map<stri
     change() {},
     async submit() {},
   }
-  const html = renderToStaticMarkup(<CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test' }} />)
+  const html = renderToStaticMarkup(
+    <CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test', settings: {} }} />,
+  )
   const fields = Array.from(html.matchAll(/<(?:input|select) ([^>]*)>/g), ([, text = '']) => {
     const pairs = Array.from(text.matchAll(/([\w-]+)="([^"]*)"/g), ([, name = '', value = '']) => {
       return [name.toLowerCase(), value] as const

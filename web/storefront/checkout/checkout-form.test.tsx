@@ -23,7 +23,7 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
     change() {},
     async submit() {},
   }
-  return renderToString(<CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test' }} />)
+  return renderToString(<CheckoutForm checkout={checkout} cardEntry={{ gateway: 'test', settings: {} }} />)
 }
 
 const button = (html: string) => /<button type="submit".*?<\/button>/s.exec(html)?.[0]

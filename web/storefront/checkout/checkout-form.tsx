@@ -1,5 +1,5 @@
 import Button from '#web/ui/button.tsx'
-import type { CardEntry } from './gateways/card-box.ts'
+import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import CardEntryBox from './gateways/card-entry-box.tsx'
 import CheckoutField from './checkout-field.tsx'
 import styles from './checkout-form.module.css'

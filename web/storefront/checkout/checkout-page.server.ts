@@ -11,7 +11,7 @@ export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promis
   const rate = await findExchangeRate(shop, request.currency)
   return {
     status: 200,
-    extraCsp: shop.gateway.cardEntry.gateway === 'stripe',
+    extraSources: shop.gateway.cardEntrySources,
     head: {
       title: 'Checkout – Redemption',
       description: 'Delivery and payment.',

@@ -4,7 +4,7 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
 import { useCart } from '#web/visitor/cart.ts'
-import type { CardEntry } from './gateways/card-box.ts'
+import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import styles from './checkout-page.module.css'
 import CheckoutScreen from './checkout-screen.tsx'
 

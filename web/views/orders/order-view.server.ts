@@ -84,7 +84,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     },
     payments: payments.map(({ id, gateway, intentId }) => ({
       id,
-      gateway: gateway === 'test' ? 'Test gateway' : gateway,
+      gateway: shop.gatewayLabels[gateway] ?? gateway,
       intentId,
     })),
     refunds: refunds.map(({ id, amount, state, isTaken, reason, by, failure, createdAt }) => ({

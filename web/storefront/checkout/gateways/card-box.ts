@@ -1,8 +1,6 @@
 import type { Ref } from 'react'
 import type { Cents } from '#domain/money.ts'
-
-/** The gateway that takes the card, with its public settings. */
-export type CardEntry = { gateway: 'test' } | { gateway: 'stripe'; publishableKey: string }
+import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 
 /** The payer, in the field names of card gateways (spec 7). */
 export interface BillingDetails {
@@ -25,7 +23,8 @@ export interface CardBox {
 /** The props of every card box. */
 export interface CardBoxProps {
   ref: Ref<CardBox>
-  entry: CardEntry
+  /** The settings of the gateway that the browser may know. */
+  settings: CardEntry['settings']
   /** Input is disabled during a payment. */
   disabled: boolean
   /** The amount to be charged, for a confirmation step that shows it. */

@@ -1,29 +1,27 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import type { CardBoxProps } from './card-box.ts'
+import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import { CHECKOUT_MESSAGES } from '#web/storefront/checkout/messages.ts'
-import TestCardBox from './test-gateway/test-card-box.tsx'
+import type { CardBoxProps } from './card-box.ts'
+import { CARD_BOXES } from './card-boxes.ts'
 
-/** The card box of the shop's gateway. Pay Now stays disabled until it is ready. */
-export default function CardEntryBox(props: CardBoxProps) {
-  return props.entry.gateway === 'test' ? (
-    <TestCardBox {...props} />
-  ) : (
-    <LoadedStripeBox {...props} publishableKey={props.entry.publishableKey} />
-  )
+interface Props extends Omit<CardBoxProps, 'settings'> {
+  entry: CardEntry
 }
 
-type StripeBoxProps = CardBoxProps & { publishableKey: string }
-
-/** Stripe's code is loaded only here, and only in a shop that uses it. */
-function LoadedStripeBox(props: StripeBoxProps) {
-  const [Box, setBox] = useState<ComponentType<StripeBoxProps> | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+/** The card box of the shop's gateway. Pay Now stays disabled until it is ready. */
+export default function CardEntryBox({ entry, ...props }: Props) {
+  const source = CARD_BOXES[entry.gateway]
+  const [Box, setBox] = useState<ComponentType<CardBoxProps> | null>(() =>
+    source && 'component' in source ? source.component : null,
+  )
+  const [hasFailed, setFailed] = useState(source === undefined)
   useEffect(() => {
-    import('./stripe/stripe-card-box.tsx').then(
+    if (!source || 'component' in source) return
+    source.load().then(
       (module) => setBox(() => module.default),
       () => setFailed(true),
     )
-  }, [])
+  }, [source])
   if (hasFailed) return <p role="alert">{CHECKOUT_MESSAGES.noCardEntry}</p>
-  return Box && <Box {...props} />
+  return Box && <Box {...props} settings={entry.settings} />
 }

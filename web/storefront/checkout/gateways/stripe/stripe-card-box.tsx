@@ -7,18 +7,15 @@ import type { CardBoxProps, CardConfirmation } from '#web/storefront/checkout/ga
 import { CHECKOUT_MESSAGES } from '#web/storefront/checkout/messages.ts'
 import styles from './stripe-card-box.module.css'
 
-interface StripeCardBoxProps extends CardBoxProps {
-  publishableKey: string
-}
-
 /** Stripe's card entry: card data goes from its frame to Stripe, and never reaches the shop. */
-export default function StripeCardBox(props: StripeCardBoxProps) {
+export default function StripeCardBox(props: CardBoxProps) {
   const [attempt, setAttempt] = useState(1)
   return <LoadingCardBox key={attempt} {...props} onAgain={() => setAttempt(attempt + 1)} />
 }
 
-function LoadingCardBox({ onAgain, ...props }: StripeCardBoxProps & { onAgain: () => void }) {
-  const { publishableKey, onReady } = props
+function LoadingCardBox({ onAgain, ...props }: CardBoxProps & { onAgain: () => void }) {
+  const { settings, onReady } = props
+  const publishableKey = settings['publishableKey'] ?? ''
   const [stripe, setStripe] = useState<Stripe | 'loading' | 'failed'>('loading')
 
   useEffect(() => {

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { CARD_BOXES } from '#web/storefront/checkout/gateways/card-boxes.ts'
+import { chooseGateway, GATEWAY_LABELS, PAYMENT_GATEWAYS } from './payment-gateways.ts'
+import type { GatewayAdapter } from './gateway-adapter.ts'
+
+const other: GatewayAdapter = {
+  name: 'other',
+  label: 'Other',
+  variables: { OTHER_TOKEN: v.optional(v.string()) },
+  choose: ({ OTHER_TOKEN }) =>
+    OTHER_TOKEN === undefined
+      ? null
+      : {
+          name: 'other',
+          settings: { OTHER_TOKEN },
+          open: () => Promise.reject(new Error('not opened here')),
+        },
+}
+const STRIPE_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const both = [...PAYMENT_GATEWAYS, other]
+
+test('the gateway whose variables are set is chosen', () => {
+  expect(chooseGateway({}, both)).toBe(null)
+  expect(chooseGateway(STRIPE_KEYS, both)).toMatchObject({ name: 'stripe' })
+  expect(chooseGateway({ OTHER_TOKEN: 'a' }, both)).toMatchObject({ name: 'other' })
+})
+
+test('two gateways at once are a mistake, whose sentence names a variable of each', () => {
+  expect(chooseGateway({ ...STRIPE_KEYS, OTHER_TOKEN: 'a' }, both)).toEqual({
+    fault: 'STRIPE_SECRET_KEY and OTHER_TOKEN are both set: choose one payment gateway.',
+  })
+})
+
+test('every gateway that can take a card has its card box in the browser', () => {
+  expect(Object.keys(CARD_BOXES).sort()).toEqual(Object.keys(GATEWAY_LABELS).sort())
+})

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import type { ChosenGateway, GatewayAdapter } from '#providers/payments/gateway-adapter.ts'
+import { supplierAddress } from '#providers/supplier-address.ts'
+import { StripeGateway, type StripeSettings } from './stripe-gateway.ts'
+
+const VARIABLES = {
+  STRIPE_SECRET_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[rs]k_(test|live)_\w+$/, 'must be a secret key of Stripe, such as sk_test_…'),
+    ),
+  ),
+  STRIPE_PUBLISHABLE_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe, such as pk_test_…'),
+    ),
+  ),
+  STRIPE_WEBHOOK_SECRET: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^whsec_\w+$/, 'must be the signing secret of a webhook of Stripe, such as whsec_…'),
+    ),
+  ),
+  STRIPE_API_BASE: v.optional(supplierAddress),
+}
+
+const NEEDED = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+/** Stripe as a gateway that the settings can choose. */
+export const STRIPE: GatewayAdapter = { name: 'stripe', label: 'Stripe', variables: VARIABLES, choose }
+
+/**
+ * All three keys or none, all of one mode: with only some of them the shop would take payments without being notified.
+ */
+function choose(env: Partial<Record<string, string>>): ChosenGateway | { fault: string } | null {
+  const [secretKey, publishableKey, webhookSecret] = NEEDED.map((name) => env[name])
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
+    const missing = NEEDED.find((name) => env[name] === undefined)
+    const given = NEEDED.find((name) => env[name] !== undefined)
+    return given === undefined ? null : { fault: `${missing} must be set when ${given} is.` }
+  }
+  if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
+    return {
+      fault: 'STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live, as STRIPE_SECRET_KEY.',
+    }
+  }
+  const apiBase = env['STRIPE_API_BASE'] ?? null
+  const settings: StripeSettings = { secretKey, publishableKey, webhookSecret, apiBase }
+  return { name: STRIPE.name, settings, open: () => StripeGateway.open(settings) }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { pageHeaders, withExtraSources } from './security-headers.ts'
+
+const headers = pageHeaders('https://shop.example')
+const SOURCES = {
+  script: ['https://js.pay.example', 'https://*.js.pay.example'],
+  frame: ['https://js.pay.example', 'https://hooks.pay.example'],
+  connect: ['https://api.pay.example'],
+  payment: ['https://js.pay.example'],
+}
+const directives = (all: [string, string][]) => new Map(all).get('content-security-policy')?.split('; ') ?? []
+
+test('a page with the card entry of another host lets in that host, and nothing else', () => {
+  const extended = withExtraSources(headers, SOURCES)
+  const added = directives(extended).filter((directive) => !directives(headers).includes(directive))
+  expect(added).toEqual([
+    "script-src 'self' https://js.pay.example https://*.js.pay.example",
+    "connect-src 'self' https://api.pay.example",
+    'frame-src https://js.pay.example https://hooks.pay.example',
+  ])
+  expect(new Map(extended).get('permissions-policy')).toContain('payment=(self "https://js.pay.example")')
+})
+
+test('a card entry without other hosts changes no header', () => {
+  expect(withExtraSources(headers, { script: [], frame: [], connect: [], payment: [] })).toEqual(headers)
+})
