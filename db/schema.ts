@@ -47,6 +47,7 @@ export interface Database {
   contact_messages: ContactMessagesTable
   newsletter_subscribers: NewsletterSubscribersTable
   size_charts: SizeChartsTable
+  picture_marks: PictureMarksTable
 }
 
 interface ProductsTable {
@@ -463,4 +464,11 @@ interface SizeChartsTable {
   version: number
   chart: string
   updated_at: number
+}
+
+/** When a stored picture was last wanted. While it is being removed (`removing_since`), it cannot be marked. */
+interface PictureMarksTable {
+  key: string
+  wanted_at: number
+  removing_since: number | null
 }

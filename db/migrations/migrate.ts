@@ -19,6 +19,7 @@ import * as heldUnits from './017-held-units.ts'
 import * as orderAdjustments from './018-order-adjustments.ts'
 import * as payments from './019-payments.ts'
 import * as staffRoles from './020-staff-roles.ts'
+import * as pictureMarks from './021-picture-marks.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -46,6 +47,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '018-order-adjustments': orderAdjustments,
   '019-payments': payments,
   '020-staff-roles': staffRoles,
+  '021-picture-marks': pictureMarks,
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
 import { ProductIdTaken, type Catalog, type SaveRefusal } from '#providers/catalog/catalog.ts'
 import type { Shop } from '#operations/shop.ts'
+import { wantPictures } from './want-pictures.ts'
 
 /** With `version`: an edit of product `id`, based on that version. Without: a new product, with `id` if given. */
 export interface ProductToSave {
@@ -20,11 +21,11 @@ export type SaveProductRefusal =
 
 /** Creates or updates a product, and invalidates the pages that show it. */
 export async function saveProduct(
-  shop: Pick<Shop, 'catalog' | 'changes' | 'images' | 'now'>,
+  shop: Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'now'>,
   product: ProductToSave,
 ): Promise<Product | SaveProductRefusal> {
   const { catalog, changes } = shop
-  const keys = await keepNewPictures(shop, product)
+  const keys = await wantNewPictures(shop, product)
   if (keys.length > 0) return { kind: 'pictures-gone', keys }
   const saved = await write(catalog, product)
   if (!('kind' in saved)) await changes.tell('catalogue')
@@ -36,14 +37,14 @@ export async function saveProduct(
  * (sweep-pictures.ts). The product's existing pictures are in use until another version is saved, and then this save is
  * refused. Returns the keys of missing pictures.
  */
-async function keepNewPictures(
-  { catalog, images, now }: Pick<Shop, 'catalog' | 'images' | 'now'>,
+async function wantNewPictures(
+  shop: Pick<Shop, 'catalog' | 'database' | 'images' | 'now'>,
   { id, version, draft }: ProductToSave,
 ): Promise<string[]> {
-  const before = id === undefined || version === undefined ? null : await catalog.find(id)
+  const before = id === undefined || version === undefined ? null : await shop.catalog.find(id)
   const had = new Set(before?.pictures.map(({ key }) => key))
   const added = draft.pictures.map(({ key }) => key).filter((key) => !had.has(key))
-  return images.keep(added, now())
+  return wantPictures(shop, added)
 }
 
 async function write(

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO_PRODUCTS, type DemoProduct } from '#demo/products.ts'
 import { DEMO_SIZE_CHARTS } from '#demo/size-charts.ts'
 import { CATEGORIES, type Picture } from '#domain/catalogue/product.ts'
 import { saveProduct } from './save-product.ts'
 import { saveSizeChart } from './save-size-chart.ts'
+import { storePicture } from './store-picture.ts'
 import type { Shop } from '#operations/shop.ts'
 
 type SeededShop = Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'log' | 'now'>
@@ -55,16 +56,17 @@ async function addSizeCharts(shop: SeededShop): Promise<void> {
 async function addUnlessThere(shop: SeededShop, product: DemoProduct, folder: string): Promise<void> {
   const { id, pictures: files, ...draft } = product
   if ((await shop.catalog.find(id, { archivedToo: true })) !== null) return
-  const pictures = await Promise.all(files.map((file) => storePicture(shop, folder, file)))
+  const pictures = await Promise.all(files.map((file) => addPicture(shop, folder, file)))
   await saveProduct(shop, { id, draft: { ...draft, pictures } })
 }
 
-async function storePicture(
-  { images }: SeededShop,
+async function addPicture(
+  shop: SeededShop,
   folder: string,
   { file, alt }: DemoProduct['pictures'][number],
 ): Promise<Picture> {
-  const stored = await images.store(await readFile(join(folder, 'pictures', file)))
+  const content = await openAsBlob(join(folder, 'pictures', file))
+  const stored = await storePicture(shop, content.stream())
   if ('kind' in stored) throw new Error(`The demo picture ${file} was refused: ${stored.kind}`)
   return { ...stored, alt }
 }

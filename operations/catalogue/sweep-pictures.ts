@@ -1,3 +1,11 @@
+import {
+  claimRemoval,
+  deleteMarksWithoutPicture,
+  endRemoval,
+  findInterruptedRemovals,
+  findPictureMarks,
+  markPictures,
+} from '#db/catalogue/picture-marks.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -5,27 +13,51 @@ const DAY_MS = 24 * 3_600_000
 const LOOK_AGAIN_MS = DAY_MS
 /** How long an unused picture is kept: a database restored from last week's backup must find all its pictures. */
 const GRACE_MS = 30 * DAY_MS
+/** A removal takes moments; one that began before this was interrupted. */
+const REMOVAL_MS = 10 * 60_000
 const AT_ONCE = 200
 
 /**
  * Removes pictures that no product (archived ones included) and no order uses, and unfinished files of stopped
- * processes. Checks the next pictures behind the key `after`, and returns the key to continue from; an empty key is the
- * beginning. Any number of processes may run it: a picture is removed only after the whole grace period without a mark,
- * and saving a product marks its pictures (save-product.ts).
+ * processes. Checks the next pictures from `from`, and returns where to continue; empty is the beginning. Any number
+ * of processes may run it: a picture is removed only after the whole grace period without a mark, and storing a picture
+ * (store-picture.ts) or saving a product with it (want-pictures.ts) marks it first. A picture without a mark, as in a
+ * folder restored from a backup, is marked when it is found.
  */
-export async function sweepPictures(shop: Shop, after = ''): Promise<string> {
+export async function sweepPictures(shop: Shop, from = ''): Promise<string> {
+  const { database, images } = shop
   const now = shop.now()
-  if (after === '') await shop.images.removeUnfinished(now - LOOK_AGAIN_MS)
-  const pictures = await shop.images.list({ after, limit: AT_ONCE })
-  const due = pictures.filter(({ wantedAt }) => wantedAt < now - LOOK_AGAIN_MS).map(({ key }) => key)
+  if (from === '') {
+    await images.removeUnfinished(now - LOOK_AGAIN_MS)
+    for (const key of await findInterruptedRemovals(database.db, now - REMOVAL_MS, AT_ONCE)) {
+      await remove(shop, key)
+    }
+  }
+  const { keys, next } = await images.list(from, AT_ONCE)
+  const marks = await findPictureMarks(database.db, keys)
+  const due = keys.filter((key) => isDue(marks.get(key)?.wantedAt, now))
   const used = await picturesInUse(shop, due)
-  await shop.images.keep([...used], now)
+  const unmarked = keys.filter((key) => !marks.has(key))
+  await markPictures(database.db, [...unmarked, ...used], now)
   let removed = 0
   for (const key of due) {
-    if (!used.has(key) && (await shop.images.remove(key, now - GRACE_MS))) removed += 1
+    if (used.has(key)) continue
+    if (!(await claimRemoval(database.db, key, { wantedBefore: now - GRACE_MS, now }))) continue
+    await remove(shop, key)
+    removed += 1
   }
   if (removed > 0) shop.log.info('Pictures that nothing uses were removed', { pictures: removed })
-  return pictures.length < AT_ONCE ? '' : (pictures.at(-1)?.key ?? '')
+  if (next === '') await deleteMarksWithoutPicture(database.db, now - GRACE_MS - 2 * LOOK_AGAIN_MS)
+  return next
+}
+
+function isDue(wantedAt: number | undefined, now: number): boolean {
+  return wantedAt !== undefined && wantedAt < now - LOOK_AGAIN_MS
+}
+
+async function remove({ database, images }: Shop, key: string): Promise<void> {
+  await images.remove(key)
+  await endRemoval(database.db, key)
 }
 
 async function picturesInUse({ catalog, database }: Shop, keys: readonly string[]): Promise<Set<string>> {

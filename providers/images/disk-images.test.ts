@@ -11,11 +11,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DiskImages } from './disk-images.ts'
-import { imageStoreContract, painting } from './image-store.contract.ts'
+import { granted, imageStoreContract, painting, streamOf } from './image-store.contract.ts'
 import type { StoredPicture } from './image-store.ts'
 import { pictureFolder } from './picture-files.ts'
 
@@ -33,7 +34,7 @@ afterAll(async () => {
 })
 
 async function stored(bytes: Uint8Array): Promise<StoredPicture> {
-  const answer = await images.store(bytes)
+  const answer = await images.store(streamOf(bytes), granted)
   if ('kind' in answer) throw new Error(`Refused: ${answer.kind}`)
   return answer
 }
@@ -93,22 +94,32 @@ describe('refusing', () => {
     for (const progressive of [false, true]) {
       const whole = await painting(640, 800).jpeg({ progressive }).toBuffer()
       const truncated = whole.subarray(0, Math.floor(whole.length * part))
-      expect(await images.store(truncated)).toEqual({ kind: 'not-a-picture' })
+      expect(await images.store(streamOf(truncated), granted)).toEqual({ kind: 'not-a-picture' })
     }
   })
 
   test('a small file that decodes to more than 100 million pixels is refused before it is decoded', async () => {
-    expect(await images.store(bomb(40_000, 40_000))).toEqual({ kind: 'too-many-pixels', limit: 100_000_000 })
+    const answer = await images.store(streamOf(bomb(40_000, 40_000)), granted)
+    expect(answer).toEqual({ kind: 'too-many-pixels', limit: 100_000_000 })
   })
 
   test('more than 25 MB are refused without decoding', async () => {
-    const answer = await images.store(new Uint8Array(25_000_001))
+    const answer = await images.store(streamOf(new Uint8Array(25_000_001)), granted)
     expect(answer).toEqual({ kind: 'too-many-bytes', limit: 25_000_000 })
   })
 
-  test('a refused upload leaves no file behind', async () => {
-    await images.store(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
-    expect(readdirSync(folder).filter((name) => name.endsWith('.upload'))).toEqual([])
+  test('an upload that is refused, broken off or not claimed leaves no file behind', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    expect(await images.store(streamOf(svg), granted)).toEqual({ kind: 'not-a-picture' })
+    async function* broken() {
+      yield svg
+      throw new Error('cut')
+    }
+    await expect(images.store(streamOf(broken()), granted)).rejects.toThrow('cut')
+    const picture = await painting(340, 450).jpeg().toBuffer()
+    const refused = images.store(streamOf(picture), () => Promise.reject(new Error('refused')))
+    await expect(refused).rejects.toThrow('refused')
+    expect(readdirSync(folder).filter((name) => /\.(upload|part)$/.test(name))).toEqual([])
   })
 })
 
@@ -131,7 +142,7 @@ describe('serving', () => {
       (name) => !/\d+\.(?:avif|webp)$/.test(String(name)),
     )
     for (const width of [333, 1920, Number.NaN, -320]) {
-      expect(await images.file(picture.key, width as never, 'avif')).toBeNull()
+      expect(await images.find(picture.key, width as never, 'avif')).toBeNull()
     }
     const after = readdirSync(folder, { recursive: true }).filter(
       (name) => !/\d+\.(?:avif|webp)$/.test(String(name)),
@@ -141,6 +152,13 @@ describe('serving', () => {
       false,
     )
   })
+})
+
+test('pictures are listed in the order of their keys', async () => {
+  for (const width of [302, 303, 304]) await stored(await painting(width, 400).jpeg().toBuffer())
+  const { keys, next } = await images.list('', 1_000)
+  expect(keys.length).toBeGreaterThan(2)
+  expect({ keys, next }).toEqual({ keys: keys.toSorted(), next: '' })
 })
 
 describe('clearing away', () => {
@@ -163,21 +181,46 @@ describe('clearing away', () => {
   test('a picture whose removal was interrupted is restored, and can be checked again', async () => {
     const picture = await stored(await painting(300, 400).jpeg().toBuffer())
     const place = pictureFolder(folder, picture.key)
-    await images.keep([picture.key], old)
     renameSync(place, `${place}.removed`)
-    expect(await images.keep([picture.key], Date.now())).toEqual([picture.key])
+    expect(await images.missing([picture.key])).toEqual([picture.key])
     await images.removeUnfinished(old)
-    expect(await images.keep([picture.key], old)).toEqual([])
-    expect(await images.remove(picture.key, old + 1)).toBe(true)
-    expect([existsSync(place), existsSync(`${place}.removed`)]).toEqual([false, false])
+    expect(await images.missing([picture.key])).toEqual([])
+    expect(await images.remove(picture.key)).toBe(true)
+    expect({ place: existsSync(place), aside: existsSync(`${place}.removed`) }).toEqual({
+      place: false,
+      aside: false,
+    })
+  })
+
+  test('what an interrupted removal left does not stop the next one', async () => {
+    const picture = await stored(await painting(320, 400).jpeg().toBuffer())
+    const place = pictureFolder(folder, picture.key)
+    mkdirSync(`${place}.removed`)
+    writeFileSync(join(`${place}.removed`, '320.webp'), 'left')
+    expect(await images.remove(picture.key)).toBe(true)
+    expect({ place: existsSync(place), aside: existsSync(`${place}.removed`) }).toEqual({
+      place: false,
+      aside: false,
+    })
+  })
+
+  test('a width that is still being made does not bring back a removed picture', async () => {
+    const picture = await stored(await painting(1300, 1600).jpeg().toBuffer())
+    const asked = images.find(picture.key, 1280, 'avif')
+    await setTimeout(50)
+    expect(await images.remove(picture.key)).toBe(true)
+    const found = await asked
+    expect(found === null || found.bytes > 0).toBe(true)
+    await images.find((await stored(await painting(305, 400).jpeg().toBuffer())).key, 320, 'webp')
+    expect(existsSync(pictureFolder(folder, picture.key))).toBe(false)
   })
 
   test('a folder whose picture was never stored is removed too', async () => {
     const key = 'ab'.repeat(12)
     mkdirSync(pictureFolder(folder, key), { recursive: true })
-    expect(await images.list({ after: key.slice(0, -1), limit: 1 })).toMatchObject([{ key }])
-    expect(await images.keep([key], Date.now())).toEqual([key])
-    expect(await images.remove(key, Date.now() + 1_000)).toBe(true)
+    expect(await images.list(key.slice(0, -1), 1)).toEqual({ keys: [key], next: key })
+    expect(await images.missing([key])).toEqual([key])
+    expect(await images.remove(key)).toBe(true)
     expect(existsSync(pictureFolder(folder, key))).toBe(false)
   })
 })

@@ -30,40 +30,54 @@ export class PicturesBusy extends Error {
 /** A stored picture without its alternative text. */
 export type StoredPicture = Omit<Picture, 'alt'>
 
-/** A stored picture, and when it was last marked as wanted, in epoch milliseconds. */
-export interface KeptPicture {
-  key: string
-  wantedAt: number
+/** The bytes of a stored picture in one width and format. They never change. */
+export interface PictureFile {
+  bytes: number
+  /** Names these bytes, as an entity tag of HTTP. */
+  etag: string
+  /** Reads on demand. May be called any number of times. */
+  stream(): ReadableStream<Uint8Array>
 }
 
-/** A page of the picture list: at most `limit`, in the order of their keys, starting behind `after`. */
+/** A page of the keys of stored pictures. `next`: where the next page begins; empty at the end. */
 export interface PictureList {
-  after: string
-  limit: number
+  keys: string[]
+  next: string
 }
 
-/** Stores pictures and serves them in fixed widths. */
+/**
+ * Stores pictures and serves them in fixed widths. Bytes come and go as web streams, which the body of a request or a
+ * response is, here and at a store on the network. How long a picture is kept is not its matter (store-picture.ts and
+ * sweep-pictures.ts in operations/catalogue/).
+ */
 export interface ImageStore {
+  /** Origins that the addresses of pictures lead to; none when the shop serves its pictures. */
+  readonly origins: readonly string[]
   /**
    * Validates the content, strips metadata, applies the orientation, and stores the picture under the hash of its
-   * content. A stream is never buffered whole, and is not read further once it is too long.
+   * content. A stream is never buffered whole, and is not read further once it is too long; each of its pieces is valid
+   * until the next is asked for. `claim` is called with the key before anything is written under it; when it rejects,
+   * nothing is.
    */
-  store(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredPicture | PictureRefusal>
+  store(
+    content: ReadableStream<Uint8Array>,
+    claim: (key: string) => Promise<void>,
+  ): Promise<StoredPicture | PictureRefusal>
   /** The address of a picture in one width and format: same-origin path or absolute. */
   url(key: string, width: PictureWidth, format: PictureFormat): string
   /** The widths for a picture `width` pixels wide: never larger than the original, except the smallest. */
   widthsFor(width: number): PictureWidth[]
   /**
-   * The file of one width and format, made on first request; null when there is no such picture. Rejects with
+   * The picture in one width and format, made on first request; null when there is no such picture. Rejects with
    * PicturesBusy.
    */
-  file(key: string, width: PictureWidth, format: PictureFormat): Promise<string | null>
-  /** Every stored picture, wanted or not. Storing a picture marks it as wanted. */
-  list(pictures: PictureList): Promise<KeptPicture[]>
-  /** Marks pictures as wanted at `at`, in epoch milliseconds. Returns the keys that are not stored. */
-  keep(keys: readonly string[], at: number): Promise<string[]>
-  /** Removes a picture, unless it was marked as wanted at `wantedBefore` or later. False when nothing was removed. */
-  remove(key: string, wantedBefore: number): Promise<boolean>
+  find(key: string, width: PictureWidth, format: PictureFormat): Promise<PictureFile | null>
+  /** The keys of at most `limit` stored pictures, from the `next` of the page before; empty is the beginning. */
+  list(from: string, limit: number): Promise<PictureList>
+  /** Those of these keys under which no picture is stored. */
+  missing(keys: readonly string[]): Promise<string[]>
+  /** Removes a picture with all its widths. False when there is none. An interrupted removal may be repeated. */
+  remove(key: string): Promise<boolean>
   /** Removes unfinished files older than `startedBefore`, left by a stopped process. Returns how many there were. */
   removeUnfinished(startedBefore: number): Promise<number>
   /** Cancels the work in progress. */

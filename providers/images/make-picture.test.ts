@@ -35,7 +35,7 @@ test.each([
   async (_what, limit, made) => {
     const upload = join(folder, 'large.upload')
     writeFileSync(upload, await made())
-    const job = JSON.stringify({ kind: 'store', upload, folder })
+    const job = JSON.stringify({ kind: 'open', upload, draft: join(folder, 'draft.part') })
     const script = `
     import { readFileSync } from 'node:fs'
     import { doPictureJob } from ${JSON.stringify(join(import.meta.dirname, 'make-picture.ts'))}

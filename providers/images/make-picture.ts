@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
-import type { PictureJob, PictureResult } from './picture-job.ts'
-import { masterFile, writeWhole } from './picture-files.ts'
+import type { MasterType, PictureJob, PictureResult } from './picture-job.ts'
+import { writeSynced, writeWhole } from './picture-files.ts'
 import { isHeic } from './heic-file.ts'
 import { pixelsOf } from './pixel-limit.ts'
 import { isPlainJpeg } from './plain-jpeg.ts'
@@ -26,35 +26,34 @@ sharp.unblock({
 
 /** Runs one job. Throws only when the disk fails. */
 export async function doPictureJob(job: PictureJob): Promise<PictureResult> {
-  return job.kind === 'store' ? store(job) : make(job)
+  return job.kind === 'open' ? openUpload(job) : make(job)
 }
 
-async function store({ upload, folder }: Extract<PictureJob, { kind: 'store' }>): Promise<PictureResult> {
-  const bytes = await readFile(upload)
-  const opened = await openUpload(bytes)
+async function openUpload({ upload, draft }: Extract<PictureJob, { kind: 'open' }>): Promise<PictureResult> {
+  const opened = await master(await readFile(upload))
   if ('kind' in opened) return opened
-  const { master, placeholder, width, height, type } = opened
-  const key = createHash('sha256').update(master).digest('hex').slice(0, 24)
-  await writeWhole(masterFile(folder, key, width, height, type), master)
-  return { kind: 'stored', picture: { key, width, height, placeholder } }
+  const { bytes, placeholder, width, height, type } = opened
+  const key = createHash('sha256').update(bytes).digest('hex').slice(0, 24)
+  await writeSynced(draft, bytes)
+  return { kind: 'opened', picture: { key, width, height, placeholder }, type }
 }
 
 interface Opened {
-  master: Buffer
-  type: 'jpg' | 'webp'
+  bytes: Buffer
+  type: MasterType
   width: number
   height: number
   placeholder: string
 }
 
-async function openUpload(bytes: Buffer): Promise<Opened | Extract<PictureResult, { kind: string }>> {
+async function master(bytes: Buffer): Promise<Opened | Extract<PictureResult, { kind: string }>> {
   if (isHeic(bytes)) return { kind: 'heic-picture' }
   try {
     const found = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { has, limit } = pixelsOf(bytes, found)
     if (has >= limit) return { kind: 'too-many-pixels', limit }
-    const master = canStayAsItCame(bytes, found) ? kept(bytes, found) : await mastered(bytes, found, limit)
-    return { ...master, placeholder: await placeholderOf(master.master) }
+    const opened = canStayAsItCame(bytes, found) ? kept(bytes, found) : await mastered(bytes, found, limit)
+    return { ...opened, placeholder: await placeholderOf(opened.bytes) }
   } catch {
     return { kind: 'not-a-picture' } // the decoder failed
   }
@@ -71,7 +70,7 @@ function canStayAsItCame(bytes: Buffer, found: Metadata): boolean {
 }
 
 function kept(bytes: Buffer, { width, height }: Metadata) {
-  return { master: bytes, type: 'jpg' as const, width, height }
+  return { bytes, type: 'jpg' as const, width, height }
 }
 
 /** Upright, in sRGB, without metadata, at most 2400 pixels a side. */
@@ -84,8 +83,8 @@ async function mastered(bytes: Buffer, { hasAlpha }: Metadata, limit: number) {
     ? upright.webp({ quality: MASTER_QUALITY })
     : upright.jpeg({ quality: MASTER_QUALITY, chromaSubsampling: '4:4:4' })
   const { data, info } = await written.toBuffer({ resolveWithObject: true })
-  const type: Opened['type'] = hasAlpha ? 'webp' : 'jpg'
-  return { master: data, type, width: info.width, height: info.height }
+  const type: MasterType = hasAlpha ? 'webp' : 'jpg'
+  return { bytes: data, type, width: info.width, height: info.height }
 }
 
 /** A few pixels, blurred by the browser when it scales them up. */

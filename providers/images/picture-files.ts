@@ -42,33 +42,38 @@ export async function findMaster(folder: string, key: string): Promise<Master | 
   return null
 }
 
-/** Writes a file atomically, even in case of a power cut. */
+/**
+ * Writes a file atomically, even in case of a power cut. Its folder must be there: a picture that is removed meanwhile
+ * must not come back as a folder of widths.
+ */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await tryToWrite(file, bytes)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    await tryToWrite(file, bytes) // its folder was being removed (picture-retention.ts)
-  }
-}
-
-async function tryToWrite(file: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}.part`
   try {
-    const handle = await open(draft, 'wx')
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeSynced(draft, bytes)
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
   }
   await syncFolder(dirname(file))
+}
+
+/** Moves a file that was written and synced to its place, atomically. */
+export async function moveInto(file: string, draft: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await rename(draft, file)
+  await syncFolder(dirname(file))
+}
+
+/** Writes a new file, which survives a power cut from then on. */
+export async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

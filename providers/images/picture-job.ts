@@ -1,8 +1,14 @@
 import type { PictureFormat, PictureRefusal, PictureWidth, StoredPicture } from './image-store.ts'
 
-/** A job for the picture worker. All names are file paths. */
+/** The file formats of masters. */
+export type MasterType = 'jpg' | 'webp'
+
+/**
+ * A job for the picture worker. All names are file paths. `open` validates an upload and writes its master to `draft`;
+ * `make` makes a width of a master.
+ */
 export type PictureJob =
-  | { kind: 'store'; upload: string; folder: string }
+  | { kind: 'open'; upload: string; draft: string }
   | { kind: 'make'; master: string; output: string; width: PictureWidth; format: PictureFormat }
 
 /**
@@ -10,7 +16,7 @@ export type PictureJob =
  * the worker, or took too long. `too-much-memory`: the worker ended itself to protect the machine.
  */
 export type PictureResult =
-  | { kind: 'stored'; picture: StoredPicture }
+  | { kind: 'opened'; picture: StoredPicture; type: MasterType }
   | { kind: 'made' }
   | PictureRefusal
   | { kind: 'failed'; reason: string }

@@ -7,7 +7,7 @@ import { PictureProcess } from './picture-process.ts'
 
 let folder: string
 let worker: PictureProcess | undefined
-const job: PictureJob = { kind: 'store', upload: 'upload', folder: 'folder' }
+const job: PictureJob = { kind: 'open', upload: 'upload', draft: 'draft' }
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'redemption-worker-'))

@@ -12,9 +12,9 @@ test('every thread that works on pictures runs at the lowest priority', async ()
   const folder = mkdtempSync(join(tmpdir(), 'redemption-worker-'))
   const worker = fork(WORKER, { execArgv: [] })
   try {
-    worker.send({ kind: 'store', upload: PICTURE, folder })
+    worker.send({ kind: 'open', upload: PICTURE, draft: join(folder, 'draft.part') })
     const [result] = (await once(worker, 'message')) as [{ kind: string }]
-    expect(result.kind).toBe('stored')
+    expect(result.kind).toBe('opened')
     for (const thread of workingThreads(worker.pid ?? 0)) {
       expect(getPriority(thread)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
     }

@@ -30,6 +30,24 @@ export async function* bodyPieces(
   }
 }
 
+/** The same as a web stream, which asks for a piece only when its reader does. */
+export function bodyStream(incoming: Readable): ReadableStream<Uint8Array> {
+  const pieces = bodyPieces(incoming)
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(stream) {
+        const { done, value } = await pieces.next()
+        if (done) stream.close()
+        else stream.enqueue(value)
+      },
+      async cancel() {
+        await pieces.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
 async function inTime<Result>(coming: Promise<Result>, stallMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const stalled = new Promise<never>((_resolve, reject) => {

@@ -26,21 +26,3 @@ export function readPiece(path: string, position: number, piece: Uint8Array): Pr
     }
   })
 }
-
-/** The first `size` bytes of a file, read on demand. */
-export function fileStream(path: string, size: number): ReadableStream<Uint8Array> {
-  let position = 0
-  return new ReadableStream(
-    {
-      async pull(stream) {
-        const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, size - position))
-        if ((await readPiece(path, position, piece)) < piece.length)
-          throw new Error(`${path} has become shorter`)
-        position += piece.length
-        stream.enqueue(piece)
-        if (position === size) stream.close()
-      },
-    },
-    { highWaterMark: 0 },
-  )
-}

@@ -15,7 +15,7 @@ import type { CachedPage, PageCache } from './page-cache.ts'
 import { BUSY, plainPage, tooManyPages, type PlainPage } from './plain-page.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { renderHtml, renderPage, type Renderer } from './render-page.ts'
-import { pageHeaders, personalPageHeaders, staffPageHeaders } from './security-headers.ts'
+import { pageHeaders, personalPageHeaders, staffPageHeaders, withPictureOrigins } from './security-headers.ts'
 import type { VisitorCurrencies } from './visitor-currency.ts'
 
 export interface NodeBindings {
@@ -47,7 +47,7 @@ export function pageAnswers(options: PageAnswersOptions) {
   const rendererWith = (headers: (publicUrl: string) => [string, string][]) => ({
     shop,
     findAssets,
-    headers: strictHeaders ? headers(publicUrl) : [],
+    headers: strictHeaders ? withPictureOrigins(headers(publicUrl), shop.images.origins) : [],
   })
   const renderer = rendererWith(pageHeaders)
   const personalRenderer = rendererWith(personalPageHeaders)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageHeaders, withExtraSources } from './security-headers.ts'
+import { pageHeaders, withExtraSources, withPictureOrigins } from './security-headers.ts'
 
 const headers = pageHeaders('https://shop.example')
 const SOURCES = {
@@ -23,4 +23,13 @@ test('a page with the card entry of another host lets in that host, and nothing 
 
 test('a card entry without other hosts changes no header', () => {
   expect(withExtraSources(headers, { script: [], frame: [], connect: [], payment: [] })).toEqual(headers)
+})
+
+test('pictures from another origin are let in as pictures only, also beside a card entry', () => {
+  const origins = ['https://pictures.example']
+  const extended = withExtraSources(withPictureOrigins(headers, origins), SOURCES)
+  const letting = directives(extended).filter((directive) => directive.includes('pictures.example'))
+  expect(letting).toEqual(["img-src 'self' data: https://pictures.example"])
+  expect(directives(extended)).toContain("connect-src 'self' https://api.pay.example")
+  expect(withPictureOrigins(headers, [])).toEqual(headers)
 })

@@ -49,16 +49,33 @@ export function withExtraSources(
   headers: [string, string][],
   { script, frame, connect, payment }: CardEntrySources,
 ): [string, string][] {
-  const policy = OWN_FILES_ONLY.map((directive) => {
-    if (directive.startsWith('script-src')) return [directive, ...script].join(' ')
-    return directive.startsWith('connect-src') ? [directive, ...connect].join(' ') : directive
-  })
-  if (frame.length > 0) policy.push(['frame-src', ...frame].join(' '))
   const payers = ['self', ...payment.map((origin) => `"${origin}"`)].join(' ')
   return headers.map(([name, value]) => {
-    if (name === 'content-security-policy') return [name, policy.join('; ')]
+    if (name === 'content-security-policy') {
+      const extended = withSources(withSources(value, 'script-src', script), 'connect-src', connect)
+      return [name, frame.length > 0 ? [`${extended}; frame-src`, ...frame].join(' ') : extended]
+    }
     return [name, name === 'permissions-policy' ? value.replace('(self)', `(${payers})`) : value]
   })
+}
+
+/** A content security policy with further sources in one of its directives. */
+function withSources(policy: string, directive: string, sources: readonly string[]): string {
+  const extended = policy.split('; ').map((one) => {
+    return one.startsWith(`${directive} `) ? [one, ...sources].join(' ') : one
+  })
+  return extended.join('; ')
+}
+
+/** The same headers for pages whose pictures come from other origins. */
+export function withPictureOrigins(
+  headers: [string, string][],
+  origins: readonly string[],
+): [string, string][] {
+  return headers.map(([name, value]) => [
+    name,
+    name === 'content-security-policy' ? withSources(value, 'img-src', origins) : value,
+  ])
 }
 
 /** The additional headers of every shop page. */

@@ -22,7 +22,7 @@ const ORDER = DEMO_PRODUCTS.map(({ id }) => id)
 /** What the catalogue's operations need of a shop. The pictures are not looked at here. */
 function shopOn(database: ShopDatabase, store = remembered) {
   const told: ChangeTopic[] = []
-  const images = { store, keep: async () => [] } as unknown as ImageStore
+  const images = { store, missing: async () => [] } as unknown as ImageStore
   const shop = {
     database,
     catalog: new SqlCatalog(database),
@@ -34,8 +34,9 @@ function shopOn(database: ShopDatabase, store = remembered) {
   return { shop, told }
 }
 
-async function remembered(bytes: Uint8Array): Promise<StoredPicture> {
-  return { key: String(bytes.byteLength), width: 1200, height: 1500, placeholder: '' }
+async function remembered(content: ReadableStream<Uint8Array>): Promise<StoredPicture> {
+  const { size } = await new Response(content).blob()
+  return { key: String(size), width: 1200, height: 1500, placeholder: '' }
 }
 
 async function onSale({ shop }: ReturnType<typeof shopOn>): Promise<string[]> {

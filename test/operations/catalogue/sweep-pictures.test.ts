@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Picture } from '#domain/catalogue/product.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
+import { storePicture } from '#operations/catalogue/store-picture.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
-import { painting } from '#providers/images/image-store.contract.ts'
+import { PicturesBusy } from '#providers/images/image-store.ts'
+import { painting, streamOf } from '#providers/images/image-store.contract.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -34,7 +36,8 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
   })
 
   async function upload(): Promise<Picture> {
-    const stored = await images.store(await painting(90, 120).jpeg().toBuffer())
+    const bytes = await painting(90, 120).jpeg().toBuffer()
+    const stored = await storePicture(shop, streamOf(bytes))
     if ('kind' in stored) throw new Error(`Refused: ${stored.kind}`)
     return { ...stored, alt: '' }
   }
@@ -53,7 +56,7 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
     }
   }
 
-  const keys = async () => (await images.list({ after: '', limit: 100 })).map(({ key }) => key)
+  const keys = async () => (await images.list('', 100)).keys
 
   test('an upload that nobody saved is there for a month, and then it is gone', async () => {
     const { key } = await upload()
@@ -121,19 +124,93 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
     }
   })
 
+  const marks = () => open().db.selectFrom('picture_marks').select(['key', 'removing_since']).execute()
+
+  test('pictures without a mark, as before an upgrade, have their month from when they are found', async () => {
+    const { key } = await upload()
+    await open().db.deleteFrom('picture_marks').execute()
+    shop.pass(100 * DAY_MS)
+    await sweepPictures(shop)
+    await daysPass(29)
+    expect(await keys()).toEqual([key])
+    await daysPass(2)
+    expect(await keys()).toEqual([])
+  })
+
+  test('a mark whose picture is lost is deleted in time', async () => {
+    const { key } = await upload()
+    await images.remove(key)
+    await daysPass(31)
+    expect(await marks()).toEqual([{ key, removing_since: null }])
+    await daysPass(3)
+    expect(await marks()).toEqual([])
+  })
+
+  /** A store whose next removal waits for `proceed`, or fails. */
+  function withRemoval(remove: (key: string) => Promise<boolean>): void {
+    shop.images = new Proxy(images, {
+      get(target, name) {
+        if (name === 'remove') return remove
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  }
+
+  test('an interrupted removal is finished later, and meanwhile no product is saved with the picture', async () => {
+    const picture = await upload()
+    withRemoval(() => Promise.reject(new Error('the disk is gone')))
+    shop.pass(31 * DAY_MS)
+    await expect(sweepPictures(shop)).rejects.toThrow('the disk is gone')
+    shop.images = images
+    const saved = await saveProduct(shop, { draft: hoodie({ pictures: [picture] }) })
+    expect(saved).toEqual({ kind: 'pictures-gone', keys: [picture.key] })
+    await sweepPictures(shop)
+    expect(await keys()).toEqual([picture.key])
+    shop.pass(11 * 60_000)
+    await sweepPictures(shop)
+    expect({ keys: await keys(), marks: await marks() }).toEqual({ keys: [], marks: [] })
+  })
+
+  test('a picture that is uploaded again while its old copy is being removed is there afterwards', async () => {
+    const bytes = await painting(90, 120).jpeg().toBuffer()
+    const first = await storePicture(shop, streamOf(bytes))
+    const began = Promise.withResolvers<void>()
+    const proceed = Promise.withResolvers<void>()
+    withRemoval(async (key) => {
+      began.resolve()
+      await proceed.promise
+      return images.remove(key)
+    })
+    shop.pass(31 * DAY_MS)
+    const sweep = sweepPictures(shop)
+    await began.promise
+    const again = storePicture(shop, streamOf(bytes))
+    setTimeout(proceed.resolve, 300)
+    expect(await again).toEqual(first)
+    await sweep
+    expect(await marks()).toMatchObject([{ removing_since: null }])
+    expect(await images.missing(await keys())).toEqual([])
+    expect(await keys()).toHaveLength(1)
+  })
+
+  test('an upload does not wait for a removal that never ends', async () => {
+    const bytes = await painting(90, 120).jpeg().toBuffer()
+    await storePicture(shop, streamOf(bytes))
+    await open().db.updateTable('picture_marks').set({ removing_since: shop.now() }).execute()
+    await expect(storePicture(shop, streamOf(bytes))).rejects.toThrow(PicturesBusy)
+  })
+
   test('many pictures are looked at in pieces, and a round goes on where the last one ended', async () => {
     const listed: string[] = []
     const many = Array.from({ length: 450 }, (_, index) => String(index).padStart(24, '0'))
     shop.images = {
-      ...shop.images,
+      ...(await openTestShop(open())).images,
       removeUnfinished: async () => 0,
-      keep: async () => [],
-      list: async ({ after, limit }) => {
-        listed.push(after)
-        return many
-          .filter((key) => key > after)
-          .slice(0, limit)
-          .map((key) => ({ key, wantedAt: shop.now() }))
+      list: async (from, limit) => {
+        listed.push(from)
+        const keys = many.filter((key) => key > from).slice(0, limit)
+        return { keys, next: keys.length < limit ? '' : (keys.at(-1) ?? '') }
       },
     }
     let after = ''

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const bytes = await sharp({ create: { width: 500, height: 625, channels: 3, background: '#c1121f' } })
     .png()
     .toBuffer()
-  const stored = await images.store(bytes)
+  const stored = await images.store(new Blob([new Uint8Array(bytes)]).stream(), async () => {})
   if ('kind' in stored) throw new Error(stored.kind)
   key = stored.key
 })
@@ -33,7 +33,7 @@ afterAll(async () => {
 function ask(
   path: string,
   init: RequestInit = {},
-  from: Pick<ImageStore, 'file'> = images,
+  from: Pick<ImageStore, 'find'> = images,
 ): Promise<Response> {
   const shop = { images: from } as Shop
   return picture(new Request(`http://shop.test${path}`, init), { shop } as ApiContext)
@@ -87,7 +87,7 @@ describe('/pictures/…', () => {
   })
 
   test('when too many pictures are being made, it says when to retry', async () => {
-    const busy = { file: () => Promise.reject(new PicturesBusy()) }
+    const busy = { find: () => Promise.reject(new PicturesBusy()) }
     const response = await ask(`/pictures/${key}-320.avif`, {}, busy)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   })

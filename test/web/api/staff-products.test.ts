@@ -153,7 +153,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
   })
 
   test('a picture that was removed is named by its position, and nothing is saved', async () => {
-    shop.images = { ...shop.images, keep: async (keys) => keys.filter((key) => key.startsWith('gone')) }
+    shop.images = { ...shop.images, missing: async (keys) => keys.filter((key) => key.startsWith('gone')) }
     const pictureOf = (key: string) => ({ key, alt: '', width: 800, height: 1000, placeholder: '' })
     const answer = await ask('POST', '/api/staff/products', {
       ...TEE,

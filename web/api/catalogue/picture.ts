@@ -1,14 +1,13 @@
-import { stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import {
   PICTURE_FORMATS,
   PICTURE_WIDTHS,
   PicturesBusy,
+  type PictureFile,
   type PictureFormat,
   type PictureWidth,
 } from '#providers/images/image-store.ts'
 import { isKnown } from '#web/http/etag.ts'
-import { fileStream } from '#web/http/file-pieces.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -23,9 +22,9 @@ export async function picture(request: Request, { shop }: ApiContext): Promise<R
   const wanted = parseFileName(new URL(request.url).pathname)
   if (wanted === null) return noSuchPicture()
   try {
-    const file = await shop.images.file(wanted.key, wanted.width, wanted.format)
+    const file = await shop.images.find(wanted.key, wanted.width, wanted.format)
     if (file === null) return noSuchPicture()
-    return await answerFile(request, file, wanted.format)
+    return answerFile(request, file, wanted.format)
   } catch (error) {
     if (!(error instanceof PicturesBusy)) throw error
     const busy = problem({ type: 'unavailable', status: 503, title: 'The picture is still being made.' })
@@ -49,9 +48,8 @@ picture.docs = {
   },
 } satisfies EndpointDocs
 
-async function answerFile(request: Request, file: string, format: PictureFormat): Promise<Response> {
-  const { size, mtimeMs } = await stat(file)
-  const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
+function answerFile(request: Request, file: PictureFile, format: PictureFormat): Response {
+  const { bytes, etag } = file
   const headers = new Headers({
     'cache-control': FOR_GOOD,
     'cross-origin-resource-policy': 'cross-origin', // mails and shared links show it
@@ -59,9 +57,9 @@ async function answerFile(request: Request, file: string, format: PictureFormat)
   })
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
   headers.set('content-type', `image/${format}`)
-  headers.set('content-length', String(size))
+  headers.set('content-length', String(bytes))
   if (request.method === 'HEAD') return new Response(null, { headers })
-  return new Response(fileStream(file, size), { headers })
+  return new Response(file.stream(), { headers })
 }
 
 function parseFileName(path: string): { key: string; width: PictureWidth; format: PictureFormat } | null {

@@ -1,5 +1,6 @@
+import { storePicture } from '#operations/catalogue/store-picture.ts'
 import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
-import { BodyStalled, bodyPieces } from '#web/http/body-pieces.ts'
+import { BodyStalled, bodyStream } from '#web/http/body-pieces.ts'
 import { problem } from '#web/http/problem.ts'
 import { tooLate } from '#web/http/request-body.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -21,7 +22,7 @@ export async function uploadStaffPicture(
     return refused({ kind: 'too-many-bytes', limit: MOST_BYTES })
   }
   try {
-    const stored = await shop.images.store(bodyPieces(incoming))
+    const stored = await storePicture(shop, bodyStream(incoming))
     if ('kind' in stored) {
       if (stored.kind === 'too-much-memory') shop.log.info('A picture took too much memory to read')
       return refused(stored)

@@ -1,54 +1,35 @@
-import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { KeptPicture, PictureList } from './image-store.ts'
-import { findMaster, isPictureKey, pictureFolder } from './picture-files.ts'
+import type { PictureList } from './image-store.ts'
+import { isPictureKey, pictureFolder } from './picture-files.ts'
 
 /** The endings of files that are being written. Finished files never have them. */
 const UNFINISHED = /\.(?:upload|part)$/
 const BEING_REMOVED = '.removed'
 
-/** The pictures in `folder` behind `after`, in the order of their keys. */
-export async function listPictures(folder: string, { after, limit }: PictureList): Promise<KeptPicture[]> {
-  const found: KeptPicture[] = []
+/** The pictures in `folder` behind the key `after`, in the order of their keys. */
+export async function listPictures(folder: string, after: string, limit: number): Promise<PictureList> {
+  const keys: string[] = []
   for (const shard of await sortedNames(folder)) {
     if (shard.length !== 2 || shard < after.slice(0, 2)) continue
     for (const key of await sortedNames(join(folder, shard))) {
       if (!isPictureKey(key) || key <= after) continue
-      const wantedAt = await changedAt(await markOf(folder, key))
-      if (wantedAt !== null) found.push({ key, wantedAt })
-      if (found.length === limit) return found
+      keys.push(key)
+      if (keys.length === limit) return { keys, next: key }
     }
   }
-  return found
+  return { keys, next: '' }
 }
 
-/** Marks a picture as wanted, by the time of its master file. False when it does not exist. */
-export async function keepPicture(folder: string, key: string, at: number): Promise<boolean> {
-  const master = isPictureKey(key) ? await findMaster(folder, key) : null
-  if (master === null) return false
-  return utimes(master.file, at / 1000, at / 1000).then(
-    () => true,
-    (error: unknown) => unlessMissing(error, false),
-  )
-}
-
-/**
- * Removes a picture that has not been wanted since `wantedBefore`. It is first moved aside, in one atomic step: a mark
- * set before that step restores it, and after it the picture can no longer be marked. So a picture that was marked
- * successfully exists.
- */
-export async function removePicture(folder: string, key: string, wantedBefore: number): Promise<boolean> {
+/** Removes a picture. It is first moved aside, in one atomic step: nothing ever reads half of it. */
+export async function removePicture(folder: string, key: string): Promise<boolean> {
   if (!isPictureKey(key)) return false
   const place = pictureFolder(folder, key)
   const aside = place + BEING_REMOVED
-  const wantedAt = await changedAt(await markOf(folder, key))
-  if (wantedAt === null || wantedAt >= wantedBefore) return false
-  if (!(await moved(place, aside))) return false
-  const name = (await sortedNames(aside)).find((file) => file.startsWith('master-'))
-  const lastWantedAt = name === undefined ? null : await changedAt(join(aside, name))
-  if (lastWantedAt !== null && lastWantedAt >= wantedBefore && (await moved(aside, place))) return false
+  await rm(aside, { recursive: true, force: true }) // left by an interrupted removal
+  const isThere = await moved(place, aside)
   await rm(aside, { recursive: true, force: true })
-  return true
+  return isThere
 }
 
 /** Removes unfinished files of a stopped process, and restores pictures whose removal was interrupted. */
@@ -80,11 +61,6 @@ async function removeFiles(place: string, startedBefore: number): Promise<number
     removed += 1
   }
   return removed
-}
-
-/** The file whose time is the mark: the master, or the folder when no picture was stored. */
-async function markOf(folder: string, key: string): Promise<string> {
-  return (await findMaster(folder, key))?.file ?? pictureFolder(folder, key)
 }
 
 /** False when it does not exist, or when the target exists by now. */
