@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Category, Size } from '#domain/catalogue/product.ts'
+import type { Category } from '#domain/catalogue/category.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
 import type { ContactSubject } from '#domain/inbox/contact-form.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'

@@ -1,5 +1,6 @@
 import { cents } from '#domain/money.ts'
-import { SIZES, type ProductDraft, type ProductSize, type Size } from '#domain/catalogue/product.ts'
+import type { ProductDraft } from '#domain/catalogue/product.ts'
+import { SIZES, type ProductSize, type Size } from '#domain/catalogue/size.ts'
 
 /** A product of the demo catalogue. Its pictures are files in demo/pictures/. */
 export interface DemoProduct extends Omit<ProductDraft, 'pictures'> {

@@ -1,4 +1,5 @@
-import { SIZES, type Category } from '#domain/catalogue/product.ts'
+import type { Category } from '#domain/catalogue/category.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 import type { SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 
 /** The size charts of the demo catalogue, measured on the flat garment. Accessories have none. */

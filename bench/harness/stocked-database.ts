@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
-import { CATEGORIES, SIZES, type Picture, type Product } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
+import type { Picture, Product } from '#domain/catalogue/product.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 
 /** The migrated database of a stopped shop: in `dataDir`, or at `url`. */

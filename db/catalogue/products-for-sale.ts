@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Cents } from '#domain/money.ts'
-import { parseSize, type ProductSize } from '#domain/catalogue/product.ts'
+import { parseSize, type ProductSize } from '#domain/catalogue/size.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'

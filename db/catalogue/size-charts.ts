@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Category } from '#domain/catalogue/product.ts'
+import type { Category } from '#domain/catalogue/category.ts'
 import { parseSizeChart, type SizeChart, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 import type { Database } from '#db/schema.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import type { Database } from '#db/schema.ts'
 
 /** So many pieces of one size of a product. */

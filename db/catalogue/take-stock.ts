@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Cents } from '#domain/money.ts'
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import { rows, totalsByProduct, type StockUnits, type TakenUnits } from './stock.ts'

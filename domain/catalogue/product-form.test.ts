@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dollars, LARGEST_CHARGE } from '#domain/money.ts'
 import { checkProductForm, PRODUCT_FIELDS, PRODUCT_LIMITS } from './product-form.ts'
-import { CATEGORIES, SIZES, stockOfSizes } from './product.ts'
+import { CATEGORIES } from './category.ts'
+import { SIZES, stockOfSizes } from './size.ts'
 
 const picture = {
   key: 'a1b2c3',

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { errorsByField } from '#domain/form-errors.ts'
 import { centsFromDollars, dollars, LARGEST_CHARGE, type Cents } from '#domain/money.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
-import { CATEGORIES, SIZES, stockOfSizes, type ProductDraft } from './product.ts'
+import { CATEGORIES } from './category.ts'
+import type { ProductDraft } from './product.ts'
+import { SIZES, stockOfSizes } from './size.ts'
 
 /** The fields of the product form, in display order. */
 export const PRODUCT_FIELDS = [

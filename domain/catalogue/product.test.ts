@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  availableSizes,
-  isOutOfStock,
-  parseSize,
-  unitsLeft,
-  SIZES,
-  stockOfSizes,
-  type ProductSize,
-} from './product.ts'
+import { availableSizes, isOutOfStock, unitsLeft } from './product.ts'
+import { parseSize, SIZES, stockOfSizes, type ProductSize } from './size.ts'
 
 const counts = fc.option(fc.nat(20))
 const products = fc.record({

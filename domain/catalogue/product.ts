@@ -1,21 +1,6 @@
 import type { Cents } from '#domain/money.ts'
-
-/** The sizes of the shop, in the order they are shown (spec 9). */
-export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
-
-/** One of the shop's fixed sizes. */
-export type Size = (typeof SIZES)[number]
-
-/** The four categories: stored value and display label (spec 9). */
-export const CATEGORIES = [
-  { value: 'T-Shirts', label: 'Shirts' },
-  { value: 'Hoodies', label: 'Hoodies' },
-  { value: 'Accessories', label: 'Accessories' },
-  { value: 'Pants', label: 'Pants' },
-] as const
-
-/** A stored category value. */
-export type Category = (typeof CATEGORIES)[number]['value']
+import type { Category } from './category.ts'
+import { SIZES, type ProductSize, type Size } from './size.ts'
 
 /** One stored picture of a product. `key` names it in the image store; width and height in pixels. */
 export interface Picture {
@@ -25,12 +10,6 @@ export interface Picture {
   height: number
   /** A tiny `data:` image shown while the real one loads. */
   placeholder: string
-}
-
-/** A size that the product is offered in. `stock` in pieces; null: no separate count for this size. */
-export interface ProductSize {
-  size: Size
-  stock: number | null
 }
 
 /** A product in the catalogue (spec 3). `stock` in pieces; null: not tracked. */
@@ -57,11 +36,6 @@ export type ProductDraft = Pick<
   'name' | 'price' | 'category' | 'description' | 'stock' | 'sizes' | 'pictures'
 >
 
-/** Parses a size name; null when it is not one of the shop's sizes. */
-export function parseSize(value: unknown): Size | null {
-  return SIZES.find((size) => size === value) ?? null
-}
-
 /**
  * How many pieces of one size can still be bought: the smaller of the product's count and the size's count. Null:
  * unlimited. Zero when the size is not offered.
@@ -71,15 +45,6 @@ export function unitsLeft(product: Pick<Product, 'stock' | 'sizes'>, size: Size)
   if (!offered) return 0
   if (product.stock === null) return offered.stock
   return offered.stock === null ? product.stock : Math.min(product.stock, offered.stock)
-}
-
-/** The sum of the size counts; null unless at least one size is offered and every offered size has a count. */
-export function stockOfSizes(sizes: readonly ProductSize[]): number | null {
-  if (sizes.length === 0) return null
-  return sizes.reduce<number | null>(
-    (sum, { stock }) => (sum === null || stock === null ? null : sum + stock),
-    0,
-  )
 }
 
 /** The sizes that can be bought now, in the shop's order. */

@@ -1,4 +1,5 @@
-import type { Category, Size } from './product.ts'
+import type { Category } from './category.ts'
+import type { Size } from './size.ts'
 
 /** The sort orders of the shop page with their labels, the default first. Ties are broken by the default order. */
 export const SHOP_SORTS = [

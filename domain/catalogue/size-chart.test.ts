@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SIZES } from './product.ts'
+import { SIZES } from './size.ts'
 import {
   formatCentimetres,
   formatInches,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { withoutUnseen } from '#domain/plain-text.ts'
-import { SIZES, type Category, type Size } from './product.ts'
+import type { Category } from './category.ts'
+import { SIZES, type Size } from './size.ts'
 
 /** The measurements of one size, in whole millimetres, in the order of the chart's columns. Null: not measured. */
 export interface SizeChartRow {

@@ -1,4 +1,5 @@
-import { stockOfSizes, type Product } from './product.ts'
+import type { Product } from './product.ts'
+import { stockOfSizes } from './size.ts'
 
 /** The stock counts of a product and of its sizes. */
 export type StockCounts = Pick<Product, 'stock' | 'sizes'>

@@ -17,7 +17,7 @@ import {
 import { cents } from '#domain/money.ts'
 import { priceCart } from './pricing.ts'
 import { TARIFF } from './tariff.ts'
-import { SIZES, type Size } from '#domain/catalogue/product.ts'
+import { SIZES, type Size } from '#domain/catalogue/size.ts'
 
 const tee = { id: 'tee', name: 'Street Tee', price: cents(35_00), imageUrls: ['/pictures/tee-640.webp'] }
 const onSale = { ...tee, sizes: ['S', 'M'] as Size[] }

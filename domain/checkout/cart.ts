@@ -1,5 +1,5 @@
 import { centsFromDollars, dollars, LARGEST_CHARGE, type Cents } from '#domain/money.ts'
-import { parseSize, type Size } from '#domain/catalogue/product.ts'
+import { parseSize, type Size } from '#domain/catalogue/size.ts'
 
 /** How many lines a cart and an order may have. */
 export const MOST_LINES = 100

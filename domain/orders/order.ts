@@ -1,7 +1,7 @@
 import type { ErasureReason } from './erasure.ts'
 import type { OrderTotals } from './order-total.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 
 /**
  * The state of an order. `pending`: stock is held and payment is awaited. `paid`: payment received, not sent yet.

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
-import { availableSizes, type Product, type ProductDraft, type Size } from '#domain/catalogue/product.ts'
+import { availableSizes, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 
 /** A product that a journey adds. */

@@ -1,5 +1,5 @@
 import * as charts from '#db/catalogue/size-charts.ts'
-import type { Category } from '#domain/catalogue/product.ts'
+import type { Category } from '#domain/catalogue/category.ts'
 import type { SizeChart } from '#domain/catalogue/size-chart.ts'
 import type { Shop } from '#operations/shop.ts'
 

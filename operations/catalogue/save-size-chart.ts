@@ -1,5 +1,5 @@
 import { writeSizeChart } from '#db/catalogue/size-charts.ts'
-import type { Category } from '#domain/catalogue/product.ts'
+import type { Category } from '#domain/catalogue/category.ts'
 import type { SizeChart, SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 import { getSizeChart } from './get-size-chart.ts'
 import type { Shop } from '#operations/shop.ts'

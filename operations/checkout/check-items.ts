@@ -1,7 +1,8 @@
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import { dollars } from '#domain/money.ts'
 import { mostInOneOrder, roundedCount, toldLeft, type OrderLimit } from '#domain/checkout/order-limit.ts'
-import { unitsLeft, type Size } from '#domain/catalogue/product.ts'
+import { unitsLeft } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import { priceCart, type CartTotals } from '#domain/checkout/pricing.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import type { Product, ProductDraft, Size } from '#domain/catalogue/product.ts'
+import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import { ProductIdTaken, type Catalog } from './catalog.ts'
 
 /** A complete draft, with the given changes. */

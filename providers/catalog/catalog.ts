@@ -1,4 +1,6 @@
-import type { Category, Product, ProductDraft, Size } from '#domain/catalogue/product.ts'
+import type { Category } from '#domain/catalogue/category.ts'
+import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
 import type { ProductSort, StockFilter } from '#domain/catalogue/staff-list.ts'
 import type { StockCounts } from '#domain/catalogue/stock-edit.ts'

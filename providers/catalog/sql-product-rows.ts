@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { parseSize, SIZES, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
+import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
+import { parseSize, SIZES } from '#domain/catalogue/size.ts'
 
 type ProductRow = Selectable<Database['products']>
 

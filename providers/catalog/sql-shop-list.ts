@@ -1,6 +1,6 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
 import type { ProductPage, ShopProductQuery } from './catalog.ts'
 import { productsFromRows } from './sql-product-rows.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Product, Size } from '#domain/catalogue/product.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Item } from '#operations/checkout/check-items.ts'

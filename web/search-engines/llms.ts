@@ -1,6 +1,7 @@
 import { decimalDollars } from '#domain/money.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
-import { CATEGORIES, SIZES } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 import type { ShopSettings } from '#operations/shop.ts'
 
 /** A one-page description of the shop for language models (llmstxt.org). */

@@ -1,6 +1,7 @@
 import { decimalDollars, type Cents } from '#domain/money.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
-import { CATEGORIES, type Category, type Product } from '#domain/catalogue/product.ts'
+import { CATEGORIES, type Category } from '#domain/catalogue/category.ts'
+import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { cataloguePages } from './catalogue-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'

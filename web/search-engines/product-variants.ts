@@ -1,4 +1,5 @@
-import { unitsLeft, type Product, type Size } from '#domain/catalogue/product.ts'
+import { unitsLeft, type Product } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 
 /** A product in one size. `size` null: no size is offered, and it cannot be bought. */
 export interface ProductVariant {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { cents } from '#domain/money.ts'
-import { SIZES } from '#domain/catalogue/product.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 import Suggestions from '#web/frame/suggestions.tsx'
 import BankStep from '#web/storefront/checkout/gateways/test-gateway/bank-step.tsx'
 import Footer from '#web/storefront/footer/footer.tsx'

@@ -7,7 +7,7 @@ import {
   type CartLine,
 } from '#domain/checkout/cart.ts'
 import { centsFromDollars } from '#domain/money.ts'
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import { CART_KEY, openCartStore, UNREAD_CART, type Cart } from './cart-store.ts'
 
 const store = openCartStore(() => localStorage)

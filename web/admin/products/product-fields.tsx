@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ProductErrors } from '#domain/catalogue/product-form.ts'
-import { CATEGORIES } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { PRODUCT_LIMITS } from '#domain/catalogue/product-form.ts'
 import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
 import field from '#web/ui/field.module.css'

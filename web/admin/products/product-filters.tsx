@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'

@@ -1,4 +1,5 @@
-import { SIZES, type Picture, type Size } from '#domain/catalogue/product.ts'
+import type { Picture } from '#domain/catalogue/product.ts'
+import { SIZES, type Size } from '#domain/catalogue/size.ts'
 import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
 /** The product form as it is typed and sent: numbers are texts until the shop has read them. */
@@ -53,7 +54,7 @@ export function isSame(one: FormValues, other: FormValues): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The whole stock when every offered size has a count of its own (domain/catalogue/product.ts); null otherwise. */
+/** The whole stock when every offered size has a count of its own (domain/catalogue/size.ts); null otherwise. */
 export function sumOfSizes(sizes: TypedValues['sizes']): number | null {
   if (sizes.length === 0 || sizes.some(({ stock }) => !/^\d+$/.test(stock.trim()))) return null
   return sizes.reduce((sum, { stock }) => sum + Number(stock), 0)

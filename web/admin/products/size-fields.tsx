@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { SIZES } from '#domain/catalogue/product.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 import form from '#web/admin/form.module.css'
 import Checkbox from '#web/ui/checkbox.tsx'
 import field from '#web/ui/field.module.css'

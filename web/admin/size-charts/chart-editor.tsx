@@ -1,6 +1,6 @@
 import { useId, useRef, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { SIZES } from '#domain/catalogue/product.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 import { SIZE_CHART_LIMITS, type SizeChart } from '#domain/catalogue/size-chart.ts'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'

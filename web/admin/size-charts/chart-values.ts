@@ -1,4 +1,4 @@
-import { SIZES, type Size } from '#domain/catalogue/product.ts'
+import { SIZES, type Size } from '#domain/catalogue/size.ts'
 import { formatCentimetres, parseCentimetres, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 
 /** One measurement as it is typed: its name, and centimetres for each size. */

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { getSizeChart } from '#operations/catalogue/get-size-chart.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
 import type { SizeChart } from '#domain/catalogue/size-chart.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import ChartEditor from './chart-editor.tsx'

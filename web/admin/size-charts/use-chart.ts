@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import type { SizeChart } from '#domain/catalogue/size-chart.ts'
 import { askStaff } from '#web/admin/ask-staff.ts'
 import { showToast } from '#web/ui/toast.tsx'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { CATEGORIES, SIZES } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 import type { StaffPicture, StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
 import { pictureEntries, pictureViewSchema } from './picture-schema.ts'

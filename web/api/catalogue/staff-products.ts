@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { checkProductForm, productFormSchema, type ProductErrors } from '#domain/catalogue/product-form.ts'
-import { SIZES, type ProductDraft } from '#domain/catalogue/product.ts'
+import type { ProductDraft } from '#domain/catalogue/product.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
 import { versionSchema } from '#domain/version.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'

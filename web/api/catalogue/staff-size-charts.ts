@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CATEGORIES } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { parseSizeChart, sizeChartFields } from '#domain/catalogue/size-chart.ts'
 import { LARGEST_VERSION } from '#domain/version.ts'
 import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'

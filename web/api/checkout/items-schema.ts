@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MOST_LINES, MAX_UNITS_PER_LINE } from '#domain/checkout/cart.ts'
-import { SIZES } from '#domain/catalogue/product.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 
 const QUANTITY = `Enter a whole number from 1 to ${MAX_UNITS_PER_LINE}.`
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lineKey } from '#domain/checkout/cart.ts'
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import { fetchCartPanel } from '#web/storefront/cart-panel/cart-panel-slot.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'

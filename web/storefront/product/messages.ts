@@ -1,4 +1,4 @@
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import type { AddOutcome } from '#web/visitor/cart.ts'
 
 /** Spec 5 and 8. */

@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/currency.ts'
 import { dollars } from '#domain/money.ts'
-import { isOutOfStock, unitsLeft, SIZES, type Product } from '#domain/catalogue/product.ts'
+import { isOutOfStock, unitsLeft, type Product } from '#domain/catalogue/product.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 import { RELATED_PRODUCTS } from '#domain/catalogue/search.ts'
 import {
   formatCentimetres,

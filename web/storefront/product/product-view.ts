@@ -1,4 +1,4 @@
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import type { PictureView } from '#web/page.ts'
 import type { SizeChartView } from './size-chart.tsx'
 

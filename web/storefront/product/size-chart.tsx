@@ -1,4 +1,4 @@
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import styles from './size-chart.module.css'
 
 /** A chart for display: every length in both units, null where it was not measured. */

@@ -1,4 +1,4 @@
-import type { Size } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import styles from './size-selector.module.css'
 
 interface Props {

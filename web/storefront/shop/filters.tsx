@@ -1,4 +1,5 @@
-import { CATEGORIES, SIZES } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { SIZES } from '#domain/catalogue/size.ts'
 import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
 import Icon from '#web/ui/icon.tsx'
 import styles from './filters.module.css'

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/currency.ts'
-import { CATEGORIES } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'

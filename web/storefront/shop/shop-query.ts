@@ -1,4 +1,5 @@
-import { CATEGORIES, parseSize } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { parseSize } from '#domain/catalogue/size.ts'
 import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 import { SHOP_SORTS, type ShopFilters, type ShopSort } from '#domain/catalogue/shop-list.ts'
 

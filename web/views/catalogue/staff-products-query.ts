@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CATEGORIES } from '#domain/catalogue/product.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
 import { askedPage, searchedFor } from '#web/views/list-address.ts'
 
