@@ -1,3 +1,4 @@
+import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,15 +109,16 @@ export async function addProducts(
   const added: Product[] = []
   for (let made = 0; made < count; made += 1) {
     const eachSize = made % 2 === 0 ? null : Math.ceil(units / SIZES.length)
-    const product = await catalog.add({
-      name: `${name} piece ${made + 1}`,
-      price: cents(20_00 + made * 7_25),
-      category: 'Hoodies',
-      description: 'Sold in a storm.',
-      stock: eachSize === null ? units : eachSize * SIZES.length,
-      sizes: SIZES.map((size) => ({ size, stock: eachSize })),
-      pictures: [],
-    })
+    const product = await catalog.add(
+      withEmptyFields({
+        name: `${name} piece ${made + 1}`,
+        price: cents(20_00 + made * 7_25),
+        category: 'Hoodies',
+        description: 'Sold in a storm.',
+        stock: eachSize === null ? units : eachSize * SIZES.length,
+        sizes: SIZES.map((size) => ({ size, stock: eachSize })),
+      }),
+    )
     added.push(product)
   }
   return added

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Category } from '#domain/catalogue/category.ts'
+import type { WrittenColumns } from '#domain/catalogue/product-fields.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
 import type { ContactSubject } from '#domain/inbox/contact-form.ts'
@@ -51,14 +52,9 @@ export interface Database {
   picture_marks: PictureMarksTable
 }
 
-interface ProductsTable {
+/** What staff write comes from the definition of the fields, with the names of their columns. */
+interface ProductsTable extends WrittenColumns {
   id: string
-  name: string
-  price_cents: Cents
-  category: Category
-  description: string
-  /** Pieces left; null: not tracked. */
-  stock: number | null
   version: number
   created_at: number
   updated_at: number

@@ -1,9 +1,10 @@
 import { cents } from '#domain/money.ts'
-import type { ProductDraft } from '#domain/catalogue/product.ts'
+import type { GivenFields } from '#domain/catalogue/product-fields.ts'
+import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
 import { SIZES, type ProductSize, type Size } from '#domain/catalogue/size.ts'
 
 /** A product of the demo catalogue. Its pictures are files in demo/pictures/. */
-export interface DemoProduct extends Omit<ProductDraft, 'pictures'> {
+export interface DemoProduct extends Omit<GivenFields, 'pictures' | keyof StockCounts>, StockCounts {
   id: string
   pictures: { file: string; alt: string }[]
 }

@@ -1,3 +1,4 @@
+import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { join } from 'node:path'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
@@ -28,15 +29,17 @@ export async function addProducts(
   for (let made = 0; made < count; made += 1) {
     const category = CATEGORIES[made % CATEGORIES.length]?.value ?? 'T-Shirts'
     const sizeStock = made % 2 === 0 ? null : Math.floor(stock / SIZES.length)
-    const product = await catalog.add({
-      name: `Bench piece ${made + 1}`,
-      price: cents(19_00 + made * 50),
-      category,
-      description: 'Made for a measurement. Heavy cotton, cut straight, printed in one colour.',
-      stock: sizeStock === null ? stock : sizeStock * SIZES.length,
-      sizes: SIZES.map((size) => ({ size, stock: sizeStock })),
-      pictures: pictures.length > 0 ? [pictures[made % pictures.length] as Picture] : [],
-    })
+    const product = await catalog.add(
+      withEmptyFields({
+        name: `Bench piece ${made + 1}`,
+        price: cents(19_00 + made * 50),
+        category,
+        description: 'Made for a measurement. Heavy cotton, cut straight, printed in one colour.',
+        stock: sizeStock === null ? stock : sizeStock * SIZES.length,
+        sizes: SIZES.map((size) => ({ size, stock: sizeStock })),
+        pictures: pictures.length > 0 ? [pictures[made % pictures.length] as Picture] : [],
+      }),
+    )
     products.push(product)
   }
   return products

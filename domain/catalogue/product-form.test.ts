@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dollars, LARGEST_CHARGE } from '#domain/money.ts'
-import { checkProductForm, PRODUCT_FIELDS, PRODUCT_LIMITS } from './product-form.ts'
+import { PRODUCT_FIELDS, PRODUCT_LIMITS } from './product-fields.ts'
+import { checkProductForm } from './product-form.ts'
 import { CATEGORIES } from './category.ts'
 import { SIZES, stockOfSizes } from './size.ts'
 

@@ -1,6 +1,5 @@
-import type { Cents } from '#domain/money.ts'
-import type { Category } from './category.ts'
-import { SIZES, type ProductSize, type Size } from './size.ts'
+import type { WrittenFields } from './product-fields.ts'
+import { SIZES, type Size } from './size.ts'
 
 /** One stored picture of a product. `key` names it in the image store; width and height in pixels. */
 export interface Picture {
@@ -12,16 +11,12 @@ export interface Picture {
   placeholder: string
 }
 
-/** A product in the catalogue (spec 3). `stock` in pieces; null: not tracked. */
-export interface Product {
+/** A product as entered in the product form (spec 5), before the catalogue assigns an id and a version. */
+export type ProductDraft = WrittenFields
+
+/** A product in the catalogue (spec 3). */
+export interface Product extends WrittenFields {
   id: string
-  name: string
-  price: Cents
-  category: Category
-  description: string
-  stock: number | null
-  sizes: ProductSize[]
-  pictures: Picture[]
   /** Rises by one with every save, so that a save over another editor's change is refused. */
   version: number
   createdAt: number
@@ -29,12 +24,6 @@ export interface Product {
   /** When staff deleted it; null: on sale. Epoch milliseconds, as all times here. */
   archivedAt: number | null
 }
-
-/** A product as entered in the product form (spec 5), before the catalogue assigns an id and a version. */
-export type ProductDraft = Pick<
-  Product,
-  'name' | 'price' | 'category' | 'description' | 'stock' | 'sizes' | 'pictures'
->
 
 /**
  * How many pieces of one size can still be bought: the smaller of the product's count and the size's count. Null:

@@ -1,3 +1,4 @@
+import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { join } from 'node:path'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
@@ -43,15 +44,16 @@ export class Books {
 
   /** Adds a product until the end of the journey. */
   async addProduct({ name, price, sizes = ['S', 'M', 'L'], stock = null }: NewProduct): Promise<Product> {
-    return this.#catalog.add({
-      name,
-      price: cents(price),
-      category: 'Hoodies',
-      description: `${name}, for one journey.`,
-      stock,
-      sizes: sizes.map((size) => ({ size, stock: null })),
-      pictures: [],
-    })
+    return this.#catalog.add(
+      withEmptyFields({
+        name,
+        price: cents(price),
+        category: 'Hoodies',
+        description: `${name}, for one journey.`,
+        stock,
+        sizes: sizes.map((size) => ({ size, stock: null })),
+      }),
+    )
   }
 
   /** How many products are on sale. */

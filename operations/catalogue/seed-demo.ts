@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DEMO_PRODUCTS, type DemoProduct } from '#demo/products.ts'
 import { DEMO_SIZE_CHARTS } from '#demo/size-charts.ts'
 import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import { saveProduct } from './save-product.ts'
 import { saveSizeChart } from './save-size-chart.ts'
@@ -58,7 +59,7 @@ async function addUnlessThere(shop: SeededShop, product: DemoProduct, folder: st
   const { id, pictures: files, ...draft } = product
   if ((await shop.catalog.find(id, { archivedToo: true })) !== null) return
   const pictures = await Promise.all(files.map((file) => addPicture(shop, folder, file)))
-  await saveProduct(shop, { id, draft: { ...draft, pictures } })
+  await saveProduct(shop, { id, draft: withEmptyFields({ ...draft, pictures }) })
 }
 
 async function addPicture(

@@ -1,3 +1,4 @@
+import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
@@ -6,7 +7,7 @@ import { ProductIdTaken, type Catalog } from './catalog.ts'
 
 /** A complete draft, with the given changes. */
 export function draftOf(changes: Partial<ProductDraft> = {}): ProductDraft {
-  return {
+  return withEmptyFields({
     name: 'Wears Red Tee',
     price: cents(5_800),
     category: 'T-Shirts',
@@ -18,7 +19,7 @@ export function draftOf(changes: Partial<ProductDraft> = {}): ProductDraft {
     ],
     pictures: [pictureOf('front'), pictureOf('back')],
     ...changes,
-  }
+  })
 }
 
 function pictureOf(view: string) {

@@ -1,5 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import {
+  COLUMN_FIELD_NAMES,
+  FIELD_COLUMNS,
+  type ColumnField,
+  type WrittenColumns,
+} from '#domain/catalogue/product-fields.ts'
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import { parseSize, SIZES } from '#domain/catalogue/size.ts'
 
@@ -19,12 +25,8 @@ export async function productsFromRows(
   const sizesOf = Map.groupBy(sizes, (row) => row.product_id)
   const picturesOf = Map.groupBy(pictures, (row) => row.product_id)
   return rows.map((row) => ({
+    ...columnValues(row),
     id: row.id,
-    name: row.name,
-    price: row.price_cents,
-    category: row.category,
-    description: row.description,
-    stock: row.stock,
     sizes: (sizesOf.get(row.id) ?? [])
       .flatMap(({ size, stock }) => {
         const known = parseSize(size)
@@ -45,9 +47,18 @@ export async function productsFromRows(
   }))
 }
 
+/** The fields by name, in the types of their columns: reading and writing both hold the two together. */
+type ColumnValues = { [F in ColumnField]: ProductRow[(typeof FIELD_COLUMNS)[F]] }
+
+function columnValues(row: ProductRow): ColumnValues {
+  const values = COLUMN_FIELD_NAMES.map((field) => [field, row[FIELD_COLUMNS[field]]])
+  return Object.fromEntries(values) as ColumnValues
+}
+
 /** The columns of `products` that come from a draft. */
-export function productColumns({ name, price, category, description, stock }: ProductDraft) {
-  return { name, price_cents: price, category, description, stock }
+export function productColumns(draft: ColumnValues): WrittenColumns {
+  const columns = COLUMN_FIELD_NAMES.map((field) => [FIELD_COLUMNS[field], draft[field]])
+  return Object.fromEntries(columns) as WrittenColumns
 }
 
 /** Replaces the product's sizes and pictures with those of the draft. */

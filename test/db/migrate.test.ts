@@ -1,7 +1,8 @@
-import { cents } from '#domain/money.ts'
 import { expect, test } from 'vitest'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase } from '#db/engine/open-database.ts'
+import { productColumns } from '#providers/catalog/sql-product-rows.ts'
+import { hoodie } from '#test/support/test-shop.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,11 +35,8 @@ describeOnEachDatabase('migrations', (open, { connectAgain }) => {
   test('stock below zero is refused by the table itself', async () => {
     const { db } = open()
     const product = {
+      ...productColumns(hoodie()),
       id: 'tee',
-      name: 'Tee',
-      price_cents: cents(1),
-      category: 'T-Shirts' as const,
-      description: '',
       version: 1,
       created_at: 0,
       updated_at: 0,

@@ -2,6 +2,7 @@ import { openSignedLinks } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/catalogue/product.ts'
+import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { PlacementQueue, PLACEMENTS } from '#operations/placement-queue.ts'
 import type { ChangeTopic, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
@@ -110,7 +111,7 @@ const noImages: ImageStore = {
 
 /** A hoodie for 118 dollars in S and M with ten pieces in total by default. */
 export function hoodie(changes: Partial<ProductDraft> = {}): ProductDraft {
-  return {
+  return withEmptyFields({
     name: 'Emblem Hoodie',
     price: cents(118_00),
     category: 'Hoodies',
@@ -120,9 +121,8 @@ export function hoodie(changes: Partial<ProductDraft> = {}): ProductDraft {
       { size: 'S', stock: null },
       { size: 'M', stock: null },
     ],
-    pictures: [],
     ...changes,
-  }
+  })
 }
 
 /** A complete checkout form. */

@@ -1,4 +1,4 @@
-import { cents } from '#domain/money.ts'
+import { productColumns } from '#providers/catalog/sql-product-rows.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { archiveProduct } from '#operations/catalogue/archive-product.ts'
 import { crawler } from '#test/support/crawler.ts'
@@ -43,12 +43,8 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
     const all = Array.from({ length: 5_001 }, (_, number) => `tee-${number}`)
     for (let at = 0; at < all.length; at += 500) {
       const rows = all.slice(at, at + 500).map((id) => ({
+        ...productColumns(hoodie({ name: `Tee ${id}`, stock: null })),
         id,
-        name: `Tee ${id}`,
-        price_cents: cents(65_00),
-        category: 'T-Shirts' as const,
-        description: '',
-        stock: null,
         version: 1,
         created_at: Number(id.slice(4)),
         updated_at: 1,

@@ -1,4 +1,5 @@
-import { formatCad } from '#domain/money.ts'
+import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
+import { cents, formatCad } from '#domain/money.ts'
 import type { DayOfSales } from '#web/admin/dashboard/daily-revenue.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { LONG_NAME, samplePicture } from './samples.ts'
@@ -15,16 +16,19 @@ function samplePictures(...sides: string[]): StaffProduct['pictures'] {
 }
 
 export const ON_SALE: StaffProduct = {
+  ...withEmptyFields({
+    name: 'Emblem Hoodie',
+    price: cents(118_00),
+    category: 'Hoodies',
+    description: 'Heavyweight fleece.',
+    stock: 24,
+    sizes: [
+      { size: 'S', stock: null },
+      { size: 'M', stock: 4 },
+    ],
+  }),
   id: 'emblem-hoodie',
-  name: 'Emblem Hoodie',
-  category: 'Hoodies',
-  description: 'Heavyweight fleece.',
   price: '118.00',
-  stock: 24,
-  sizes: [
-    { size: 'S', stock: null },
-    { size: 'M', stock: 4 },
-  ],
   pictures: samplePictures('front', 'back', 'detail'),
   outOfStock: false,
   version: 1,

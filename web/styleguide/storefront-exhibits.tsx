@@ -96,8 +96,12 @@ export const STOREFRONT: Exhibit[] = [
   {
     of: 'web/storefront/product/product-details',
     states: [
-      { name: 'without a chart', show: <ProductDetails description="" sizeChart={null} /> },
-      { name: 'very long', wide: true, show: <ProductDetails description={LONG_TEXT} sizeChart={chart} /> },
+      { name: 'without a chart', show: <ProductDetails product={{}} /> },
+      {
+        name: 'very long',
+        wide: true,
+        show: <ProductDetails product={{ description: LONG_TEXT, sizeChart: chart }} />,
+      },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { COLUMN_FIELD_NAMES, FIELD_LABELS } from '#domain/catalogue/product-fields.ts'
 import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './conflict-notice.module.css'
@@ -19,14 +20,7 @@ interface ConflictNoticeProps {
   onTakeTheirs: () => void
 }
 
-const FIELDS = [
-  ['name', 'Name'],
-  ['price', 'Price'],
-  ['stock', 'Stock'],
-  ['category', 'Category'],
-  ['description', 'Description'],
-  ['sizes', 'Sizes'],
-] as const
+const FIELDS = [...COLUMN_FIELD_NAMES, 'sizes'] as const
 
 /** Two people edit the same product: both versions are shown, and nothing is lost before somebody chooses. */
 export default function ConflictNotice({ conflict, mine, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
@@ -66,7 +60,7 @@ interface DifferencesProps {
 /** Both versions side by side, where they differ. */
 function Differences({ open, theirs, mine }: DifferencesProps) {
   const saved = valuesOf(theirs)
-  const different = FIELDS.filter(([field]) => textOf(saved[field]) !== textOf(mine[field]))
+  const different = FIELDS.filter((field) => textOf(saved[field]) !== textOf(mine[field]))
   const otherPictures = picturesText(theirs.pictures) !== picturesText(mine.pictures)
   if (different.length === 0 && !otherPictures) return null
   return (
@@ -81,12 +75,17 @@ function Differences({ open, theirs, mine }: DifferencesProps) {
           </tr>
         </thead>
         <tbody>
-          {different.map(([field, label]) => (
-            <Row key={field} label={label} theirs={textOf(saved[field])} mine={textOf(mine[field])} />
+          {different.map((field) => (
+            <Row
+              key={field}
+              label={FIELD_LABELS[field]}
+              theirs={textOf(saved[field])}
+              mine={textOf(mine[field])}
+            />
           ))}
           {otherPictures && (
             <Row
-              label="Images"
+              label={FIELD_LABELS.pictures}
               theirs={<Thumbnails pictures={theirs.pictures} />}
               mine={<Thumbnails pictures={mine.pictures} />}
             />

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { PRODUCT_LIMITS } from '#domain/catalogue/product-form.ts'
+import { PRODUCT_LIMITS } from '#domain/catalogue/product-fields.ts'
 import Field from '#web/ui/field.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './picture-fields.module.css'

@@ -1,10 +1,6 @@
-import { useId } from 'react'
+import { COLUMN_FIELD_NAMES, type ColumnField } from '#domain/catalogue/product-fields.ts'
 import type { ProductErrors } from '#domain/catalogue/product-form.ts'
-import { CATEGORIES } from '#domain/catalogue/category.ts'
-import { PRODUCT_LIMITS } from '#domain/catalogue/product-form.ts'
-import Field, { describedBy, FieldFrame } from '#web/ui/field.tsx'
-import field from '#web/ui/field.module.css'
-import Select from '#web/ui/select.tsx'
+import ColumnInput from './column-input.tsx'
 import styles from './product-dialog.module.css'
 import { sumOfSizes, type TypedValues } from './product-values.ts'
 
@@ -14,86 +10,34 @@ interface ProductFieldsProps {
   onChange: (changes: Partial<TypedValues>) => void
 }
 
+/** The fields with a place of their own; all others follow them, one below the other. */
+const PLACED: ReadonlySet<ColumnField> = new Set(['name', 'price', 'stock', 'category'] as const)
+
 /** Spec 5, product form: name, price, stock, category, description. */
 export default function ProductFields({ values, errors, onChange }: ProductFieldsProps) {
-  const id = useId()
   const sum = sumOfSizes(values.sizes)
+  const field = (name: ColumnField) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (typed: string) => onChange({ [name]: typed }),
+  })
   return (
     <>
-      <Field
-        label="Name"
-        name="name"
-        autoComplete="off"
-        required
-        maxLength={PRODUCT_LIMITS.name}
-        error={errors.name}
-        value={values.name}
-        onChange={({ target }) => onChange({ name: target.value })}
-      />
+      <ColumnInput {...field('name')} />
       <div className={styles.row}>
-        <Field
-          label="Price (CAD $)"
-          name="price"
-          type="number"
-          inputMode="decimal"
-          required
-          step="0.01"
-          min="0"
-          error={errors.price}
-          value={values.price}
-          onChange={({ target }) => onChange({ price: typed(target) })}
-        />
-        <Field
-          label="Stock"
-          name="stock"
-          type="number"
-          inputMode="numeric"
-          min="0"
-          error={errors.stock}
+        <ColumnInput {...field('price')} label="Price (CAD $)" />
+        <ColumnInput
+          {...field('stock')}
           hint={sum === null ? 'Leave empty to sell without tracking stock.' : 'The sum of the sizes.'}
           readOnly={sum !== null}
-          value={sum ?? values.stock}
-          onChange={({ target }) => onChange({ stock: typed(target) })}
+          {...(sum !== null && { value: String(sum) })}
         />
-        <Select
-          label="Category"
-          name="category"
-          required
-          error={errors.category}
-          value={values.category}
-          onChange={({ target }) => onChange({ category: target.value })}
-        >
-          <option value="">Select a category</option>
-          {CATEGORIES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <ColumnInput {...field('category')} />
       </div>
-      <FieldFrame
-        id={id}
-        label="Description"
-        error={errors.description}
-        hint={undefined}
-        className={undefined}
-      >
-        <textarea
-          id={id}
-          name="description"
-          rows={4}
-          className={field.input}
-          maxLength={PRODUCT_LIMITS.description}
-          {...describedBy(id, errors.description, undefined)}
-          value={values.description}
-          onChange={({ target }) => onChange({ description: target.value })}
-        />
-      </FieldFrame>
+      {COLUMN_FIELD_NAMES.filter((name) => !PLACED.has(name)).map((name) => (
+        <ColumnInput key={name} {...field(name)} />
+      ))}
     </>
   )
-}
-
-/** A number field that holds no number says '', as if nothing were typed. */
-function typed({ value, validity }: HTMLInputElement): string {
-  return validity.badInput ? 'not a number' : value
 }

@@ -1,14 +1,11 @@
+import { COLUMN_FIELD_NAMES, type ColumnField } from '#domain/catalogue/product-fields.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import { SIZES, type Size } from '#domain/catalogue/size.ts'
+import { recordOf } from '#domain/record-of.ts'
 import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
 /** The product form as it is typed and sent: numbers are texts until the shop has read them. */
-export interface FormValues {
-  name: string
-  price: string
-  category: string
-  description: string
-  stock: string
+export interface FormValues extends Record<ColumnField, string> {
   sizes: { size: Size; stock: string }[]
   pictures: Picture[]
 }
@@ -16,25 +13,12 @@ export interface FormValues {
 /** What the form holds while it is open: all but the pictures, which come and go on their own. */
 export type TypedValues = Omit<FormValues, 'pictures'>
 
-export const EMPTY: TypedValues = {
-  name: '',
-  price: '',
-  category: '',
-  description: '',
-  stock: '',
-  sizes: [],
-}
+export const EMPTY: TypedValues = { ...textOfEach(() => ''), sizes: [] }
 
 /** A product as it stands in the form. */
-export function valuesOf({ name, price, category, description, stock, sizes }: StaffProduct): TypedValues {
-  return {
-    name,
-    price,
-    category,
-    description,
-    stock: countText(stock),
-    sizes: sizes.map((one) => ({ size: one.size, stock: countText(one.stock) })),
-  }
+export function valuesOf(product: StaffProduct): TypedValues {
+  const sizes = product.sizes.map(({ size, stock }) => ({ size, stock: typedText(stock) }))
+  return { ...textOfEach((field) => typedText(product[field])), sizes }
 }
 
 /** The sizes with one more or one fewer, in the order of the shop. */
@@ -60,6 +44,10 @@ export function sumOfSizes(sizes: TypedValues['sizes']): number | null {
   return sizes.reduce((sum, { stock }) => sum + Number(stock), 0)
 }
 
-function countText(count: number | null): string {
-  return count === null ? '' : String(count)
+function textOfEach(text: (field: ColumnField) => string): Record<ColumnField, string> {
+  return recordOf<Record<ColumnField, string>>(COLUMN_FIELD_NAMES, text)
+}
+
+function typedText(value: string | number | null): string {
+  return value === null ? '' : String(value)
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { CATEGORIES } from '#domain/catalogue/category.ts'
+import { COLUMN_FIELDS } from '#domain/catalogue/product-fields.ts'
+import { pluck } from '#domain/record-of.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
 import type { StaffPicture, StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 import { countSchema, ordinalSchema } from '#web/api/count-schema.ts'
@@ -15,11 +16,7 @@ export const staffPictureSchema = v.object({
 /** A product as staff see it: `price` in CAD dollars, `archivedAt` in epoch milliseconds. */
 export const staffProductSchema = v.object({
   id: v.string(),
-  name: v.string(),
-  price: v.pipe(v.string(), v.regex(/^\d+\.\d{2}$/)),
-  category: v.picklist(CATEGORIES.map(({ value }) => value)),
-  description: v.string(),
-  stock: v.nullable(countSchema),
+  ...pluck(COLUMN_FIELDS, 'answer'),
   sizes: v.array(v.object({ size: v.picklist(SIZES), stock: v.nullable(countSchema) })),
   pictures: v.array(staffPictureSchema),
   version: ordinalSchema,

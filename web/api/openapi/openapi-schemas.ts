@@ -10,7 +10,7 @@ import { contactFormSchema } from '#domain/inbox/contact-form.ts'
 import { LONGEST_EMAIL } from '#domain/email.ts'
 import { newsletterSchema } from '#domain/newsletter/newsletter.ts'
 import { refundSchema } from '#domain/orders/order-forms.ts'
-import { PRODUCT_LIMITS, productFormSchema } from '#domain/catalogue/product-form.ts'
+import { COLUMN_FIELD_NAMES, COLUMN_FIELDS, type ColumnField } from '#domain/catalogue/product-fields.ts'
 import { problemSchema } from '#web/http/problem.ts'
 import { cartLineSchema, cartTotalsSchema } from '#web/api/checkout/cart-schema.ts'
 import { itemSchema } from '#web/api/checkout/items-schema.ts'
@@ -55,7 +55,7 @@ const COMPONENTS: Record<string, Component> = {
     written: { type: 'string', pattern: '^[A-Z]{2}$', description: 'An ISO 3166-1 code.' },
   },
   TypedPrice: {
-    schema: productFormSchema.entries.price,
+    schema: COLUMN_FIELDS.price.schema,
     written: {
       description: 'CAD dollars in steps of 0.01, as a number or as typed.',
       anyOf: [
@@ -64,17 +64,18 @@ const COMPONENTS: Record<string, Component> = {
       ],
     },
   },
-  TypedStock: {
-    schema: productFormSchema.entries.stock,
-    written: {
-      description: 'Pieces, as a whole number or as typed. Null or empty: not tracked.',
-      anyOf: [
-        { type: 'integer', minimum: 0, maximum: PRODUCT_LIMITS.stock },
-        { type: 'string' },
-        { type: 'null' },
-      ],
-    },
-  },
+  ...Object.fromEntries(COLUMN_FIELD_NAMES.flatMap(typedCount)),
+}
+
+/** `TypedStock` for the field `stock`, and so for every other count of a product. */
+function typedCount(name: ColumnField): [string, Component][] {
+  const field = COLUMN_FIELDS[name]
+  if (field.input !== 'count') return []
+  const written: JsonSchema = {
+    description: field.detail,
+    anyOf: [{ type: 'integer', minimum: 0, maximum: field.most }, { type: 'string' }, { type: 'null' }],
+  }
+  return [[`Typed${name.charAt(0).toUpperCase()}${name.slice(1)}`, { schema: field.schema, written }]]
 }
 
 /** Fields whose check by hand refuses the empty text that they default to: they have to be sent. */

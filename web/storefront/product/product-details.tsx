@@ -1,14 +1,10 @@
 import styles from './product-details.module.css'
-import SizeChartTable, { type SizeChartView } from './size-chart.tsx'
+import type { ProductView } from './product-view.ts'
+import SizeChartTable from './size-chart.tsx'
 
-interface Props {
-  description: string
-  /** Null: there is no chart, and the placeholder of the spec is shown (spec 2). */
-  sizeChart: SizeChartView | null
-}
-
-/** The sections of text; both start open and can be folded. */
-export default function ProductDetails({ description, sizeChart }: Props) {
+/** The sections of text; all start open and can be folded. Without a chart, the placeholder of spec 2 is shown. */
+export default function ProductDetails({ product }: { product: Partial<ProductView> }) {
+  const { description, sizeChart } = product
   return (
     <div className={styles.details}>
       <details open>

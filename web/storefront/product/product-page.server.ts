@@ -1,5 +1,6 @@
 import { formatMoney } from '#domain/currency.ts'
 import { dollars } from '#domain/money.ts'
+import { pick } from '#domain/record-of.ts'
 import { isOutOfStock, unitsLeft, type Product } from '#domain/catalogue/product.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
 import { RELATED_PRODUCTS } from '#domain/catalogue/search.ts'
@@ -19,7 +20,7 @@ import { frameProps } from '#web/frame/frame-props.server.ts'
 import { pictureView, productCard } from '#web/views/catalogue/picture-view.server.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import ProductPage, { type ProductPageProps } from './product-page.tsx'
-import type { ProductView } from './product-view.ts'
+import { SHOWN_AS_STORED, type ProductView } from './product-view.ts'
 import type { SizeChartView } from './size-chart.tsx'
 import { page } from '#web/route.ts'
 
@@ -76,11 +77,9 @@ function productHead(shop: Shop, product: Product, canonical: string): PageHead 
 
 function productView(shop: Shop, product: Product, price: string, chart: SizeChart): ProductView {
   return {
-    id: product.id,
-    name: product.name,
+    ...pick(product, SHOWN_AS_STORED),
     price,
     priceCad: dollars(product.price),
-    description: product.description,
     sizes: SIZES.map((size) => ({ size, available: unitsLeft(product, size) !== 0 })),
     sizeChart: hasMeasurements(chart) ? sizeChartView(chart) : null,
     pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),

@@ -37,7 +37,7 @@ export default function ProductPage({ frame, product, related, rate }: ProductPa
           <h1 className={product.name.length > LONG_NAME ? styles.longName : styles.name}>{product.name}</h1>
           <p className={styles.price}>{product.price}</p>
           <BuyPanel key={product.id} product={product} />
-          <ProductDetails description={product.description} sizeChart={product.sizeChart} />
+          <ProductDetails product={product} />
         </div>
       </div>
       <RelatedProducts cards={related} />

@@ -1,14 +1,15 @@
+import type { Product } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { PictureView } from '#web/page.ts'
 import type { SizeChartView } from './size-chart.tsx'
 
+/** What the page of a product shows as it is stored. */
+export const SHOWN_AS_STORED = ['id', 'name', 'description'] as const
+
 /** A product as shown on its page. `price` is text in the visitor's currency, `priceCad` dollars for the cart. */
-export interface ProductView {
-  id: string
-  name: string
+export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[number]> {
   price: string
   priceCad: number
-  description: string
   /** All six sizes, in order. */
   sizes: { size: Size; available: boolean }[]
   sizeChart: SizeChartView | null

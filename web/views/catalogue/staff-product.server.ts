@@ -14,18 +14,11 @@ export function staffPicture(images: ImageStore, picture: Picture): StaffPicture
 
 /** A product as staff see it. */
 export function staffProduct(images: ImageStore, product: Product): StaffProduct {
-  const { id, name, category, description, stock, sizes, version, archivedAt } = product
+  const { price, pictures, createdAt: _created, updatedAt: _updated, ...shown } = product
   return {
-    id,
-    name,
-    category,
-    description,
-    stock,
-    sizes,
-    version,
-    archivedAt,
-    price: decimalDollars(product.price),
-    pictures: product.pictures.map((picture) => staffPicture(images, picture)),
+    ...shown,
+    price: decimalDollars(price),
+    pictures: pictures.map((picture) => staffPicture(images, picture)),
     outOfStock: isOutOfStock(product),
   }
 }

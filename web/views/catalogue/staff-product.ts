@@ -7,10 +7,7 @@ export interface StaffPicture extends Picture {
 }
 
 /** A product as staff see and edit it. `price` in dollars, as it stands in the form: `118.00`. */
-export interface StaffProduct extends Pick<
-  Product,
-  'id' | 'name' | 'category' | 'description' | 'stock' | 'sizes' | 'version' | 'archivedAt'
-> {
+export interface StaffProduct extends Omit<Product, 'price' | 'pictures' | 'createdAt' | 'updatedAt'> {
   price: string
   pictures: StaffPicture[]
   outOfStock: boolean

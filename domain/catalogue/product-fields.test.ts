@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { count, line, lines } from './field-kinds.ts'
+import { FIELD_COLUMNS, PRODUCT_FIELDS, withEmptyFields } from './product-fields.ts'
+
+const about = { label: 'Care', column: 'care', problem: 'No.' }
+
+/** What is stored of a typed value; the problem when it is refused. */
+function stored(schema: v.GenericSchema, typed: unknown): unknown {
+  const result = v.safeParse(schema, typed)
+  return result.success ? result.output : result.issues[0].message
+}
+
+describe('a kind of field', () => {
+  test('a line is one line of visible characters, and may stay empty', () => {
+    const { schema, empty } = line({ ...about, longest: 4 })
+    expect(
+      [undefined, ' R\u200b1 ', 'R12', 'R1234', 'a\nb', 7].map((typed) => stored(schema, typed)),
+    ).toEqual([empty, 'R1', 'R12', 'No.', 'No.', 'No.'])
+  })
+
+  test('lines keep their ends, and may stay empty', () => {
+    const { schema, empty } = lines({ ...about, longest: 9 })
+    expect([undefined, ' cold\r\nwash', 'cold wash!', 'a\0'].map((typed) => stored(schema, typed))).toEqual([
+      empty,
+      'cold\nwash',
+      'No.',
+      'No.',
+    ])
+  })
+
+  test('a count is a whole number up to its own limit, typed or sent, or none', () => {
+    const { schema, empty } = count({ ...about, most: 500, detail: 'Grams.' })
+    expect([undefined, '', '180', 500, 501, '1.5', -1].map((typed) => stored(schema, typed))).toEqual([
+      empty,
+      null,
+      180,
+      500,
+      'No.',
+      'No.',
+      'No.',
+    ])
+  })
+})
+
+describe('the fields of a product', () => {
+  test('have columns of their own', () => {
+    const columns = Object.values(FIELD_COLUMNS)
+    expect(new Set(columns).size).toBe(columns.length)
+  })
+
+  test('that are left out are empty, all of them', () => {
+    const tee = { name: 'Tee', price: cents(5_00), category: 'T-Shirts' } as const
+    expect(withEmptyFields(tee)).toEqual({ ...tee, stock: null, description: '', sizes: [], pictures: [] })
+    expect(Object.keys(withEmptyFields(tee)).toSorted()).toEqual(PRODUCT_FIELDS.toSorted())
+  })
+})

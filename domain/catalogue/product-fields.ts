@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { keysOf, pick, pluck } from '#domain/record-of.ts'
+import { CATEGORIES } from './category.ts'
+import { choice, count, lines, offeredSizes, price, requiredLine, shownPictures } from './field-kinds.ts'
+
+/** The limits of the product form: characters about a picture, pieces, and pictures. */
+export const PRODUCT_LIMITS = { alt: 300, stock: 1_000_000, pictures: 30 } as const
+
+/**
+ * What staff write about a product in one column and one input each, in the order of the form. The columns of the
+ * table, what the form and the API take, what staff are shown and what two editors are compared by are made from this.
+ */
+export const COLUMN_FIELDS = {
+  name: requiredLine({
+    label: 'Name',
+    column: 'name',
+    longest: 200,
+    problem: 'Enter a name of up to 200 characters.',
+  }),
+  price: price({
+    label: 'Price',
+    column: 'price_cents',
+    problem: 'Enter a price in dollars: 0 or more, in steps of 0.01.',
+  }),
+  /** In pieces; null: not tracked. */
+  stock: count({
+    label: 'Stock',
+    column: 'stock',
+    most: PRODUCT_LIMITS.stock,
+    problem: 'Enter the stock as a whole number, 0 or more, or leave it empty.',
+    detail: 'Pieces, as a whole number or as typed. Null or empty: not tracked.',
+  }),
+  category: choice({
+    label: 'Category',
+    column: 'category',
+    options: CATEGORIES,
+    problem: 'Choose a category.',
+  }),
+  description: lines({
+    label: 'Description',
+    column: 'description',
+    longest: 5_000,
+    problem: 'Keep the description to 5,000 characters of plain text.',
+  }),
+}
+
+/** What staff write about a product in lists, which have tables and inputs of their own. */
+const LIST_FIELDS = {
+  sizes: {
+    label: 'Sizes',
+    empty: [],
+    schema: v.message(
+      offeredSizes(COLUMN_FIELDS.stock.schema),
+      'Give each size once, with a whole number of pieces or none.',
+    ),
+  },
+  pictures: {
+    label: 'Images',
+    empty: [],
+    schema: v.message(
+      shownPictures(PRODUCT_LIMITS.pictures, PRODUCT_LIMITS.alt),
+      `Use up to ${PRODUCT_LIMITS.pictures} different pictures, with up to ${PRODUCT_LIMITS.alt} characters about each.`,
+    ),
+  },
+}
+
+const FIELDS = { ...COLUMN_FIELDS, ...LIST_FIELDS }
+type Fields = typeof FIELDS
+
+/** The name of a field that is one column of the table. */
+export type ColumnField = keyof typeof COLUMN_FIELDS
+
+/** The name of one field of the product form. */
+export type ProductField = keyof Fields
+
+/** What staff write about a product. */
+export type WrittenFields = { [F in ProductField]: v.InferOutput<Fields[F]['schema']> }
+
+/** The columns of the fields that have one. */
+export type WrittenColumns = {
+  [F in ColumnField as (typeof COLUMN_FIELDS)[F]['column']]: WrittenFields[F]
+}
+
+type EmptyField = { [F in ProductField]: Fields[F] extends { empty: unknown } ? F : never }[ProductField]
+
+/** What has to be said of a product; of the other fields each is empty unless it is given. */
+export type GivenFields = Omit<WrittenFields, EmptyField> & Partial<Pick<WrittenFields, EmptyField>>
+
+/** The fields that are one column, in the order of the form. */
+export const COLUMN_FIELD_NAMES = keysOf(COLUMN_FIELDS)
+
+/** All fields of the product form, in display order. */
+export const PRODUCT_FIELDS = keysOf(FIELDS)
+
+const MAY_BE_EMPTY = PRODUCT_FIELDS.filter((field): field is EmptyField => 'empty' in FIELDS[field])
+const EMPTY = pluck(pick(FIELDS, MAY_BE_EMPTY), 'empty')
+
+/** What the product form and the API take for each field. */
+export const FIELD_SCHEMAS = pluck(FIELDS, 'schema')
+
+/** The name of each field, as staff read it. */
+export const FIELD_LABELS = pluck(FIELDS, 'label')
+
+/** The column of each field that has one. */
+export const FIELD_COLUMNS = pluck(COLUMN_FIELDS, 'column')
+
+/** A product with these fields, and the others empty. */
+export function withEmptyFields(given: GivenFields): WrittenFields {
+  return { ...EMPTY, ...given }
+}
