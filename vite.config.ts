@@ -21,7 +21,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'build/client',
         target: 'baseline-widely-available',
         manifest: true,
-        // A page names its scripts itself (web/http/assets.ts). Only the styles of later parts are waited for.
+        // A page names its scripts itself (web/http/files/assets.ts). Only the styles of later parts are waited for.
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         assetsInlineLimit: 0,
         rollupOptions: {

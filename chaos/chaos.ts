@@ -3,11 +3,11 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
-import { MUST_BE_ZERO, readBooks, readStock } from './audit.ts'
-import { counterFor } from './counter.ts'
+import { MUST_BE_ZERO, readBooks, readStock } from './audit/audit.ts'
+import { counterFor } from './actors/counter.ts'
 import { setPostgresDisk } from './fill-postgres.ts'
 import type { Troubles } from './make-trouble.ts'
-import { faultsOfHoarders, Hoarders } from './hoarders.ts'
+import { faultsOfHoarders, Hoarders } from './actors/hoarders.ts'
 import { patiently } from './patiently.ts'
 import {
   NO_TROUBLES,
@@ -17,12 +17,12 @@ import {
   type Restart,
   type Trouble,
 } from './plan.ts'
-import { StaffRefunds } from './staff-refunds.ts'
+import { StaffRefunds } from './actors/staff-refunds.ts'
 import { mergeComplaints, tally, unexpected, type Report } from './report.ts'
 import { Recovery } from './recovery.ts'
 import { openScene, PACKET_DELAY_MS, type PostgresDatabase, type Scene } from './scene.ts'
 import { seededRandom } from './seeded-random.ts'
-import { Shopper, type Purchase } from './shopper.ts'
+import { Shopper, type Purchase } from './actors/shopper.ts'
 import { untilQuiet } from './until-quiet.ts'
 
 const AT_ONCE = 60

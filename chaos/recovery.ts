@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { abandonedTasks } from './abandoned-tasks.ts'
+import { abandonedTasks } from './audit/abandoned-tasks.ts'
 import type { Troubles } from './make-trouble.ts'
 import { patiently } from './patiently.ts'
 import type { Scene } from './scene.ts'

@@ -1,8 +1,8 @@
-import type { Books } from './audit.ts'
-import type { HoardersReport } from './hoarders.ts'
+import type { Books } from './audit/audit.ts'
+import type { HoardersReport } from './actors/hoarders.ts'
 import type { DisputedRefund, Restart, Trouble } from './plan.ts'
 import { ENDED } from './shop-process.ts'
-import type { Ending, Habit } from './shopper.ts'
+import type { Ending, Habit } from './actors/shopper.ts'
 
 /** The result of a run. `faults` is empty when every count that must be zero is. */
 export interface Report extends HoardersReport {

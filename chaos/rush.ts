@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { addProducts, openScene } from './scene.ts'
-import { CUSTOMER } from './customer.ts'
-import { counterFor, type Answer } from './counter.ts'
+import { CUSTOMER } from './actors/customer.ts'
+import { counterFor, type Answer } from './actors/counter.ts'
 import { NO_TROUBLES } from './plan.ts'
 
 /** The result of a rush on one product. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { orphanPayments } from './orphan-payments.ts'
+import { orphanPayments } from './audit/orphan-payments.ts'
 
 const PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 100

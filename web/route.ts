@@ -4,7 +4,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { ApiContext, StaffContext } from './api/api-context.ts'
 import type { EndpointDocs } from './api/endpoint-docs.ts'
 import type { StaffPageRequest } from './http/staff-only.ts'
-import type { RateLimit } from './http/rate-limit.ts'
+import type { RateLimit } from './http/limits/rate-limit.ts'
 import type { PageAnswer, PageRequest, Redirect, Screen } from './page.ts'
 
 /** A page: rendered on the server, kept in the page cache, hydrated in the browser. */

@@ -1,5 +1,5 @@
 import { describeEndpoints } from './api/openapi/openapi.ts'
-import { reading } from './http/rate-limits.ts'
+import { reading } from './http/limits/rate-limits.ts'
 import { anyone, type Endpoint, type PageRoute, type StaffPageRoute } from './route.ts'
 
 /**

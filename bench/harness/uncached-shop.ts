@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { builtAssets } from '#web/http/assets.ts'
+import { builtAssets } from '#web/http/files/assets.ts'
 import { ROOT } from './running-shop.ts'
 
 const PARTS = join(ROOT, 'node_modules/.cache/redemption-bench')

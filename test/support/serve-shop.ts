@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { Shop } from '#operations/shop.ts'
-import { PageCache } from '#web/http/page-cache.ts'
+import { PageCache } from '#web/http/cache/page-cache.ts'
 import { shopApp } from '#web/http/shop-app.ts'
 import { shopServer } from '#web/http/shop-server.ts'
-import { VisitorCurrencies } from '#web/http/visitor-currency.ts'
+import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 
 /** A shop served on 127.0.0.1 as in production, without built files. */
 export interface ServedShop {

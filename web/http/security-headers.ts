@@ -1,5 +1,5 @@
 import type { CardEntrySources } from '#providers/payments/payment-gateway.ts'
-import { VIEW_TRANSITION_SOURCE } from './view-transitions.ts'
+import { VIEW_TRANSITION_SOURCE } from './pages/view-transitions.ts'
 
 /** One policy for every page: only our files, no inline script, and one inline style, allowed by its hash. */
 const OWN_FILES_ONLY = [

@@ -6,11 +6,16 @@ import type { Endpoint } from '#web/route.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import { crossSite, notPermitted, signedOut, staffOnly } from './staff-only.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './client-address.ts'
-import { readDeviceCookie } from './device-cookie.ts'
-import { pageAnswers, type NodeBindings, type PageAnswersOptions, type ShopContext } from './page-answers.ts'
+import { clientAddress, isFromThisMachine, limitedBy, networkOf } from './limits/client-address.ts'
+import { readDeviceCookie } from './visitors/device-cookie.ts'
+import {
+  pageAnswers,
+  type NodeBindings,
+  type PageAnswersOptions,
+  type ShopContext,
+} from './pages/page-answers.ts'
 import { problem } from './problem.ts'
-import { RateLimiter } from './rate-limit.ts'
+import { RateLimiter } from './limits/rate-limit.ts'
 import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Log } from '#operations/shop.ts'
-import { clientAddress } from './client-address.ts'
-import { endStalledReaders, inTurn, mostConnections, namesOneHost } from './connections.ts'
-import { FewAtOnce } from './few-at-once.ts'
-import { pageKey } from './page-address.ts'
-import type { PageCache } from './page-cache.ts'
-import type { VisitorCurrencies } from './visitor-currency.ts'
+import { clientAddress } from './limits/client-address.ts'
+import { endStalledReaders, inTurn, mostConnections, namesOneHost } from './limits/connections.ts'
+import { FewAtOnce } from './limits/few-at-once.ts'
+import { pageKey } from './pages/page-address.ts'
+import type { PageCache } from './cache/page-cache.ts'
+import type { VisitorCurrencies } from './visitors/visitor-currency.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 

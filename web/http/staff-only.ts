@@ -3,7 +3,7 @@ import type { OpenSession, SessionKey } from '#providers/identity/staff-identity
 import type { Shop } from '#operations/shop.ts'
 import { problem, type Problem } from './problem.ts'
 import { isFromOwnPage } from './same-origin.ts'
-import { expiredStaffCookie, readStaffCookie, staffCookie } from './staff-cookie.ts'
+import { expiredStaffCookie, readStaffCookie, staffCookie } from './visitors/staff-cookie.ts'
 import type { PageRequest } from '#web/page.ts'
 
 /** A member of staff who is signed in, and the session they came with. */

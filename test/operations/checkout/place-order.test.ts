@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { wrongTotals } from '#chaos/wrong-totals.ts'
+import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'

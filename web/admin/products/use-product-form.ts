@@ -15,7 +15,7 @@ import {
 } from './product-values.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useOthersChanges } from './use-others-changes.ts'
-import { usePictures } from './use-pictures.ts'
+import { usePictures } from './pictures/use-pictures.ts'
 
 /** What the modal is open for. */
 export type ProductTask =

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { CURRENCIES, parseCurrencyCode } from '#domain/currency.ts'
-import { currencyCookies, isReachedByHttps } from '#web/http/visitor-currency.ts'
+import { currencyCookies, isReachedByHttps } from '#web/http/visitors/visitor-currency.ts'
 import { readText } from '#web/http/read-json.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
-import { reading } from '#web/http/rate-limits.ts'
+import { reading } from '#web/http/limits/rate-limits.ts'
 
 const MOST_BYTES = 4 * 1024
 

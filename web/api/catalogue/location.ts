@@ -5,7 +5,7 @@ import { currencyOfCountry } from '#domain/places/country-currency.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { anyone } from '#web/route.ts'
-import { reading } from '#web/http/rate-limits.ts'
+import { reading } from '#web/http/limits/rate-limits.ts'
 
 const DEFAULT_COUNTRY = 'CA'
 

@@ -1,9 +1,9 @@
-import { catalogueDocuments } from '#web/http/catalogue-documents.ts'
+import { catalogueDocuments } from '#web/http/files/catalogue-documents.ts'
 import { productFeed } from '#web/search-engines/product-feed.server.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { anyone } from '#web/route.ts'
-import { readingEverything } from '#web/http/rate-limits.ts'
+import { readingEverything } from '#web/http/limits/rate-limits.ts'
 
 /** GET /feed.xml: every product and size for shopping searches, in the format of Google Merchant Center. */
 export async function readProductFeed(request: Request, { shop }: ApiContext): Promise<Response> {

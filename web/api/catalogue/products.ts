@@ -7,7 +7,7 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { productCardSchema } from './picture-schema.ts'
 import { anyone } from '#web/route.ts'
-import { reading } from '#web/http/rate-limits.ts'
+import { reading } from '#web/http/limits/rate-limits.ts'
 
 /** GET /api/products?ids=a,b: up to eight products as cards, in that order, without those that are not on sale. */
 export async function findProducts(request: Request, { shop, currency }: ApiContext): Promise<Response> {

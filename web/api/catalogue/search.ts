@@ -7,7 +7,7 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { productCardSchema } from './picture-schema.ts'
 import { anyone } from '#web/route.ts'
-import { reading } from '#web/http/rate-limits.ts'
+import { reading } from '#web/http/limits/rate-limits.ts'
 
 /** GET /api/search?q=hood: up to five products for the search overlay, priced in the visitor's currency. */
 export async function searchSuggestions(request: Request, { shop, currency }: ApiContext): Promise<Response> {

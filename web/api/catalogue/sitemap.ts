@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { catalogueDocuments } from '#web/http/catalogue-documents.ts'
+import { catalogueDocuments } from '#web/http/files/catalogue-documents.ts'
 import { problem } from '#web/http/problem.ts'
 import { PRODUCTS_PER_PART, sitemapIndex, sitemapPart } from '#web/search-engines/sitemap.server.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { anyone } from '#web/route.ts'
-import { reading } from '#web/http/rate-limits.ts'
+import { reading } from '#web/http/limits/rate-limits.ts'
 
 /** GET /sitemap.xml: every page and product; an index of `?part=1` and so on once one list would be too long. */
 export async function sitemap(request: Request, { shop }: ApiContext): Promise<Response> {

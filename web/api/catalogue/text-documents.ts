@@ -1,4 +1,4 @@
-import { etagOf, isKnown } from '#web/http/etag.ts'
+import { etagOf, isKnown } from '#web/http/cache/etag.ts'
 import { llmsText } from '#web/search-engines/llms.ts'
 import { robotsText } from '#web/search-engines/robots.ts'
 import type { ApiContext } from '#web/api/api-context.ts'

@@ -6,7 +6,7 @@ import { cartTotalsSchema, previewedLineSchema } from './cart-schema.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 import { ownPages } from '#web/route.ts'
-import { buying } from '#web/http/rate-limits.ts'
+import { buying } from '#web/http/limits/rate-limits.ts'
 
 const requestSchema = v.object({ items: itemsSchema, checkoutId: v.optional(checkoutIdSchema) })
 

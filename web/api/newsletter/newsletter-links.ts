@@ -6,7 +6,7 @@ import { readText } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { anyone, ownPages } from '#web/route.ts'
-import { reading } from '#web/http/rate-limits.ts'
+import { reading } from '#web/http/limits/rate-limits.ts'
 
 const MOST_BYTES = 4 * 1024
 

@@ -5,7 +5,7 @@ import { readJson, readText } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
-import { writing } from '#web/http/rate-limits.ts'
+import { writing } from '#web/http/limits/rate-limits.ts'
 
 /** `leaveEmpty`: a field that people do not see, and that programs which fill in every form fill in too. */
 const requestSchema = v.object({ ...newsletterSchema.entries, leaveEmpty: v.optional(v.string(), '') })

@@ -23,7 +23,7 @@ import { PROBLEM_REF, schemaComponents, schemaToJson } from './openapi-schemas.t
 
 const JSON_TYPE = 'application/json'
 
-/** Over https the cookie has the longer name (web/http/staff-cookie.ts). */
+/** Over https the cookie has the longer name (web/http/visitors/staff-cookie.ts). */
 const STAFF_COOKIES: Record<string, CookieScheme> = {
   staffCookie: {
     type: 'apiKey',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { etagOf, isKnown } from '#web/http/etag.ts'
+import { etagOf, isKnown } from '#web/http/cache/etag.ts'
 import type { Endpoint } from '#web/route.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { openApiDocument } from './openapi-document.ts'

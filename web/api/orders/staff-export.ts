@@ -1,6 +1,6 @@
 import type { CsvCell } from '#domain/csv.ts'
 import { recordExport, type ExportKind } from '#operations/staff/record-export.ts'
-import { csvAnswer } from '#web/http/csv-answer.ts'
+import { csvAnswer } from '#web/http/files/csv-answer.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 
 /** A file with customers' data, which is noted before it is sent. Asking for its headers alone takes nothing out. */

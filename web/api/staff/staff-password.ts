@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { changePasswordSchema, newPasswordSchema, resetRequestSchema } from '#domain/staff/staff-forms.ts'
 import { requestPasswordReset } from '#operations/staff/request-password-reset.ts'
-import { deviceCookie } from '#web/http/device-cookie.ts'
+import { deviceCookie } from '#web/http/visitors/device-cookie.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
-import { expiredStaffCookie, staffCookie } from '#web/http/staff-cookie.ts'
+import { expiredStaffCookie, staffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext, StaffContext } from '#web/api/api-context.ts'
 import { askIdentity } from './ask-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffRefusal, weakPassword } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
 import { ownPagesOnly, staff } from '#web/route.ts'
-import { askingForReset, signingIn } from '#web/http/rate-limits.ts'
+import { askingForReset, signingIn } from '#web/http/limits/rate-limits.ts'
 
 /** POST /api/staff/request-reset {email}: promises a mail with a link. */
 export async function requestStaffReset(request: Request, context: ApiContext): Promise<Response> {

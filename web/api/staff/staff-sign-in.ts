@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { signInSchema } from '#domain/staff/staff-forms.ts'
-import { deviceCookie } from '#web/http/device-cookie.ts'
+import { deviceCookie } from '#web/http/visitors/device-cookie.ts'
 import { readJson } from '#web/http/read-json.ts'
-import { staffCookie } from '#web/http/staff-cookie.ts'
+import { staffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { askIdentity } from './ask-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
 import { ownPagesOnly } from '#web/route.ts'
-import { signingIn } from '#web/http/rate-limits.ts'
+import { signingIn } from '#web/http/limits/rate-limits.ts'
 
 /** POST /api/staff/sign-in {email, password}: the session comes as a cookie; refusals carry the codes of spec 8. */
 export async function signInStaff(request: Request, context: ApiContext): Promise<Response> {

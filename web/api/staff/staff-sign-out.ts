@@ -1,4 +1,4 @@
-import { expiredStaffCookie, readStaffCookie } from '#web/http/staff-cookie.ts'
+import { expiredStaffCookie, readStaffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPagesOnly } from '#web/route.ts'

@@ -1,8 +1,8 @@
 import { visitorKey } from '#operations/checkout/checkout-limits.ts'
 import type { Visit } from '#providers/identity/staff-identity.ts'
-import { limitedBy } from '#web/http/client-address.ts'
-import { readDeviceCookie } from '#web/http/device-cookie.ts'
-import { readStaffCookie } from '#web/http/staff-cookie.ts'
+import { limitedBy } from '#web/http/limits/client-address.ts'
+import { readDeviceCookie } from '#web/http/visitors/device-cookie.ts'
+import { readStaffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 
 /** Where a request to the staff accounts comes from. Of its network, what is counted by is a keyed digest. */

@@ -5,7 +5,7 @@ import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
-import { buying } from '#web/http/rate-limits.ts'
+import { buying } from '#web/http/limits/rate-limits.ts'
 
 const shortText = v.pipe(v.string(), v.maxLength(300))
 

@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
-import { STAFF } from './refund-disputed.ts'
+import { STAFF } from '#chaos/actors/refund-disputed.ts'
 import { sumBy } from './sum-by.ts'
 
 /** A dispute that the bank decided for the cardholder, as recorded by the gateway. */

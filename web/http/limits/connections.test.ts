@@ -4,11 +4,11 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { builtFiles } from './built-files.ts'
+import { builtFiles } from '#web/http/files/built-files.ts'
 import { endStalledReaders } from './connections.ts'
-import { PageCache } from './page-cache.ts'
-import { shopServer } from './shop-server.ts'
-import { VisitorCurrencies } from './visitor-currency.ts'
+import { PageCache } from '#web/http/cache/page-cache.ts'
+import { shopServer } from '#web/http/shop-server.ts'
+import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 
 const FILM = Buffer.alloc(1_000_000, 'f')
 const ask = (path: string, ...headers: string[]) =>

@@ -6,8 +6,8 @@ import type { Product } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { CUSTOMER } from './customer.ts'
 import type { Answer, Counter } from './counter.ts'
-import type { Chance } from './seeded-random.ts'
-import { HOLD_MS } from './make-trouble.ts'
+import type { Chance } from '#chaos/seeded-random.ts'
+import { HOLD_MS } from '#chaos/make-trouble.ts'
 
 /** What a shopper does. Each is a way in which real checkouts succeed or fail. */
 const HABITS = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { showToast } from '#web/ui/toast.tsx'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES } from '#web/admin/products/messages.ts'
 import type { StaffPicture } from '#web/views/catalogue/staff-product.ts'
 import { uploadPicture } from './upload-picture.ts'
 

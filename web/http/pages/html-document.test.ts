@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PageHead } from '#web/page.ts'
 import { htmlDocument } from './html-document.ts'
-import { pageHeaders } from './security-headers.ts'
+import { pageHeaders } from '#web/http/security-headers.ts'
 
 const document = (
   props: unknown,

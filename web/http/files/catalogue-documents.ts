@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable, Transform, pipeline } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Shop } from '#operations/shop.ts'
-import { isKnown } from './etag.ts'
+import { isKnown } from '#web/http/cache/etag.ts'
 
 /** A document about the whole catalogue. `write` generates it in pieces, so that it is never in memory as a whole. */
 export interface CatalogueDocument {

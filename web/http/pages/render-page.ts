@@ -2,10 +2,10 @@ import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, Screen } from '#web/page.ts'
-import type { FindAssets } from './assets.ts'
+import type { FindAssets } from '#web/http/files/assets.ts'
 import { htmlDocument } from './html-document.ts'
-import { preparePage, type CachedPage } from './page-cache.ts'
-import { withExtraSources } from './security-headers.ts'
+import { preparePage, type CachedPage } from '#web/http/cache/page-cache.ts'
+import { withExtraSources } from '#web/http/security-headers.ts'
 
 /** What rendering needs besides the page. */
 export interface Renderer {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { BODY_DEADLINE_MS } from './request-body.ts'
+import { BODY_DEADLINE_MS } from '#web/http/request-body.ts'
 
 /** No data arrived for too long. */
 export class BodyStalled extends Error {

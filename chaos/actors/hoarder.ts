@@ -7,7 +7,7 @@ import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { CUSTOMER } from './customer.ts'
 import { counterFor } from './counter.ts'
-import type { Chance } from './seeded-random.ts'
+import type { Chance } from '#chaos/seeded-random.ts'
 
 /** The outcome for a hoarder, who reserves pieces and pays for none. */
 export interface Hoarded {

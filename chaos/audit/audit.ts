@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { mailsAgainstOrders } from './mail-audit.ts'
 import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackBooks } from './money-back.ts'
 import { orphanPayments } from './orphan-payments.ts'
-import type { Purchase } from './shopper.ts'
+import type { Purchase } from '#chaos/actors/shopper.ts'
 import { sumBy } from './sum-by.ts'
 import { wrongTotals } from './wrong-totals.ts'
 

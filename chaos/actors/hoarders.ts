@@ -1,7 +1,7 @@
 import { hoard, type Hoarded } from './hoarder.ts'
-import type { Incident } from './plan.ts'
-import { MOST_FOR_A_NETWORK, type Scene } from './scene.ts'
-import { seededRandom } from './seeded-random.ts'
+import type { Incident } from '#chaos/plan.ts'
+import { MOST_FOR_A_NETWORK, type Scene } from '#chaos/scene.ts'
+import { seededRandom } from '#chaos/seeded-random.ts'
 
 /** The outcome for the hoarders of a run. */
 export interface HoardersReport {

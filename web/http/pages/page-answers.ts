@@ -3,20 +3,25 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { Shop } from '#operations/shop.ts'
 import { notPermittedPage } from '#web/admin/not-permitted/not-permitted-page.server.ts'
-import { findStaff, staffOnly, withRenewedCookie, type StaffVisit } from './staff-only.ts'
+import { findStaff, staffOnly, withRenewedCookie, type StaffVisit } from '#web/http/staff-only.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
 import type { PageRoute, StaffPageRoute } from '#web/route.ts'
 import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
-import type { FindAssets } from './assets.ts'
-import { clientAddress, isFromThisMachine, limitedBy } from './client-address.ts'
-import { ConcurrencyLimit, TooBusy } from './concurrency-limit.ts'
+import type { FindAssets } from '#web/http/files/assets.ts'
+import { clientAddress, isFromThisMachine, limitedBy } from '#web/http/limits/client-address.ts'
+import { ConcurrencyLimit, TooBusy } from '#web/http/limits/concurrency-limit.ts'
 import { pageAddress, pageKey, withoutEscapes } from './page-address.ts'
-import type { CachedPage, PageCache } from './page-cache.ts'
+import type { CachedPage, PageCache } from '#web/http/cache/page-cache.ts'
 import { BUSY, plainPage, tooManyPages, type PlainPage } from './plain-page.ts'
-import { RateLimiter } from './rate-limit.ts'
+import { RateLimiter } from '#web/http/limits/rate-limit.ts'
 import { renderHtml, renderPage, type Renderer } from './render-page.ts'
-import { pageHeaders, personalPageHeaders, staffPageHeaders, withPictureOrigins } from './security-headers.ts'
-import type { VisitorCurrencies } from './visitor-currency.ts'
+import {
+  pageHeaders,
+  personalPageHeaders,
+  staffPageHeaders,
+  withPictureOrigins,
+} from '#web/http/security-headers.ts'
+import type { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 
 export interface NodeBindings {
   incoming: IncomingMessage

@@ -1,9 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { clientAddress, isFromThisMachine, isLoopback, limitedBy, networkOf } from './client-address.ts'
-import { pageAddress } from './page-address.ts'
-import { RateLimiter } from './rate-limit.ts'
-import { isSameOriginWrite } from './same-origin.ts'
+import {
+  clientAddress,
+  isFromThisMachine,
+  isLoopback,
+  limitedBy,
+  networkOf,
+} from '#web/http/limits/client-address.ts'
+import { pageAddress } from '#web/http/pages/page-address.ts'
+import { RateLimiter } from '#web/http/limits/rate-limit.ts'
+import { isSameOriginWrite } from '#web/http/same-origin.ts'
 import { VisitorCurrencies } from './visitor-currency.ts'
 
 const asking = (headers: Record<string, string>, remoteAddress = '203.0.113.9') =>

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 import type { PageHead } from '#web/page.ts'
 import { sharingTags } from '#web/search-engines/sharing-tags.ts'
-import type { ScreenAssets } from './assets.ts'
+import type { ScreenAssets } from '#web/http/files/assets.ts'
 import { VIEW_TRANSITION_STYLE } from './view-transitions.ts'
 
 /** The parts of an HTML page. `body` is the rendered component, `props` are needed to hydrate it. */

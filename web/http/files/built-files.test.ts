@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { builtFiles } from './built-files.ts'
-import { PageCache } from './page-cache.ts'
-import { shopServer } from './shop-server.ts'
-import { VisitorCurrencies } from './visitor-currency.ts'
+import { PageCache } from '#web/http/cache/page-cache.ts'
+import { shopServer } from '#web/http/shop-server.ts'
+import { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
 
 const SCRIPT = 'x'.repeat(200_000)
 

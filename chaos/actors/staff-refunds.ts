@@ -1,6 +1,6 @@
-import type { DisputedRefund, Incident } from './plan.ts'
+import type { DisputedRefund, Incident } from '#chaos/plan.ts'
 import { refundDisputed } from './refund-disputed.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from '#chaos/scene.ts'
 import type { Purchase } from './shopper.ts'
 
 /** A staff member who refunds disputed orders. */

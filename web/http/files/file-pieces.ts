@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { ConcurrencyLimit } from '#web/http/limits/concurrency-limit.ts'
 
 /** How much of a file is held in memory for one response. */
 export const PIECE_BYTES = 64 * 1024

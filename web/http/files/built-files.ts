@@ -2,10 +2,10 @@ import { readdirSync, statSync, type Stats } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import type { Log } from '#operations/shop.ts'
-import { chooseEncoding, type Encoding } from './choose-encoding.ts'
+import { chooseEncoding, type Encoding } from '#web/http/cache/choose-encoding.ts'
 import { PIECE_BYTES, readPiece } from './file-pieces.ts'
-import { securityHeaders, shownElsewhere } from './security-headers.ts'
-import type { ShopServerOptions } from './shop-server.ts'
+import { securityHeaders, shownElsewhere } from '#web/http/security-headers.ts'
+import type { ShopServerOptions } from '#web/http/shop-server.ts'
 
 /** A file of the build in one encoding, with its response headers. */
 interface BuiltFile {
