@@ -4,6 +4,7 @@ import { parseSize, type ProductSize } from '#domain/catalogue/size.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
+import { onSale } from './on-sale.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 
 /** What an order needs to know of a product, read from the database for each order, never from a cache. */
@@ -31,7 +32,7 @@ export async function readProductsForSale(
     .select(['products.id', 'products.name', 'price_cents', 'products.stock'])
     .select(['product_sizes.size', 'product_sizes.stock as size_stock', 'pictures.key'])
     .where(isAmong(db, 'products.id', ids))
-    .where('archived_at', 'is', null)
+    .where(onSale)
     .execute()
   const found = new Map<string, ProductForSale>()
   for (const { id, name, price_cents, stock, size, size_stock, key } of rows) {

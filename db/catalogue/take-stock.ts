@@ -3,6 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
+import { onSale } from './on-sale.ts'
 import { rows, totalsByProduct, type StockUnits, type TakenUnits } from './stock.ts'
 
 /** For whom pieces are taken. Only products that cost what the order says are given. */
@@ -137,7 +138,7 @@ async function takeInSteps(
   return found
 }
 
-const isToBeHad = sql`and products.archived_at is null
+const isToBeHad = sql`and ${onSale}
   and (wanted.price = -1 or products.price_cents = wanted.price)
   and (products.stock is null or products.stock >= wanted.quantity)`
 

@@ -25,6 +25,11 @@ export interface Product extends WrittenFields {
   archivedAt: number | null
 }
 
+/** Whether shoppers are shown a product and may buy it. `onSale` (db/catalogue/on-sale.ts) is the same rule in SQL. */
+export function isOnSale({ archivedAt }: Pick<Product, 'archivedAt'>): boolean {
+  return archivedAt === null
+}
+
 /**
  * How many pieces of one size can still be bought: the smaller of the product's count and the size's count. Null:
  * unlimited. Zero when the size is not offered.

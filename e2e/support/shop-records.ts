@@ -1,3 +1,4 @@
+import { onSale } from '#db/catalogue/on-sale.ts'
 import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { join } from 'node:path'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
@@ -117,7 +118,7 @@ export class Books {
 }
 
 async function idsOnSale({ db }: ShopDatabase): Promise<string[]> {
-  const rows = await db.selectFrom('products').select('id').where('archived_at', 'is', null).execute()
+  const rows = await db.selectFrom('products').select('id').where(onSale).execute()
   return rows.map(({ id }) => id)
 }
 

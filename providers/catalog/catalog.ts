@@ -57,18 +57,27 @@ export interface FindOptions {
   archivedToo?: boolean
 }
 
-/** The shop's products. Archived ones are included only on request. */
-export interface Catalog {
+/**
+ * What shoppers are shown: the products on sale. They are read from the shop's own tables, whoever supplied their
+ * content. Carts and orders do not ask here, but read and take in their own transaction (db/catalogue/).
+ */
+export interface ProductsOnSale {
   /** Newest first by default. A blank query matches everything (spec 5). */
   list(query: ShopProductQuery): Promise<ProductPage>
-  /** For staff, with filters and a sort order; ties are broken by newest first. */
-  listForStaff(query: StaffProductQuery): Promise<ProductPage>
-  /** The product, or null when it does not exist or is archived (unless archived ones are included). */
-  find(id: string, options?: FindOptions): Promise<Product | null>
+  /** The product, or null when it does not exist or is not on sale. */
+  find(id: string): Promise<Product | null>
   /** The products of `ids` that are on sale, in the order of `ids`. */
   findMany(ids: readonly string[]): Promise<Product[]>
   /** Up to `limit` other products to show beside this one: same category first. */
   related(product: Product, limit: number): Promise<Product[]>
+}
+
+/** The content of the shop's products, as staff or a mirrored source write it. Sales change the counts beside it. */
+export interface Catalog extends ProductsOnSale {
+  /** For staff, with filters and a sort order; ties are broken by newest first. */
+  listForStaff(query: StaffProductQuery): Promise<ProductPage>
+  /** The product, or null when it does not exist or is not on sale (unless archived ones are included). */
+  find(id: string, options?: FindOptions): Promise<Product | null>
   /** Creates a product with an id made from its name, or with `id`: throws ProductIdTaken when that one exists. */
   add(draft: ProductDraft, id?: string): Promise<Product>
   /**

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { onSale } from '#db/catalogue/on-sale.ts'
 import type { Database } from '#db/schema.ts'
-import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
+import { isOnSale, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
 import { stockAfterEdit, type StockCounts } from '#domain/catalogue/stock-edit.ts'
 import {
   ProductIdTaken,
@@ -90,8 +91,8 @@ export class SqlCatalog implements Catalog {
         .where('version', '=', version)
         .where('archived_at', 'is', null)
         .executeTakeFirst()
-      const current = await findProduct(tx, id)
-      if (current === null) return { kind: 'not-found' }
+      const current = await findProduct(tx, id, { archivedToo: true })
+      if (current === null || current.archivedAt !== null) return { kind: 'not-found' }
       if (numUpdatedRows === 0n) return { kind: 'changed-meanwhile', current }
       const counted = seen === undefined ? draft : { ...draft, ...stockAfterEdit(draft, seen, current) }
       await tx.updateTable('products').set(productColumns(counted)).where('id', '=', id).execute()
@@ -135,7 +136,7 @@ export class SqlCatalog implements Catalog {
   }
 
   #onSale() {
-    return this.#database.db.selectFrom('products').where('archived_at', 'is', null)
+    return this.#database.db.selectFrom('products').where(onSale)
   }
 
   #write<T>(work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
@@ -165,7 +166,7 @@ export class SqlCatalog implements Catalog {
   }
 
   async #written(tx: Transaction<Database>, id: string): Promise<Product> {
-    const product = await findProduct(tx, id)
+    const product = await findProduct(tx, id, { archivedToo: true })
     if (product === null) throw new Error(`Product ${id} was written but cannot be read`)
     await writeSearch(tx, product)
     return product
@@ -182,11 +183,8 @@ async function findProduct(
   { archivedToo = false }: FindOptions = {},
 ): Promise<Product | null> {
   const rows = await db.selectFrom('products').selectAll().where('id', '=', id).execute()
-  const [product = null] = await productsFromRows(
-    db,
-    rows.filter((row) => archivedToo || row.archived_at === null),
-  )
-  return product
+  const [product] = await productsFromRows(db, rows)
+  return product !== undefined && (archivedToo || isOnSale(product)) ? product : null
 }
 
 /** Products created in the same millisecond keep their order of creation. */

@@ -1,6 +1,6 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Expression, type Kysely } from 'kysely'
+import { canBeBoughtIn, onSale } from '#db/catalogue/on-sale.ts'
 import type { Database } from '#db/schema.ts'
-import type { Size } from '#domain/catalogue/size.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
 import type { ProductPage, ShopProductQuery } from './catalog.ts'
 import { productsFromRows } from './sql-product-rows.ts'
@@ -14,20 +14,12 @@ const ORDER: Record<ShopSort, Expression<unknown>> = {
   name: sql`lower(products.name), products.created_at desc, products.id desc`,
 }
 
-/** The rule of `unitsLeft` (domain/catalogue/product.ts), in a form whose selectivity the database can estimate. */
-function canBeBoughtIn(size: Size): Expression<SqlBool> {
-  return sql<SqlBool>`((products.stock is null or products.stock > 0) and exists (
-    select 1 from product_sizes
-    where product_sizes.product_id = products.id and product_sizes.size = ${size}
-      and (product_sizes.stock is null or product_sizes.stock > 0)))`
-}
-
 function matching(
   db: Kysely<Database>,
   { query = '', category, size }: Omit<ShopProductQuery, 'limit' | 'offset'>,
 ) {
   const found = foundBySearch(db, query)
-  let selection = db.selectFrom('products').where('archived_at', 'is', null)
+  let selection = db.selectFrom('products').where(onSale)
   if (found !== null) selection = selection.where(found)
   if (category !== undefined) selection = selection.where('category', '=', category)
   if (size !== undefined) selection = selection.where(canBeBoughtIn(size))

@@ -1,19 +1,15 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { lowOnStock, outOfStock } from '#db/catalogue/on-sale.ts'
 import type { Database } from '#db/schema.ts'
-import { LOW_STOCK, type ProductSort, type StockFilter } from '#domain/catalogue/staff-list.ts'
+import type { ProductSort, StockFilter } from '#domain/catalogue/staff-list.ts'
 import type { ProductPage, StaffProductQuery } from './catalog.ts'
 import { productsFromRows } from './sql-product-rows.ts'
 import { foundBySearch } from './sql-product-search.ts'
 
-/** The rule of `isOutOfStock` (domain/catalogue/product.ts) in SQL. */
-const isOut = sql<SqlBool>`(coalesce(products.stock, 1) = 0 or not exists (
-  select 1 from product_sizes
-  where product_sizes.product_id = products.id and coalesce(product_sizes.stock, 1) > 0))`
-
 const WITH_STOCK: Record<StockFilter, Expression<SqlBool>> = {
-  in: sql<SqlBool>`not ${isOut}`,
-  low: sql<SqlBool>`(products.stock between 1 and ${sql.lit(LOW_STOCK)} and not ${isOut})`,
-  out: isOut,
+  in: sql<SqlBool>`not ${outOfStock}`,
+  low: lowOnStock,
+  out: outOfStock,
   untracked: sql<SqlBool>`products.stock is null`,
 }
 

@@ -1,11 +1,15 @@
 import type { Product } from '#domain/catalogue/product.ts'
-import type { Catalog } from '#providers/catalog/catalog.ts'
+import type { ProductsOnSale } from '#providers/catalog/catalog.ts'
 
 /** How many products are in memory at a time. */
 const PRODUCTS_AT_ONCE = 250
 
 /** Every product on sale from position `from` to `to`, newest first, in pages. */
-export async function* cataloguePages(catalog: Catalog, from = 0, to = Infinity): AsyncGenerator<Product[]> {
+export async function* cataloguePages(
+  catalog: ProductsOnSale,
+  from = 0,
+  to = Infinity,
+): AsyncGenerator<Product[]> {
   for (let offset = from; offset < to; offset += PRODUCTS_AT_ONCE) {
     const { products } = await catalog.list({ offset, limit: Math.min(PRODUCTS_AT_ONCE, to - offset) })
     if (products.length > 0) yield products

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isProduction, readSources } from '#test/support/source-graph.ts'
+
+const production = readSources().filter(isProduction)
+
+test('whether a product is on sale is said once in SQL; other files ask only whether staff deleted it', () => {
+  const asking = production.filter(({ path, text }) => {
+    return text.includes('archived_at') && !path.startsWith('db/migrations/')
+  })
+  expect(asking.map(({ path }) => path)).toEqual([
+    'db/catalogue/on-sale.ts',
+    'db/schema.ts',
+    'providers/catalog/sql-catalog.ts', // deletes and restores
+    'providers/catalog/sql-product-rows.ts',
+    'providers/catalog/sql-staff-list.ts', // lists deleted products apart
+  ])
+})
+
+test('what sells and refunds never asks the catalogue, which others may fill', () => {
+  const selling = production.filter(({ path }) => /^operations\/(checkout|orders|refunds|mail)\//.test(path))
+  expect(selling.length).toBeGreaterThan(20)
+  expect(selling.filter(({ text }) => /\bcatalog\b/.test(text)).map(({ path }) => path)).toEqual([
+    'operations/orders/read-dashboard.ts', // shows staff what is low on stock
+  ])
+})
