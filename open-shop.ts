@@ -37,7 +37,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
-    changes.listen((topic) => topic !== 'rates' && placements.lookAgain())
+    changes.listen((topic) => topic !== 'rates' && placements.recheck())
     const shop: Shop = {
       settings: {
         publicUrl: config.publicUrl,

@@ -31,7 +31,7 @@ describe('the line of those who order', () => {
         log.push(name)
         return promise
       },
-      lookAgain: async () => shopper.refusal,
+      recheck: async () => shopper.refusal,
     }
     shopper.answer = queue.enter(placement, seen)
     return shopper
@@ -80,7 +80,7 @@ describe('the line of those who order', () => {
     const first = [order('ada'), order('bob')]
     const [gone, stays] = [order('gone'), order('stays')]
     gone.refusal = 'sold out'
-    queue.lookAgain()
+    queue.recheck()
     expect(await gone.answer).toBe('sold out')
     first[0]?.finish()
     await turn()
@@ -91,7 +91,7 @@ describe('the line of those who order', () => {
 
   test('who looked before the stock changed looks again before waiting', async () => {
     const seen = queue.changes
-    queue.lookAgain()
+    queue.recheck()
     const late = order('late', { seen, refusal: 'sold out' })
     expect(await late.answer).toBe('sold out')
     expect(log).toEqual([])
@@ -101,7 +101,7 @@ describe('the line of those who order', () => {
     const failing = {
       holdsStock: false,
       place: () => Promise.reject(new Error('no')),
-      lookAgain: async () => null,
+      recheck: async () => null,
     }
     await expect(queue.enter(failing, queue.changes)).rejects.toThrow('no')
     for (const name of ['ada', 'bob']) order(name)

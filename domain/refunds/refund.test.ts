@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cents, type Cents } from '#domain/money.ts'
 import {
   leftToRefund,
-  mayGoOut,
+  maySendRefund,
   overRefund,
   refundMayBecome,
   returnedSoFar,
@@ -54,7 +54,7 @@ test('a refund is sent while its money is left, even if a dispute opened after i
   const open = (amount: number, at: number) => ({ amount: cents(amount), state: 'open' as const, at })
   const [first, second] = [asked('a', 100_00, 5), asked('b', 100_00, 5)]
   const goes = (one: typeof first, others: (typeof first)[], disputes = [open(145_36, 5)]) =>
-    mayGoOut(one, { received, refunds: [one, ...others], disputes })
+    maySendRefund(one, { received, refunds: [one, ...others], disputes })
   expect([goes(first, [second]), goes(second, [first])]).toEqual([true, false])
   expect(goes(first, [{ ...second, isTaken: true }])).toBe(false)
   expect(goes(first, [{ ...second, state: 'failed' }])).toBe(true)

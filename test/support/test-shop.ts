@@ -36,7 +36,7 @@ export async function openTestShop(
   let time = start
   const now = () => time
   const placements = new PlacementQueue(PLACEMENTS[database.engine])
-  const listeners: ((topic: ChangeTopic) => void)[] = [() => placements.lookAgain()]
+  const listeners: ((topic: ChangeTopic) => void)[] = [() => placements.recheck()]
   const shop: TestShop = {
     settings: {
       publicUrl: 'http://shop.example',

@@ -99,7 +99,7 @@ describeOnEachDatabase('Many who want the same', (open, { connectAgain }) => {
     const product = await shop.catalog.add(hoodie())
     const known = orderFor([product], [one(product)])
     await place(shop, known)
-    const full = { changes: 0, enter: async () => null, lookAgain() {} } as never
+    const full = { changes: 0, enter: async () => null, recheck() {} } as never
     const served = await serveShop({ ...shop, placements: full })
     const post = (checkoutId: string) =>
       fetch(`${served.url}/create-payment-intent`, {

@@ -4,7 +4,6 @@ import { SIZES } from '#domain/catalogue/product.ts'
 
 const QUANTITY = `Enter a whole number from 1 to ${MAX_UNITS_PER_LINE}.`
 
-/** One of them. */
 export const itemSchema = v.object(
   {
     productId: v.pipe(
