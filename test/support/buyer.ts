@@ -113,7 +113,7 @@ export async function stockOf(
 }
 
 /** Charged and refunded amounts at the gateway in cents, ignoring refunds that banks returned later. */
-export async function gatewayBooks({
+export async function gatewayTotals({
   database,
 }: Shop): Promise<{ taken: number; returned: number; payments: number }> {
   const taken = await database.db

@@ -17,7 +17,7 @@ export interface TestShop extends Shop {
   /** The sent mails, in order. */
   mails: Mail[]
   /** The announced changes, in order. */
-  told: ChangeTopic[]
+  announced: ChangeTopic[]
   /** The logged errors. A test that expects some clears the list. */
   failures: { message: string; error: unknown }[]
   /** While true, the mail server is down. */
@@ -72,7 +72,7 @@ export async function openTestShop(
     changes: {
       listen: (listener) => void listeners.push(listener),
       async tell(topic) {
-        shop.told.push(topic)
+        shop.announced.push(topic)
         for (const listener of listeners) listener(topic)
       },
     },
@@ -84,7 +84,7 @@ export async function openTestShop(
     },
     now,
     mails: [],
-    told: [],
+    announced: [],
     failures: [],
     mailIsDown: false,
     pass: (milliseconds) => void (time += milliseconds),
