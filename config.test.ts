@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#config'
 
 describe('settings', () => {
-  test('an empty environment opens the shop of the contract', () => {
+  test('an empty environment gives the defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -58,7 +58,7 @@ describe('settings', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     }
 
-    test('takes the money when all its keys are there, and the test gateway when none is', () => {
+    test('is used when all its keys are set, and the test gateway when none is', () => {
       expect(readConfig(keys).stripe).toEqual({
         secretKey: 'sk_test_1',
         publishableKey: 'pk_test_1',
@@ -69,25 +69,25 @@ describe('settings', () => {
     })
 
     test.each(Object.keys(keys))(
-      'without %s the start is refused: money would come and nobody hear of it',
+      'without %s the start is refused: payments would arrive without notification',
       (name) => {
         expect(() => readConfig({ ...keys, [name]: '' })).toThrow(new RegExp(`^${name} must be set when`))
       },
     )
 
-    test('a test key beside a live one is a mistake', () => {
+    test('a test key together with a live one is a mistake', () => {
       const mixed = { ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
       expect(() => readConfig(mixed)).toThrow(/^STRIPE_PUBLISHABLE_KEY must be of the same mode/)
     })
 
-    test('an address that is not https gets the secret only on this machine', () => {
+    test('the secret is sent only to an https address, or to this machine', () => {
       const base = (STRIPE_API_BASE: string) => readConfig({ ...keys, STRIPE_API_BASE }).stripe?.apiBase
       expect(base('http://127.0.0.1:12111')).toBe('http://127.0.0.1:12111')
       expect(() => base('http://stripe.example')).toThrow(ConfigError)
     })
   })
 
-  test('PUBLIC_URL loses its last slash', () => {
+  test('PUBLIC_URL loses its trailing slash', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
   })
 })

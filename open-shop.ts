@@ -16,7 +16,7 @@ import { StripeGateway } from '#providers/payments/stripe-gateway.ts'
 import { TestGateway } from '#providers/payments/test-gateway.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
-/** An open shop: its suppliers are chosen, its tables up to date. */
+/** An open shop, with its suppliers chosen and its tables migrated. */
 export interface OpenShop {
   shop: Shop
   close(): Promise<void>
@@ -77,12 +77,12 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
   }
 }
 
-/** Stripe when it is set up; else the built-in gateway, under a plain notice on every page. */
+/** Stripe when it is configured; otherwise the built-in gateway, with a plain notice on every page. */
 async function openGateway({ stripe }: Config, database: ShopDatabase): Promise<PaymentGateway> {
   return stripe === null ? TestGateway.open(database) : StripeGateway.open(stripe)
 }
 
-/** News of changes: to this process at once, to the others through the database. */
+/** Announces changes: to this process at once, to the others through the database. */
 function announcedChanges(database: ShopDatabase): Changes {
   const hearers: ((topic: ChangeTopic) => void)[] = []
   const hear = (topic: ChangeTopic) => {

@@ -16,7 +16,7 @@ const SIZE = 'M'
 const DELAY_MS = 1
 const MOST_PAGE_MS = 500
 
-/** 5,000 buyers want one of 100 pieces at the same moment: how long until all of them have an answer? */
+/** 5,000 buyers want one of 100 units at the same moment: how long until all of them have an answer? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const load = startLoadProcess()

@@ -11,7 +11,7 @@ export interface Books extends MoneyBackBooks {
   paidWithoutOrder: number
   ordersWithoutPayment: number
   wrongAmounts: number
-  /** Orders whose total is not what their lines and adjustments come to. */
+  /** Orders whose total is not the sum of their lines and adjustments. */
   wrongTotals: number
   doubleCharges: number
   oversoldUnits: number
@@ -26,7 +26,7 @@ export interface Books extends MoneyBackBooks {
   ordersByState: Record<string, number>
   charged: number
   refunded: number
-  /** Counts that are wrong, and by how much: above 0 pieces are missing. */
+  /** Wrong counts, and the differences: above 0 units are missing. */
   unaccounted: string[]
   /** Orders paid after their hold had expired: held again, or refunded. */
   paidLate: { heldAgain: number; refunded: number }
@@ -167,7 +167,7 @@ async function stockAgainstSales(database: Pick<ShopDatabase, 'db'>, before: Cou
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .select(['product_id', 'size', 'quantity'])
-    // A refund here returns nothing to stock, because no pieces are restocked.
+    // A refund here restocks nothing, because no units are chosen.
     .where('orders.paid_at', 'is not', null)
     .execute()
   const held = await database.db.selectFrom('holds').select(['product_id', 'size', 'quantity']).execute()

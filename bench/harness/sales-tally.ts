@@ -10,9 +10,7 @@ export interface Books {
   mailsDelivered: number
 }
 
-/**
- * Checks the tables of a shop that sold `sold` orders of `products`. Throws when a piece, a cent or a mail is wrong.
- */
+/** Checks the tables of a shop that sold `sold` orders of `products`. Throws when a unit, a cent or a mail is wrong. */
 export async function readBooks({ db }: ShopDatabase, sold: number, products: Product[]): Promise<Books> {
   const states = await db
     .selectFrom('orders')

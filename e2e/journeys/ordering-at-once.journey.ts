@@ -12,7 +12,7 @@ function problem(type: string, seconds: string) {
   }
 }
 
-/** Has `answer` take the place of the shop for the first requests to place an order. Counts all of them. */
+/** Answers the first requests to place an order with `answer` instead of the shop. Counts all of them. */
 async function answerPlacements(page: Page, first: number, answer: (route: Route) => Promise<void>) {
   const placements = { asked: 0 }
   await page.route(PLACED, (route) => {
@@ -47,7 +47,7 @@ test('a lost response is requested again, and does not create a second order', a
 }) => {
   complaints.expect(/\b503\b/)
   const placements = await answerPlacements(page, 1, async (route) => {
-    // The shop writes the order and holds the piece, but the response is lost.
+    // The shop writes the order and holds the unit, but the response is lost.
     await route.fetch()
     await route.fulfill(problem('outcome-unknown', '1'))
   })

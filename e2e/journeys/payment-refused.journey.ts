@@ -59,7 +59,7 @@ test('a failed confirmation charges nothing, and the shopper may try again', asy
   await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
 })
 
-test('after five refused cards the shopper must wait, nothing is charged, and no stock is held', async ({
+test('after five declined cards the shopper must wait, nothing is charged, and no stock is held', async ({
   shopper,
   books,
   complaints,

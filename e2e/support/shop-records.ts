@@ -10,7 +10,7 @@ export interface NewProduct {
   /** CAD dollars. */
   price: number
   sizes?: Size[]
-  /** Pieces; null: not tracked. */
+  /** Units in stock; null: not tracked. */
   stock?: number | null
 }
 
