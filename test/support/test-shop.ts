@@ -105,7 +105,7 @@ const noImages: ImageStore = {
   close: async () => {},
 }
 
-/** A hoodie for 118 dollars in S and M with ten pieces in total by default. */
+/** A hoodie for 118 dollars in S and M with ten units in total by default. */
 export function hoodie(changes: Partial<ProductDraft> = {}): ProductDraft {
   return {
     name: 'Emblem Hoodie',

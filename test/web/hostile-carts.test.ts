@@ -95,7 +95,7 @@ describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
     expect(shop.mails).toHaveLength(2)
   })
 
-  test('pieces are returned only to counts they were taken from', async () => {
+  test('units are returned only to counts they were taken from', async () => {
     const uncounted = await shop.catalog.add(hoodie({ stock: null, sizes: [{ size: 'M', stock: null }] }))
     await place(shop, orderFor([uncounted], [one(uncounted, 'M', 9)]))
     await shop.database.db.updateTable('products').set({ stock: 5 }).where('id', '=', uncounted.id).execute()

@@ -86,7 +86,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect((await ask('PUT', at(seen.id), TEE)).status).toBe(422)
   })
 
-  test('pieces sold while the form was open stay sold', async () => {
+  test('units sold while the form was open stay sold', async () => {
     const seen = await added()
     await shop.database.db.updateTable('products').set({ stock: 9 }).execute()
     expect(await bodyOf(change(seen, { stock: 20 }))).toMatchObject({ stock: 17 })
