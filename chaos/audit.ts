@@ -1,13 +1,13 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { mailsAgainstOrders } from './mail-audit.ts'
-import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackBooks } from './money-back.ts'
+import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackCounts } from './money-back.ts'
 import { orphanPayments } from './orphan-payments.ts'
 import type { Purchase } from './shopper.ts'
 import { sumBy } from './sum-by.ts'
 import { wrongTotals } from './wrong-totals.ts'
 
 /** The result of the audit after a run. The first group must be zero. */
-export interface Books extends MoneyBackBooks {
+export interface AuditCounts extends MoneyBackCounts {
   paidWithoutOrder: number
   ordersWithoutPayment: number
   wrongAmounts: number
@@ -55,13 +55,13 @@ export const MUST_BE_ZERO = [
   'overRefundedUnseen',
   'overRefundedWithoutReason',
   'returnsThatDisagree',
-] as const satisfies (keyof Books)[]
+] as const satisfies (keyof AuditCounts)[]
 
 /** Stock by `product` and by `product size`, where it is tracked. */
 export type Counts = ReadonlyMap<string, number>
 
 /** Reconciles gateway, orders, stock and mails, row by row. */
-export async function readBooks(
+export async function audit(
   { db }: ShopDatabase,
   {
     before,
@@ -69,7 +69,7 @@ export async function readBooks(
     dataDir,
     sentLog,
   }: { before: Counts; purchases: readonly Purchase[]; dataDir: string; sentLog: string },
-): Promise<Books> {
+): Promise<AuditCounts> {
   const orders = await db
     .selectFrom('orders')
     .select(['id', 'checkout_id', 'state', 'total_cents', 'paid_at'])
@@ -172,14 +172,14 @@ async function stockAgainstSales(database: Pick<ShopDatabase, 'db'>, before: Cou
     .execute()
   const held = await database.db.selectFrom('holds').select(['product_id', 'size', 'quantity']).execute()
   const sold = unitsOf(lines)
-  const gone = unitsOf([...lines, ...held])
+  const taken = unitsOf([...lines, ...held])
   const now = await readStock(database)
   let oversoldUnits = 0
   let unitsUnaccountedFor = 0
   const unaccounted: string[] = []
   for (const [key, stock] of before) {
     oversoldUnits += Math.max(0, (sold.get(key) ?? 0) - stock)
-    const amiss = stock - (gone.get(key) ?? 0) - (now.get(key) ?? 0)
+    const amiss = stock - (taken.get(key) ?? 0) - (now.get(key) ?? 0)
     if (amiss !== 0) unaccounted.push(`${key}: ${amiss}`)
     unitsUnaccountedFor += Math.abs(amiss)
   }

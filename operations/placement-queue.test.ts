@@ -78,10 +78,10 @@ describe('the placement queue', () => {
 
   test('when stock changes, placements that have nothing to wait for leave the queue', async () => {
     const first = [order('ada'), order('bob')]
-    const [gone, stays] = [order('gone'), order('stays')]
-    gone.refusal = 'sold out'
+    const [soldOut, stays] = [order('gone'), order('stays')]
+    soldOut.refusal = 'sold out'
     queue.recheck()
-    expect(await gone.answer).toBe('sold out')
+    expect(await soldOut.answer).toBe('sold out')
     first[0]?.finish()
     await turn()
     expect(log).toEqual(['ada', 'bob', 'stays'])

@@ -35,10 +35,13 @@ test.each([
   ['refunded', 20_00, 'succeeded'],
   ['open', 50_00, 'open'],
   ['canceled', 50_00, 'canceled'],
-] as const)('a payment of C$50 that is %s, of which %i cents went back, is %s', (state, returned, after) => {
-  const money = { returned, isWaiting: false, isAccepted: true }
-  expect(stateByMoney(paid(50_00, state), money)).toBe(after)
-})
+] as const)(
+  'a payment of C$50 that is %s, of which %i cents were returned, is %s',
+  (state, returned, after) => {
+    const money = { returned, isWaiting: false, isAccepted: true }
+    expect(stateByMoney(paid(50_00, state), money)).toBe(after)
+  },
+)
 
 test('a payment that is being refunded keeps its state while the refund is pending', () => {
   const money = { returned: 20_00, isAccepted: true }
