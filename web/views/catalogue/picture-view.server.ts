@@ -7,7 +7,7 @@ import {
 } from '#providers/images/image-store.ts'
 import type { PictureView, ProductCardView } from '#web/page.ts'
 
-/** The width in pixels for browsers without `<picture>` and for other clients, if the picture is that wide. */
+/** The width in pixels for browsers without `<picture>` and for programs, if the picture is that wide. */
 const USUAL_WIDTH = 640
 
 /** A picture with the addresses of all its widths. */

@@ -7,7 +7,7 @@ import type { ListQuery } from './staff-products-query.ts'
 import type { StaffPicture, StaffProduct, StaffProductPage } from './staff-product.ts'
 import { pictureView } from './picture-view.server.ts'
 
-/** A picture with all data that the form needs to show it and to send it back. */
+/** A picture with everything that the form needs to show it and to send it back. */
 export function staffPicture(images: ImageStore, picture: Picture): StaffPicture {
   return { ...picture, view: pictureView(images, picture) }
 }
@@ -30,7 +30,7 @@ export function staffProduct(images: ImageStore, product: Product): StaffProduct
   }
 }
 
-/** The requested page of the list; beyond the last page, the last one. */
+/** The page of the list that was asked for; beyond the last one, the last one. */
 export async function findStaffProducts(
   { catalog, images }: Pick<Shop, 'catalog' | 'images'>,
   query: ListQuery,

@@ -1,12 +1,12 @@
 import type { Picture, Product } from '#domain/catalogue/product.ts'
 import type { PictureView } from '#web/page.ts'
 
-/** A picture as it is stored, with its display addresses. */
+/** A picture as it is stored, and as it is shown. */
 export interface StaffPicture extends Picture {
   view: PictureView
 }
 
-/** A product as staff see and edit it. `price` in dollars, as the form value: `118.00`. */
+/** A product as staff see and edit it. `price` in dollars, as it stands in the form: `118.00`. */
 export interface StaffProduct extends Pick<
   Product,
   'id' | 'name' | 'category' | 'description' | 'stock' | 'sizes' | 'version' | 'archivedAt'
@@ -16,7 +16,7 @@ export interface StaffProduct extends Pick<
   outOfStock: boolean
 }
 
-/** One page of the list, with the total number of matches and the page number, from 1. */
+/** One page of the list: how many match in all, and where this page stands among the others, from 1. */
 export interface StaffProductPage {
   products: StaffProduct[]
   total: number

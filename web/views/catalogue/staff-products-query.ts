@@ -3,7 +3,7 @@ import { CATEGORIES } from '#domain/catalogue/product.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
 import { askedPage, searchedFor } from '#web/views/list-address.ts'
 
-/** The filters in the address of the list. Invalid values count as missing. */
+/** Everything that the address of the list can say. What it says wrongly counts as not said. */
 export const listQuerySchema = v.object({
   q: searchedFor,
   category: v.fallback(v.picklist(['', ...CATEGORIES.map(({ value }) => value)]), ''),
@@ -13,20 +13,20 @@ export const listQuerySchema = v.object({
   page: askedPage,
 })
 
-/** The filters of the product list. Empty texts do not filter. */
+/** What the list is asked for. Empty texts ask for nothing. */
 export type ListQuery = v.InferOutput<typeof listQuerySchema>
 
-/** The query parameters of the filters. */
+/** The names that the list has in an address. */
 export const LIST_QUERY_NAMES = ['q', 'category', 'stock', 'sort', 'archived', 'page'] as const
 
-/** The unfiltered list. */
+/** The list that nobody has narrowed. */
 export const EVERYTHING: ListQuery = parseListQuery(new URLSearchParams())
 
 export function parseListQuery(query: URLSearchParams): ListQuery {
   return v.parse(listQuerySchema, Object.fromEntries(query))
 }
 
-/** The address of a list, without default values: `?q=tee&page=2`, or nothing. */
+/** The address of a list, without what goes without saying: `?q=tee&page=2`, or nothing. */
 export function listAddress(query: ListQuery): string {
   const said = Object.entries(query).filter(([name, value]) => value !== EVERYTHING[name as keyof ListQuery])
   return said.length === 0
