@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#db/engine/engine.ts'
 
 const CHECKED_AT_ONCE = 100
-const CHECK_EVERY_MS = 20
+const LOOK_EVERY_MS = 20
 
 /** How many placements may run at once, how many may wait, and for how long. */
 export interface QueueLimits {
@@ -74,7 +74,7 @@ export class PlacementQueue {
   /** Resolves once the queue is empty, or after this many milliseconds: for work that can be postponed in a rush. */
   async untilQuiet(longestMs: number): Promise<void> {
     const end = performance.now() + longestMs
-    while (this.#holders.size + this.#others.size > 0 && performance.now() < end) await sleep(CHECK_EVERY_MS)
+    while (this.#holders.size + this.#others.size > 0 && performance.now() < end) await sleep(LOOK_EVERY_MS)
   }
 
   /** Stock has changed: rechecks all waiting placements. */
