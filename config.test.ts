@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#config'
 
 describe('settings', () => {
-  test('an empty environment opens the shop of the contract', () => {
+  test('an empty environment gives the defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -69,13 +69,13 @@ describe('settings', () => {
     })
 
     test.each(Object.keys(keys))(
-      'without %s the start is refused: money would come and nobody hear of it',
+      'without %s the start is refused: payments would arrive without notification',
       (name) => {
         expect(() => readConfig({ ...keys, [name]: '' })).toThrow(new RegExp(`^${name} must be set when`))
       },
     )
 
-    test('a test key beside a live one is a mistake', () => {
+    test('a test key together with a live one is a mistake', () => {
       const mixed = { ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
       expect(() => readConfig(mixed)).toThrow(/^STRIPE_PUBLISHABLE_KEY must be of the same mode/)
     })
@@ -87,7 +87,7 @@ describe('settings', () => {
     })
   })
 
-  test('PUBLIC_URL loses its last slash', () => {
+  test('PUBLIC_URL loses its trailing slash', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
   })
 })

@@ -14,8 +14,8 @@ export function databaseLocation({ databaseUrl, dataDir }: Config): DatabaseLoca
 }
 
 /**
- * Sees to it that the data folder is there, can be written to, and can be read by the account that runs the shop alone.
- * What was open to other accounts, as before this was done, is closed and said in the log. Throws ConfigError.
+ * Makes sure that the data folder exists, is writable, and can be read only by the account that runs the shop. Files
+ * that other accounts could read, from earlier versions, are made private, with a log entry. Throws ConfigError.
  */
 export function openDataFolder(folder: string, log: Pick<Log, 'info'>): void {
   try {
@@ -32,14 +32,14 @@ export function openDataFolder(folder: string, log: Pick<Log, 'info'>): void {
       `DATA_DIR ${folder} belongs to another account (number ${owner}, and this is ${account}): run the shop as that account, or give it a folder of its own.`,
     )
   }
-  // The folder itself comes last: when this is cut off, the next start begins again.
+  // The folder itself comes last: when this is interrupted, the next start repeats it.
   const closed = closeEntries(folder) + (isOpen(mode) ? close(folder, mode) : 0)
   if (closed > 0) log.info('Files that other accounts could read are now private', { closed })
 }
 
 /**
- * What lies in a folder that was private already cannot be reached from outside, so such folders are not searched: a
- * start stays as fast with many pictures. Links are not followed.
+ * Files in a folder that was already private cannot be reached from outside, so such folders are not searched: the
+ * start stays fast with many pictures. Links are not followed.
  */
 function closeEntries(folder: string): number {
   let closed = 0
@@ -57,7 +57,7 @@ function isOpen(mode: number): boolean {
   return (mode & FOR_OTHERS) !== 0
 }
 
-/** Answers how many were closed: none when it has gone, as another process's unfinished files may. */
+/** Returns how many were made private: none when the file has disappeared, like another process's temporary file. */
 function close(path: string, mode: number): 0 | 1 {
   try {
     chmodSync(path, mode & 0o7777 & ~FOR_OTHERS)

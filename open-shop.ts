@@ -15,7 +15,7 @@ import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
-/** An open shop: its suppliers are chosen, its tables up to date. */
+/** An open shop, with its suppliers chosen and its tables migrated. */
 export interface OpenShop {
   shop: Shop
   close(): Promise<void>
@@ -36,7 +36,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
-    changes.listen((topic) => topic !== 'rates' && placements.lookAgain())
+    changes.listen((topic) => topic !== 'rates' && placements.recheck())
     const shop: Shop = {
       settings: {
         publicUrl: config.publicUrl,

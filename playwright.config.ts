@@ -4,7 +4,7 @@ import { findChromium } from './scripts/find-chromium.ts'
 const executablePath = await findChromium()
 const isRoot = process.getuid?.() === 0
 
-/** What these hold does not hang on the size of the screen: they are walked on a phone, as most shoppers come. */
+/** These journeys do not depend on the screen size: they run on a phone, which most shoppers use. */
 const ON_A_PHONE_ONLY = [
   '**/changed-while-paying.journey.ts',
   '**/contact.journey.ts',

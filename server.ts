@@ -23,7 +23,7 @@ import * as shopApp from '#web/http/shop-app.ts'
 
 const SHUTDOWN_PATIENCE_MS = 10_000
 
-/** What development puts in the place of the build. */
+/** Replaces the build during development. */
 export interface DevelopmentParts {
   files: ShopServerOptions['files']
   findAssets: FindAssets
@@ -32,11 +32,11 @@ export interface DevelopmentParts {
   onClose: () => Promise<void>
 }
 
-/** Opens the shop as the settings say. `npm run chaos` opens one whose suppliers misbehave. */
+/** Opens the shop from its settings. `npm run chaos` opens one whose suppliers fail. */
 export type OpenTheShop = typeof openShop
 export { openShop }
 
-/** The process: settings, shop, doors open, doors closed. Answers once the shop can sell. */
+/** The process: reads settings, opens the shop, starts and stops listening. Resolves once the shop can sell. */
 export async function runShop(development?: DevelopmentParts, open: OpenTheShop = openShop): Promise<void> {
   const root = sourceRoot()
   const log = consoleLog()
@@ -124,7 +124,7 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   })
 }
 
-/** SIGTERM or SIGINT: take no more, finish what runs, close the database, leave. */
+/** SIGTERM or SIGINT: accept no more requests, finish running ones, close the database, exit. */
 function stopCleanly(
   server: Server,
   health: { open: boolean },
@@ -164,7 +164,7 @@ async function firstStaffOf(shop: Shop, { admin }: Config): Promise<FirstStaff |
   throw new ConfigError(`ADMIN_PASSWORD cannot be used. ${PASSWORD_FAULTS[first.fault]}`)
 }
 
-/** Where staff sign in; with the first account when it has just been made, and its password when nobody chose one. */
+/** The sign-in address; with the first account when it was just created, and its password when it was generated. */
 function staffSignInLine(publicUrl: string, firstStaff: FirstStaff | null): string {
   const where = `Staff sign in at ${publicUrl}/admin`
   if (firstStaff === null) return where
@@ -173,7 +173,7 @@ function staffSignInLine(publicUrl: string, firstStaff: FirstStaff | null): stri
   return `${where} as ${email}, with the password ${madePassword} (shown this once)`
 }
 
-/** One plain sentence for whoever started the shop. */
+/** One plain sentence for the operator. */
 function whyNotStarted(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const failure = classifyDatabaseFailure(error)

@@ -6,7 +6,7 @@ const size = (width: number, height: number, touched: boolean) => ({
   use: { viewport: { width, height }, isMobile: touched, hasTouch: touched },
 })
 
-/** `npm run shots`: pictures of every screen in every state, for people to look at. See e2e/support/shots.ts. */
+/** `npm run shots`: screenshots of every screen in every state, for review. See e2e/support/shots.ts. */
 export default defineConfig({
   ...journeys,
   testDir: 'e2e/shots',

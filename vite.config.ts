@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** What every page of the storefront runs: one file instead of a dozen small ones packs and travels better. */
+/** Code that every storefront page runs: one file compresses and loads better than a dozen small ones. */
 const ON_EVERY_PAGE =
   /rolldown[\\/]runtime|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]styles|web[\\/]frame[\\/]|storefront[\\/](page-frame|footer[\\/])|web[\\/]ui[\\/](breadcrumb|button|icon|link-button|picture|product-card|product-grid|spinner|toast|wordmark)|web[\\/]visitor[\\/](cart|cart-store|cookies|currency|currency-in-step)\.ts/
 

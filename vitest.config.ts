@@ -3,12 +3,12 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const EVERYWHERE = {
   setupFiles: 'test/support/no-unexpected-console.ts',
   pool: 'threads',
-  // No rule here is about speed, and the machine may be busy.
+  // No test depends on speed, and the machine may be busy.
   testTimeout: 40_000,
   hookTimeout: 60_000,
 } as const
 
-/** `unit` stands beside the code and starts at once; `database` brings a PostgreSQL of its own first. */
+/** `unit` tests are next to the code and start at once; `database` tests start a PostgreSQL first. */
 export default defineConfig({
   test: {
     maxWorkers: 2,

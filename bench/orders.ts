@@ -1,7 +1,7 @@
 import type { Product } from '#domain/catalogue/product.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { percentile, type Answer, type Figure } from './question.ts'
-import { readBooks } from './harness/sales-tally.ts'
+import { readSalesTally } from './harness/sales-tally.ts'
 import { startLoadProcess, type LoadProcess } from './harness/load-process.ts'
 import { cpuMicroseconds } from './harness/process-usage.ts'
 import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
@@ -44,14 +44,14 @@ async function sell(load: LoadProcess, url?: string) {
   const cpuPerOrder = (cpuMicroseconds(shop.pid) - cpuBefore) / paid / 1_000
   await shop.stop()
   const after = await openShopDatabase(dataDir, url)
-  const books = await readBooks(after, WARM_UP + paid, products)
+  const tally = await readSalesTally(after, WARM_UP + paid, products)
   await after.close()
   return {
     ordersPerSecond: paid / seconds,
     cpuPerOrder,
     median: percentile(latencies, 50),
     slow: percentile(latencies, 99),
-    books,
+    books: tally,
   }
 }
 

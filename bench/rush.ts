@@ -3,7 +3,7 @@ import { TARIFF } from '#domain/checkout/tariff.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { startPostgresProxy } from '#test/support/postgres-proxy.ts'
 import { percentile, type Answer, type Figure } from './question.ts'
-import { readBooks } from './harness/sales-tally.ts'
+import { readSalesTally } from './harness/sales-tally.ts'
 import { startLoadProcess, type LoadProcess } from './harness/load-process.ts'
 import { watchPages } from './harness/page-watch.ts'
 import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
@@ -16,7 +16,7 @@ const SIZE = 'M'
 const DELAY_MS = 1
 const MOST_PAGE_MS = 500
 
-/** 5,000 buyers want one of 100 pieces at the same moment: how long until all of them have an answer? */
+/** 5,000 buyers want one of 100 units at the same moment: how long until all of them have an answer? */
 export async function measure(): Promise<Answer> {
   buildShop()
   const load = startLoadProcess()
@@ -73,7 +73,7 @@ async function rush(load: LoadProcess, url?: string, shopUrl = url) {
   const after = await openShopDatabase(dataDir, url)
   const paid = endings.filter(({ how }) => how === 'paid')
   // Reports all figures, even of a shop that left buyers with an order they could not pay.
-  const books = await readBooks(after, paid.length, products).catch(String)
+  const tally = await readSalesTally(after, paid.length, products).catch(String)
   await after.close()
   const refused = endings.filter(({ how }) => how === 'sold-out')
   const others = Object.groupBy(
@@ -92,7 +92,7 @@ async function rush(load: LoadProcess, url?: string, shopUrl = url) {
     cachedPage: spread(cachedPages.took),
     uncachedPage: spread(uncachedPages.took),
     failedPages: cachedPages.failed + uncachedPages.failed,
-    books,
+    books: tally,
   }
 }
 

@@ -3,7 +3,7 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
-import { MUST_BE_ZERO, readBooks, readStock } from './audit/audit.ts'
+import { MUST_BE_ZERO, audit, readStock } from './audit/audit.ts'
 import { counterFor } from './actors/counter.ts'
 import { setPostgresDisk } from './fill-postgres.ts'
 import type { Troubles } from './make-trouble.ts'
@@ -95,7 +95,7 @@ class Run {
     ])
     await Promise.all(this.#slow)
     const noise = await this.#calmDown()
-    const books = await readBooks(database, { before, purchases: this.#purchases, dataDir, sentLog })
+    const counts = await audit(database, { before, purchases: this.#purchases, dataDir, sentLog })
     const { seed, kills, purchases } = this.#measure
     const hoarded = await this.#hoarders.report()
     const restarted = this.#restarts.length > 0
@@ -117,12 +117,12 @@ class Run {
       healthyAfter: this.#recovery.healthyAfter,
       mailAfter: this.#recovery.mailAfter,
       takenUpAfter: this.#recovery.takenUpAfter,
-      books,
+      books: counts,
       faults: [
         ...noise,
         ...unexpected(complaints, { restarted }),
         ...faultsOfHoarders(hoarded),
-        ...MUST_BE_ZERO.filter((count) => books[count] !== 0).map((count) => `${count}: ${books[count]}`),
+        ...MUST_BE_ZERO.filter((count) => counts[count] !== 0).map((count) => `${count}: ${counts[count]}`),
       ],
       complaints: mergeComplaints(complaints),
     }

@@ -30,7 +30,7 @@ const SLOW_MS = { least: 300, most: 600 }
 /** So short that waiting or slow shoppers lose their hold while they pay. */
 export const HOLD_MS = 8_000
 
-/** The troubles that a running process is told to simulate. */
+/** The troubles that a running process simulates. */
 export type Troubles = Readonly<Record<Trouble, boolean>>
 
 /** Gives a shop faulty suppliers, at random and on command of the parent process. */

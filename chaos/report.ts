@@ -1,4 +1,4 @@
-import type { Books } from './audit/audit.ts'
+import type { AuditCounts } from './audit/audit.ts'
 import type { HoardersReport } from './actors/hoarders.ts'
 import type { DisputedRefund, Restart, Trouble } from './plan.ts'
 import { ENDED } from './shop-process.ts'
@@ -28,7 +28,7 @@ export interface Report extends HoardersReport {
   healthyAfter: number[]
   mailAfter: number[]
   takenUpAfter: number[]
-  books: Books
+  books: AuditCounts
   faults: string[]
   /** Logged errors, and how often. */
   complaints: Record<string, number>

@@ -11,7 +11,7 @@ import { runRush, type Rush } from './rush.ts'
 
 /**
  * `npm run chaos`: the full run, on both engines. `npm run chaos -- --engine sqlite --seed 7 --kills 3 --purchases 150`
- * is a short one; `npm run chaos -- rush` sends 500 buyers after 10 pieces. See docs/operating.md.
+ * is a short one; `npm run chaos -- rush` simulates 500 buyers of 10 units. See docs/operating.md.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -27,7 +27,7 @@ const BUYERS = 500
 const PIECES = 10
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
 
-/** 500 buyers request one of 10 pieces at the same moment; those who get a hold pay. Without any troubles. */
+/** 500 buyers request one of 10 units at the same moment; those who get a hold pay. Without any troubles. */
 export async function runRush({ processes }: { processes: number }, url?: string): Promise<Rush> {
   const scene = await openScene({ processes, purchases: 0 }, url)
   try {

@@ -64,7 +64,7 @@ interface ProductsTable extends WrittenColumns {
 interface ProductSizesTable {
   product_id: string
   size: Size
-  /** Pieces left of this size; null: only the product's own count limits it. */
+  /** Units of this size in stock; null: only the product's own count limits it. */
   stock: number | null
 }
 
@@ -87,7 +87,7 @@ interface ProductSearchTable {
 interface OrdersTable {
   id: string
   number: string
-  /** Made by the browser, one for each checkout: asking again changes this order instead of adding another. */
+  /** Created by the browser, one per checkout: placing it again changes this order instead of adding another. */
   checkout_id: string
   state: OrderState
   name: string
@@ -100,27 +100,27 @@ interface OrdersTable {
   postal: string
   note: string
   subtotal_cents: Cents
-  /** What all rows of order_adjustments come to: the table's CHECK holds the total to it. */
+  /** The sum of the rows in order_adjustments: the table's CHECK ties the total to it. */
   adjustments_cents: SignedCents
   total_cents: Cents
   created_at: number
   updated_at: number
   paid_at: number | null
-  /** Raised with every change of state and by everything that staff do. */
+  /** Incremented with every change of state and every staff action. */
   version: Generated<number>
   fulfilled_at: number | null
   carrier: Generated<string>
   tracking_number: Generated<string>
   tracking_link: Generated<string>
-  /** Number, name and e-mail address as the search compares them. */
+  /** Number, name and e-mail address, normalized for the search. */
   search_text: string
-  /** When the customer was taken out of the order: the texts about them are empty since. */
+  /** When the customer data was erased: the texts about the customer are empty since. */
   erased_at: Generated<number | null>
-  /** Why: domain/orders/erasure.ts. */
+  /** The reason: domain/orders/erasure.ts. */
   erasure: Generated<ErasureReason | null>
 }
 
-/** A customer's data that staff deleted on request: who did it, and how much that was, without whose. */
+/** A deletion of customer data on request: by whom and how much, without the customer's identity. */
 interface ErasuresTable {
   id: string
   at: number
@@ -131,8 +131,8 @@ interface ErasuresTable {
 }
 
 /**
- * What orders can be found by. Rows are only added, but for erasures: orders.search_text decides whether one still
- * counts.
+ * The index of the order search. Rows are only added, except for erasures: orders.search_text decides whether one is
+ * current.
  */
 interface OrderSearchTable {
   order_id: string
@@ -148,93 +148,90 @@ interface OrderLinesTable {
   unit_price_cents: Cents
   quantity: number
   picture_key: string | null
-  /** How many pieces went back on the shelf after the order was paid. */
+  /** How many units were returned to stock after the payment. */
   restocked: Generated<number>
 }
 
-/** What lies between subtotal and total of an order. Written with the order's own row alone: order-content.ts. */
+/** The amounts between subtotal and total of an order. Written only together with the order row: order-content.ts. */
 interface OrderAdjustmentsTable {
   order_id: string
   position: number
   kind: AdjustmentKind
   label: string
-  /** Below zero for what is taken off. */
+  /** Negative for deductions. */
   amount_cents: SignedCents
-  /** The line that it is a share of; null: the whole order. */
+  /** The line that it belongs to; null: the whole order. */
   line_position: number | null
 }
 
-/** What happened to an order, appended and never changed, but for free text that goes with the customer. */
+/** The history of an order: append-only, except that free text about the customer is erased with the customer. */
 interface OrderEventsTable {
   id: Generated<number>
   order_id: string
   at: number
   kind: OrderEventKind
-  /** `shopper`, `gateway`, `system`, or the e-mail address of a member of staff. */
+  /** `shopper`, `gateway`, `system`, or the e-mail address of a staff member. */
   actor: Generated<string>
   detail: string
-  /** Of what may stand in an order's history once: no two of its events have the same. */
+  /** The key of a one-time event: unique within an order. */
   key: string | null
 }
 
-/**
- * Money that goes back. A row stays as it is but for its `state` (domain/refunds/refund.ts): what turns out to be wrong
- * about its money is answered by a row of its own.
- */
+/** Refunds. Only `state` changes in a row (domain/refunds/refund.ts): wrong amounts are corrected by another row. */
 interface RefundsTable {
   id: string
   order_id: string
-  /** The payment that it returns. */
+  /** The payment that is refunded. */
   payment_id: string
   source: RefundSource
-  /** The refund that this row takes back, in whole or in part; null: it is a refund itself. */
+  /** The refund that this row corrects, in whole or in part; null: the row is a refund. */
   corrects: string | null
-  /** Less than zero when the row corrects another. */
+  /** Negative when the row corrects another. */
   amount_cents: SignedCents
   state: RefundState
   reason: string
   asked_by: string
   idempotency_key: string
   gateway_refund_id: string | null
-  /** What the gateway said when it refused. */
+  /** The gateway's message when it refused. */
   failure: Generated<string>
   created_at: number
-  /** When the money went, which stays so when the bank sends it back afterwards. */
+  /** When the money was returned; kept when the bank sends it back afterwards. */
   done_at: number | null
 }
 
-/** What cardholders asked their banks to take back: domain/refunds/dispute.ts. */
+/** Disputes of cardholders with their banks: domain/refunds/dispute.ts. */
 interface DisputesTable {
-  /** The gateway's name for it. */
+  /** The gateway's id of the dispute. */
   id: string
   order_id: string
-  /** The payment that it is about; null in rows of before. */
+  /** The disputed payment; null in older rows. */
   intent_id: string | null
   amount_cents: Cents
   currency: string
   reason: string
   state: Dispute['state']
-  /** When the shop first heard of it. */
+  /** When the shop first received it. */
   opened_at: number
   decided_at: number | null
 }
 
 /**
- * Stock taken out of the count for an order that is not paid yet. Deleting the row is the one right to give it back.
+ * Stock taken out of the count for an unpaid order. Only the transaction that deletes the row may release the stock.
  */
 interface HoldsTable {
   order_id: string
   product_id: string
   size: Size
   quantity: number
-  /** 1 when the product's own count was lowered for it, else 0; the same for the size's. Only those get it back. */
+  /** 1 when the product's own count was lowered for it, else 0; likewise for the size. Only those are raised again. */
   from_product: number
   from_size: number
   expires_at: number
 }
 
 /**
- * For how long an unpaid order has held stock, and for whom. Kept for a day after the hold, since limits count it; the
+ * How long an unpaid order has held stock, and for whom. Kept for a day after the hold, because limits count it; the
  * order's state and `ends_at` say whether it still holds (hold-times.ts).
  */
 interface HoldTimesTable {
@@ -245,29 +242,29 @@ interface HoldTimesTable {
   units: number
   began_at: number
   ends_at: number
-  /** Pieces times milliseconds of the order's earlier holds. */
+  /** Units times milliseconds of the order's earlier holds. */
   held_before: number
 }
 
-/** What pays for an order: one row for each payment, of which one at most is by card. */
+/** The payments of an order, at most one of them by card. */
 interface PaymentsTable {
   id: string
   order_id: string
   kind: PaymentKind
   gateway: string
-  /** The gateway's name for the payment; null between writing the order and hearing from the gateway. */
+  /** The gateway's payment id; null between writing the order and the gateway's answer. */
   intent_id: string | null
   client_secret: string | null
-  /** How many payments the gateway was asked for, for this order: part of the idempotency key. */
+  /** How many gateway payments were requested for this order: part of the idempotency key. */
   attempt: number
   amount_cents: Cents
-  /** The amount that the gateway knows; null before it was asked. */
+  /** The amount that the gateway knows; null before it was requested. */
   asked_cents: Cents | null
-  /** What the gateway has taken: no refund is asked for over what is left of it. */
+  /** What the gateway has received: refunds never exceed what is left of it. */
   received_cents: Generated<Cents>
   currency: string
   state: PaymentState
-  /** A keyed digest of the visitor's address, to count refused cards by; empty when it was this machine. */
+  /** A keyed digest of the visitor's address, to count declined cards by; empty for this machine. */
   placed_from: Generated<string>
   created_at: number
   updated_at: number
@@ -283,15 +280,15 @@ interface OutboxTable {
   leased_until: Generated<number>
   /** The number of the process that works on it (open-database.ts). */
   leased_by: number | null
-  /** When the try began that has not ended yet. Left over from a process that died: the task may have ended it. */
+  /** When the current attempt began. Left over from a process that died: the task may have crashed it. */
   begun_at: number | null
   done_at: number | null
   gave_up_at: number | null
-  /** The alert mail, as a task of this table, that tells the owner that this one was given up. */
+  /** The alert mail, a task of this table, that reports to the owner that this task was given up. */
   told_by: number | null
   last_error: string | null
   created_at: number
-  /** The order that it is about, if it is about one. */
+  /** The order of the task, if it has one. */
   order_id: string | null
 }
 
@@ -315,7 +312,7 @@ interface TestGatewayIntentsTable {
   idempotency_key: string
   order_id: string
   amount_cents: Cents
-  /** What the idempotency key stands for. */
+  /** What the idempotency key identifies. */
   created_amount_cents: Cents
   currency: string
   state: string
@@ -384,7 +381,7 @@ interface StaffSessionsTable {
   updated_at: string
 }
 
-/** What a member was sent to prove who they are. The identifier is hashed; `value` is the member's id. */
+/** Pending proofs of identity, such as reset links. The identifier is hashed; `value` is the member's id. */
 interface StaffVerificationsTable {
   id: string
   identifier: string
@@ -398,12 +395,12 @@ interface StaffVerificationsTable {
 interface StaffDevicesTable {
   token_hash: string
   member_id: string
-  /** Passwords typed there since the last right one. */
+  /** Wrong passwords since the last right one. */
   tries: number
   signed_in_at: number
 }
 
-/** What staff did at the door and with customers' data: appended, never changed, deleted after a year. */
+/** Staff events: sign-ins, account changes and exports. Append-only, deleted after a year. */
 interface StaffEventsTable {
   id: Generated<number>
   member_id: string
@@ -414,14 +411,14 @@ interface StaffEventsTable {
   user_agent: string
 }
 
-/** Token buckets (throttle.ts): how many tries were left when `at` was written. */
+/** Token buckets (throttle.ts): how many attempts were left when `at` was written. */
 interface ThrottlesTable {
   key: string
   tokens: number
   at: number
 }
 
-/** What was written on the contact page. The words never change; staff note who has answered them, and when. */
+/** Messages from the contact form. The text never changes; staff mark who answered it, and when. */
 interface ContactMessagesTable {
   id: string
   name: string
@@ -429,29 +426,29 @@ interface ContactMessagesTable {
   subject: ContactSubject
   message: string
   created_at: number
-  /** Name, e-mail and message as a search compares them: domain/catalogue/search.ts, normalizeSearch. */
+  /** Name, e-mail address and message, normalized for the search: domain/catalogue/search.ts, normalizeSearch. */
   search_text: string
   version: Generated<number>
   answered_at: number | null
-  /** The e-mail address of the member of staff. */
+  /** The e-mail address of the staff member. */
   answered_by: string | null
 }
 
 interface NewsletterSubscribersTable {
   id: string
-  /** In small letters. */
+  /** In lower case. */
   email: string
   /** `pending`, `confirmed` or `unsubscribed`: domain/newsletter/newsletter.ts. */
   state: SubscriberState
   created_at: number
-  /** When somebody last typed the address into the newsletter box. */
+  /** When the address was last submitted to the newsletter form. */
   asked_at: number
-  /** When the last confirmation mail was promised. Its link carries this time. */
+  /** When the last confirmation mail was enqueued. Its link contains this time. */
   mailed_at: number
-  /** When the last few were promised, the newest first: a JSON list. */
+  /** When the last few were enqueued, newest first: a JSON list. */
   mail_times: Generated<string>
   confirmed_at: number | null
-  /** Links that were mailed before this time confirm nothing any more. */
+  /** Links mailed before this time are void. */
   unsubscribed_at: number | null
 }
 

@@ -9,7 +9,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('%j is written as text, not a
   expect(csvLine([text])).toBe(`'${text}\r\n`)
 })
 
-test('a number below zero stays a number', () => {
+test('a negative number stays a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n')
 })
 

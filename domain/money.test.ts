@@ -14,7 +14,7 @@ const amounts = fc.maxSafeNat().map(cents)
 const charges = fc.integer({ min: 0, max: 99_999_999 }).map(cents)
 
 describe('cents', () => {
-  test('are added up with what is taken off, and never come to less than nothing', () => {
+  test('are summed with negative amounts, and the sum is never negative', () => {
     expect(addCents([cents(50_00), signedCents(-5_00)])).toBe(45_00)
     expect(addCents([])).toBe(0)
     expect(() => addCents([cents(5_00), signedCents(-5_01)])).toThrow(RangeError)

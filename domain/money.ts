@@ -3,7 +3,7 @@ declare const unit: unique symbol
 /** A whole number of Canadian cents. The only type of money that is added, stored or charged (spec 9). */
 export type Cents = number & { readonly [unit]: 'CAD cents' }
 
-/** The same where it may lie below zero, as what a discount adds to a total does. */
+/** Like Cents, but may be negative, such as a discount. */
 export type SignedCents = number & { readonly [unit]: 'CAD cents' | 'CAD cents below zero' }
 
 /** The largest amount a card gateway takes in one charge: 999,999.99 dollars (eight digits). */
@@ -19,13 +19,13 @@ export function cents(amount: number): Cents {
   return amount as Cents
 }
 
-/** Brands a whole, safe number of cents that may lie below zero. Throws a RangeError for anything else. */
+/** Brands a whole, safe number of cents that may be negative. Throws a RangeError for anything else. */
 export function signedCents(amount: number): SignedCents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of cents: ${amount}`)
   return amount as SignedCents
 }
 
-/** What these amounts come to. Throws a RangeError when that lies below zero. */
+/** The sum of these amounts. Throws a RangeError when it is negative. */
 export function addCents(amounts: readonly SignedCents[]): Cents {
   return cents(amounts.reduce((sum, amount) => sum + amount, 0))
 }
@@ -47,8 +47,9 @@ export function dollars(amount: Cents): number {
 }
 
 /**
- * `1234.50`: dollars with two decimals and no sign of a currency, for files and feeds that name it elsewhere, and after
- * the `C$` of a price that could not be converted and of what is charged (spec 2, 4 and 8). Below zero: `-12.50`.
+ * `1234.50`: dollars with two decimals and without a currency sign, for files and feeds that name the currency
+ * elsewhere, and after the `C$` of a price that could not be converted and of the amount charged (spec 2, 4 and 8).
+ * Negative amounts: `-12.50`.
  */
 export function decimalDollars(amount: SignedCents): string {
   const size = Math.abs(amount)

@@ -5,9 +5,9 @@ const AT_ONCE = 8
 const SPACING_MS = 40
 
 /**
- * Does something at the gateway for each of these in their order: a few at a time, and no more a second than gateways
- * bear. From `hurry` on the rest are not spaced out any more. All of them have their turn whatever becomes of the
- * others, unless one throws `StopAsking`; the first failure is thrown after the last has ended.
+ * Calls the gateway for each item, in order: a few at a time, and below the gateway's rate limit. Once `hurry` is
+ * aborted, the remaining calls are no longer spaced out. A failed call does not stop the others, unless it throws
+ * `StopAsking`; the first failure is thrown after all calls have ended.
  */
 export async function askInTurn<Item>(
   items: readonly Item[],
@@ -38,7 +38,7 @@ export async function askInTurn<Item>(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Carries what went wrong, when it makes no sense to go on to the next one. */
+/** Wraps the cause, when the remaining calls would fail too. */
 export class StopAsking extends Error {
   constructor(cause: unknown) {
     super('The gateway is not asked any further', { cause })

@@ -16,50 +16,50 @@ import { moneyStanding, type Refund } from '#domain/refunds/refund.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { Shop } from './shop.ts'
 
-/** Who does something about which order. `by`: their e-mail address. `permissions`: what their role allows. */
+/** A request by a staff member about one order. `by`: their e-mail address. `permissions`: what their role allows. */
 export interface StaffTask {
   number: string
   by: string
   permissions: readonly Permission[]
 }
 
-/** What every change by staff says. `version`: what they saw. */
+/** A staff change that needs the current order. `version`: the order version that the staff member saw. */
 export interface StaffChange extends StaffTask {
   version: number
 }
 
-/** Why nothing was changed. */
+/** Why a change was refused. */
 export type ChangeRefusal =
   | { kind: 'unknown-order' }
-  /** The member's role does not allow it. */
+  /** The staff member's role does not allow it. */
   | { kind: 'not-permitted' }
-  /** Somebody else, or the gateway, was first: look again. */
+  /** Another change came first: reload the order. */
   | { kind: 'changed-meanwhile' }
-  /** The order has gone another way. */
+  /** The order's state does not allow it. */
   | { kind: 'not-possible'; state: OrderState }
-  /** The gateway is still to answer about a refund of it, and the change hangs on what it says. */
+  /** A refund of the order is still pending, and the change depends on its result. */
   | { kind: 'refund-waiting' }
-  /** All of the money went back. */
+  /** All of the money has been refunded. */
   | { kind: 'nothing-left' }
-  /** The customer was taken out of it: there is nobody to write to. */
+  /** The customer's data was deleted, so there is no address for a mail. */
   | { kind: 'erased' }
 
-/** The order that is being changed, locked until the transaction ends. */
+/** The order to change, locked until the transaction ends. */
 export interface ChangingOrder extends OrderStanding {
   id: string
   number: string
   version: number
   paidAt: number | null
   payments: Payment[]
-  /** What its payments have brought. */
+  /** The sum of its payments. */
   received: Cents
   refunds: Refund[]
 }
 
 /**
- * Does one thing to an order in one transaction, if it may be done (domain/orders/allowed-actions.ts) and, where the
- * member of staff says what they saw, the order is still so. Of two changes at once, the second is refused. Such a
- * change must raise the version (db/orders/move-order.ts).
+ * Changes an order in one transaction, if the action is allowed (domain/orders/allowed-actions.ts) and the order still
+ * has the version that the staff member saw, where one is given. Of two concurrent changes the second is refused, so
+ * `work` must raise the version (db/orders/move-order.ts).
  */
 export async function changeAsStaff<T extends { kind: string }>(
   shop: Shop,
@@ -78,7 +78,7 @@ export async function changeAsStaff<T extends { kind: string }>(
   })
 }
 
-/** The order that people call by this number, kept from everybody else until the transaction ends. */
+/** The order with this number, locked until the transaction ends. */
 async function lockOrder(tx: Tx, number: string): Promise<ChangingOrder | null> {
   const row = await lockingOrders(tx)
     .select(['id', 'number', 'state', 'version', 'paid_at as paidAt'])

@@ -5,8 +5,8 @@ import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 
 /**
- * Brings an order to a person, with a mail that tells the owner why: one for each `about`. An order that waits for
- * somebody already is marked as changed, so that they look again.
+ * Marks an order as needing attention, with a mail to the owner that gives the reason, once for each `about`. An order
+ * that already needs attention gets a new version, so that changes made on the old one are refused.
  */
 export async function flagForReview(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** A page of a list: its rows, its number, and what there is in all. */
+/** A page of a list: its rows, its number, and the totals. */
 export interface ListPage<Row> {
   rows: Row[]
   page: number
@@ -6,7 +6,7 @@ export interface ListPage<Row> {
   total: number
 }
 
-/** Reads a page of a list; when it lies past the end, the last one. */
+/** Reads a page of a list; beyond the end, the last one. */
 export async function nearestPage<Row>(
   wanted: number,
   size: number,

@@ -17,17 +17,17 @@ export function notificationFacts(order: Order): [string, string][] {
   ]
 }
 
-/** The lines, with what each comes to. */
+/** The lines with their totals. */
 export function lineFacts({ lines }: Order): [string, string][] {
   return lines.map((line) => [`${line.quantity}x ${orderLineName(line)}`, formatCad(orderLinePrice(line))])
 }
 
-/** How the total is made. */
+/** The rows of the total. */
 export function totalFacts(order: OrderTotals): TotalRow[] {
   return totalRows(order, formatCad)
 }
 
-/** An address line by line, as it stands on a parcel. */
+/** An address as lines of a shipping label. */
 export function addressLines({ address, city, region, country, postal }: Customer): string[] {
   const place = [city, region].filter(Boolean).join(', ')
   return [address, [place, postal].filter(Boolean).join('  '), findCountry(country)?.name ?? country].filter(

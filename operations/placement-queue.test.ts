@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PlacementQueue } from './placement-queue.ts'
 
-describe('the line of those who order', () => {
+describe('the placement queue', () => {
   let queue: PlacementQueue
   let log: string[]
 
@@ -14,7 +14,7 @@ describe('the line of those who order', () => {
 
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-  /** Somebody who orders; `finish` ends the placement, `refusal` is what looking again answers. */
+  /** A placement; `finish` ends it, `refusal` is the result of a recheck. */
   function order(
     name: string,
     { holdsStock = false, seen = queue.changes, refusal = null as string | null } = {},
@@ -31,13 +31,13 @@ describe('the line of those who order', () => {
         log.push(name)
         return promise
       },
-      lookAgain: async () => shopper.refusal,
+      recheck: async () => shopper.refusal,
     }
     shopper.answer = queue.enter(placement, seen)
     return shopper
   }
 
-  test('lets so many in, and the others in the order in which they came', async () => {
+  test('runs a limited number at once, and the others in order of arrival', async () => {
     const [ada, bob, cy, di] = ['ada', 'bob', 'cy', 'di'].map((name) => order(name)) as never as ReturnType<
       typeof order
     >[]
@@ -51,7 +51,7 @@ describe('the line of those who order', () => {
     expect(await di?.answer).toBe('di placed')
   })
 
-  test('who holds stock goes before those who hold nothing', async () => {
+  test('placements with a hold go before those without', async () => {
     const first = [order('ada'), order('bob')]
     order('cy')
     order('holder', { holdsStock: true })
@@ -60,13 +60,13 @@ describe('the line of those who order', () => {
     expect(log).toEqual(['ada', 'bob', 'holder'])
   })
 
-  test('a full line is answered at once', async () => {
+  test('a full queue refuses at once', async () => {
     for (let one = 0; one < 5; one += 1) order(`shopper-${one}`)
     expect(await order('late').answer).toBeNull()
     expect(log).toHaveLength(2)
   })
 
-  test('nobody waits longer than the longest wait', async () => {
+  test('no placement waits longer than the maximum', async () => {
     const first = [order('ada'), order('bob')]
     const late = order('late')
     vi.advanceTimersByTime(1_000)
@@ -76,12 +76,12 @@ describe('the line of those who order', () => {
     expect(log).toEqual(['ada', 'bob'])
   })
 
-  test('when stock changes, those who wait for nothing any more leave without a placement', async () => {
+  test('when stock changes, placements that have nothing to wait for leave the queue', async () => {
     const first = [order('ada'), order('bob')]
-    const [gone, stays] = [order('gone'), order('stays')]
-    gone.refusal = 'sold out'
-    queue.lookAgain()
-    expect(await gone.answer).toBe('sold out')
+    const [soldOut, stays] = [order('gone'), order('stays')]
+    soldOut.refusal = 'sold out'
+    queue.recheck()
+    expect(await soldOut.answer).toBe('sold out')
     first[0]?.finish()
     await turn()
     expect(log).toEqual(['ada', 'bob', 'stays'])
@@ -89,26 +89,26 @@ describe('the line of those who order', () => {
     expect(await stays.answer).toBe('stays placed')
   })
 
-  test('who looked before the stock changed looks again before waiting', async () => {
+  test('a placement checked before the stock changed is rechecked before it waits', async () => {
     const seen = queue.changes
-    queue.lookAgain()
+    queue.recheck()
     const late = order('late', { seen, refusal: 'sold out' })
     expect(await late.answer).toBe('sold out')
     expect(log).toEqual([])
   })
 
-  test('a placement that fails makes room for the next', async () => {
+  test('a failed placement makes room for the next', async () => {
     const failing = {
       holdsStock: false,
       place: () => Promise.reject(new Error('no')),
-      lookAgain: async () => null,
+      recheck: async () => null,
     }
     await expect(queue.enter(failing, queue.changes)).rejects.toThrow('no')
     for (const name of ['ada', 'bob']) order(name)
     expect(log).toEqual(['ada', 'bob'])
   })
 
-  test('what can be put off waits until nobody waits here, and no longer than it says', async () => {
+  test('postponed work waits until the queue is empty, and no longer than its limit', async () => {
     const [ada, , cy] = ['ada', 'bob', 'cy'].map((name) => order(name))
     await queue.untilQuiet(0)
     const putOff = queue.untilQuiet(60_000).then(() => log.push('put off'))

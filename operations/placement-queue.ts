@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#db/engine/engine.ts'
 
-const LOOK_TOGETHER = 100
+const CHECKED_AT_ONCE = 100
 const LOOK_EVERY_MS = 20
 
-/** How many placements may be under way, how many may wait for one to end, and for how long. */
+/** How many placements may run at once, how many may wait, and for how long. */
 export interface QueueLimits {
   atOnce: number
   mostWaiting: number
@@ -12,8 +12,8 @@ export interface QueueLimits {
 }
 
 /**
- * On PostgreSQL a placement has a connection to itself: a third of them stay free. On SQLite writers take turns anyway,
- * and as many as share one commit are let in. Three times as many may wait as have been seen to want the same thing.
+ * On PostgreSQL each placement uses a connection: a third of the pool stays free. On SQLite writers are serialised
+ * anyway, and as many run as share one commit. The queue is three times the largest rush seen.
  */
 export const PLACEMENTS: Record<Engine, QueueLimits> = {
   postgres: { atOnce: 8, mostWaiting: 15_000, longestWaitMs: 20_000 },
@@ -21,25 +21,24 @@ export const PLACEMENTS: Record<Engine, QueueLimits> = {
 }
 
 /**
- * Who waits is woken when stock has changed: `lookAgain` answers what became of them, or null when they still wait.
- * `holdsStock`: theirs is placed before everybody's who holds nothing yet.
+ * A waiting placement is rechecked when stock has changed: `recheck` returns the result, or null to keep waiting.
+ * `holdsStock`: it goes before placements without a hold.
  */
 interface Placement<T> {
   holdsStock: boolean
   place(): Promise<T>
-  lookAgain(): Promise<T | null>
+  recheck(): Promise<T | null>
 }
 
 interface Waiting {
   begin(): void
-  lookAgain(): Promise<void>
+  recheck(): Promise<void>
   giveUp(): void
 }
 
 /**
- * Where new placements wait for their turn, first come first served, so that a rush for one product leaves connections
- * for those who pay, for the gateway's news and for pages. One for each process; what may be sold is decided by the
- * database alone.
+ * A first-come, first-served queue for placements, so that a rush for one product leaves connections for payments,
+ * webhooks and pages. One per process; what may be sold is decided by the database alone.
  */
 export class PlacementQueue {
   readonly #limits: QueueLimits
@@ -47,24 +46,24 @@ export class PlacementQueue {
   readonly #others = new Set<Waiting>()
   #underWay = 0
   #changes = 0
-  #looking: Promise<void> | null = null
+  #rechecking: Promise<void> | null = null
 
   constructor(limits: QueueLimits) {
     this.#limits = limits
   }
 
-  /** A number that grows with each change of stock: take it before looking, and hand it to `enter`. */
+  /** A number that grows with each change of stock: read it before checking the cart, and pass it to `enter`. */
   get changes(): number {
     return this.#changes
   }
 
   /**
-   * What `place` answered when its turn came, or `lookAgain` before that; null when too many wait, or the wait has
-   * become too long. `seen`: what `changes` was when the stock was looked at last.
+   * The result of `place`, or of `recheck` before that; null when the queue is full or the wait too long. `seen`: the
+   * value of `changes` when the stock was last checked.
    */
   async enter<T>(placement: Placement<T>, seen: number): Promise<T | null> {
     if (seen !== this.#changes) {
-      const known = await placement.lookAgain()
+      const known = await placement.recheck()
       if (known !== null) return known
     }
     const isFree = this.#underWay < this.#limits.atOnce && this.#holders.size + this.#others.size === 0
@@ -80,25 +79,25 @@ export class PlacementQueue {
     return waited()
   }
 
-  /** Stock has changed: everybody who waits looks whether there is still something to wait for. */
-  lookAgain(): void {
+  /** Stock has changed: rechecks all waiting placements. */
+  recheck(): void {
     this.#changes += 1
-    const before = this.#looking ?? Promise.resolve()
-    const looked = before
-      .then(() => this.#lookInGroups())
+    const before = this.#rechecking ?? Promise.resolve()
+    const rechecked = before
+      .then(() => this.#recheckInGroups())
       .then(() => {
-        if (this.#looking !== looked) return
-        this.#looking = null
-        this.#letIn()
+        if (this.#rechecking !== rechecked) return
+        this.#rechecking = null
+        this.#startNext()
       })
-    this.#looking = looked
+    this.#rechecking = rechecked
   }
 
-  /** Thousands who are answered in one go would stop the process for as long. */
-  async #lookInGroups(): Promise<void> {
+  /** Answering thousands at once would block the event loop. */
+  async #recheckInGroups(): Promise<void> {
     const all = [...this.#holders, ...this.#others]
-    for (let from = 0; from < all.length; from += LOOK_TOGETHER) {
-      await Promise.all(all.slice(from, from + LOOK_TOGETHER).map((one) => one.lookAgain()))
+    for (let from = 0; from < all.length; from += CHECKED_AT_ONCE) {
+      await Promise.all(all.slice(from, from + CHECKED_AT_ONCE).map((one) => one.recheck()))
     }
   }
 
@@ -108,7 +107,7 @@ export class PlacementQueue {
       return await place()
     } finally {
       this.#underWay -= 1
-      this.#letIn()
+      this.#startNext()
     }
   }
 
@@ -123,9 +122,9 @@ export class PlacementQueue {
       const waiting: Waiting = {
         begin: () => void (leave() && this.#place(placement).then(resolve, reject)),
         giveUp: () => void (leave() && resolve(null)),
-        lookAgain: async () => {
+        recheck: async () => {
           try {
-            const known = await placement.lookAgain()
+            const known = await placement.recheck()
             if (known !== null && leave()) resolve(known)
           } catch (error) {
             if (leave()) reject(error as Error)
@@ -137,10 +136,10 @@ export class PlacementQueue {
     })
   }
 
-  /** Those who hold something do not wait for the others to have looked. */
-  #letIn(): void {
+  /** Placements with a hold do not wait for the others to be rechecked. */
+  #startNext(): void {
     while (this.#underWay < this.#limits.atOnce) {
-      const [first] = this.#looking ? this.#holders : [...firstOf(this.#holders), ...firstOf(this.#others)]
+      const [first] = this.#rechecking ? this.#holders : [...firstOf(this.#holders), ...firstOf(this.#others)]
       if (!first) return
       first.begin()
     }

@@ -4,8 +4,8 @@ import { takeStock } from '#db/catalogue/take-stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
 /**
- * Takes the pieces of an order out of the count once more: what was given back may still be there. Null when it is not.
- * The savepoint keeps a half-taken cart out of the books.
+ * Takes the units of an order out of stock again, after they were released. Null when they are no longer available. The
+ * savepoint undoes a partial take.
  */
 export async function reReserveStock(tx: Tx, orderId: string): Promise<{ soldOut: boolean } | null> {
   const lines = await tx

@@ -11,8 +11,8 @@ export interface RefundTask {
 }
 
 /**
- * Asks for a refund of what several payments have brought: of each of them the share that is left. The first share has
- * the refund's own name.
+ * Requests a refund across several payments: each refunds what is left of it, up to the amount. The first row has the
+ * refund's own id.
  */
 export async function requestRefunds(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function requestRefunds(
   }
 }
 
-/** Writes a refund down and sees to it that the gateway is asked, in one transaction with the reason for it. */
+/** Writes a refund and enqueues its gateway request, in the transaction of its reason. */
 export async function requestRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await insertRefund(tx, refund)
   const { id: refundId, orderId, now } = refund

@@ -1,15 +1,15 @@
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
-/** So many pieces of one line of an order. */
+/** A number of units of one order line. */
 export interface LineUnits {
   position: number
   quantity: number
 }
 
 /**
- * Puts pieces of a paid order back on the shelf: into every count that there is now, since the shelf is what is
- * counted. Null, with nothing written yet, when a line does not have so many left to put back. `all`: whatever is left.
+ * Returns units of a paid order to stock, in every count that exists now, because counts follow the physical stock.
+ * Null, with nothing written, when a line has fewer units left to restock. `all`: all remaining units.
  */
 export async function restockLines(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function restockLines(
   return returnStock(tx, addUp(back))
 }
 
-/** Each product and size once, as the counts are. */
+/** Merges units of the same product and size, as stock is counted. */
 function addUp(units: readonly TakenUnits[]): TakenUnits[] {
   const sums = new Map<string, TakenUnits>()
   for (const { productId, size, quantity, fromProduct, fromSize } of units) {

@@ -10,44 +10,44 @@ import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import type { ExchangeRates } from '#providers/rates/exchange-rates.ts'
 import type { PlacementQueue } from './placement-queue.ts'
 
-/** How shoppers reach the people behind the shop. `social`: their profiles elsewhere. */
+/** The contact details of the shop. `social`: its profiles elsewhere. */
 export interface ContactDetails {
   email: string
   phone: string
   social: { label: string; href: string }[]
 }
 
-/** What the owner may set about how the shop sells. */
+/** The owner's settings for selling. */
 export interface ShopSettings {
-  /** The address that shoppers and mails use, without a slash at the end. */
+  /** The public base URL, without a trailing slash. */
   publicUrl: string
-  /** How long stock is held for a shopper who is paying. */
+  /** How long stock is held during checkout. */
   holdMinutes: number
-  /** What one unpaid order may hold of a product. */
+  /** How much of a product one unpaid order may hold. */
   orderLimit: OrderLimit
-  /** How many pieces the unpaid orders of one network may hold at once. */
+  /** How many units the unpaid orders of one network may hold at once. */
   networkUnits: number
-  /** Where the owner is told about orders. */
+  /** The recipient of mails about orders. */
   ownerEmail: string
   /** The sender of every mail. */
   mailFrom: string
-  /** The clock of the shop, for its days and for the times that people read: an IANA name. */
+  /** The time zone of the shop, for its days and for displayed times: an IANA name. */
   timeZone: string
-  /** What the pages say about reaching the shop. */
+  /** The contact details that pages show. */
   contact: ContactDetails
 }
 
-/** What changed, told to everyone who keeps a copy: `catalogue`, `rates`, or `*` for anything. */
+/** What changed, for every cached copy: `catalogue`, `rates`, or `*` for anything. */
 export type ChangeTopic = 'catalogue' | 'rates' | '*'
 
-/** Carries the news of a change to this process at once and to the others through the database. */
+/** Publishes a change to this process at once, and to the others through the database. */
 export interface Changes {
-  /** Call after the transaction that made the change has committed. */
+  /** Call after the transaction of the change has committed. */
   tell(topic: ChangeTopic): Promise<void>
   listen(hear: (topic: ChangeTopic) => void): void
 }
 
-/** Writes one line for the people who run the shop. Never secrets, never card data. */
+/** Writes one log line for the operator. Never secrets, never card data. */
 export interface Log {
   info(message: string, details?: Record<string, unknown>): void
   error(message: string, error: unknown, details?: Record<string, unknown>): void

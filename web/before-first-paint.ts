@@ -1,7 +1,7 @@
 /**
- * The only script that a page waits for before it is painted. A view transition from page to page that cannot be shown
- * (a reload on the way, a window that changes its size) rejects its promises, and a browser reports a rejection that
- * nobody handles. A transition may be given up before `pagereveal`, which then brings none.
+ * The only render-blocking script. When a view transition between pages is skipped (a reload in between, a resized
+ * window), its promises reject, and browsers report unhandled rejections. A transition may be skipped before
+ * `pagereveal`, which then has none.
  */
 handleEnd(document.activeViewTransition)
 for (const moment of ['pageswap', 'pagereveal'] as const) {

@@ -5,7 +5,7 @@ import { loadInTime } from './load-in-time.ts'
 import type { FrameProps } from './page.ts'
 import { keepCurrencyInStep } from './visitor/currency-in-step.ts'
 
-/** The one browser entry: finds out which screen the server rendered, and brings it to life. */
+/** The one browser entry: finds the screen that the server rendered, and hydrates it. */
 const screens = import.meta.glob<ComponentType<object>>('./{storefront,admin}/*/*-page.tsx', {
   import: 'default',
 })

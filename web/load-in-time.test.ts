@@ -4,7 +4,7 @@ import { loadInTime } from './load-in-time.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the code of a screen that does not arrive is given up after 120 seconds, and not before', async () => {
+test('loading the code of a screen fails after 120 seconds, and not before', async () => {
   const ended = vi.fn()
   loadInTime(() => new Promise<never>(() => {})).catch(ended)
   await vi.advanceTimersByTimeAsync(119_999)
@@ -13,7 +13,7 @@ test('the code of a screen that does not arrive is given up after 120 seconds, a
   expect(ended).toHaveBeenCalledWith(new Error('The code of this page did not arrive in time'))
 })
 
-test('code that arrives is given as it came, and nothing keeps waiting', async () => {
+test('loaded code is returned unchanged, and no timer is left', async () => {
   expect(await loadInTime(async () => 'screen')).toBe('screen')
   expect(vi.getTimerCount()).toBe(0)
 })

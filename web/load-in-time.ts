@@ -1,7 +1,7 @@
 /** How long the code of a screen may take to arrive (spec 9). */
 const PATIENCE_MS = 120_000
 
-/** The code of a screen; an error once it has not come for two minutes, instead of a wait without end. */
+/** Loads the code of a screen, with an error after two minutes instead of an endless wait. */
 export async function loadInTime<Code>(load: () => Promise<Code>): Promise<Code> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {

@@ -3,39 +3,39 @@ import type { CurrencyCode } from '#domain/currency.ts'
 import type { Cents } from '#domain/money.ts'
 import type { CardEntrySources } from '#providers/payments/payment-gateway.ts'
 
-/** What a `*-page.server.ts` is asked with: the visitor's address line and the currency they see. */
+/** The context of a `*-page.server.ts`: the visitor's address and display currency. */
 export interface PageRequest {
   path: string
-  /** The parts of the path that the route names: `/product/:id` gives `id`. */
+  /** The path parameters: `/product/:id` gives `id`. */
   params: Record<string, string>
-  /** Only the query names that the route declares. */
+  /** Only the query parameters that the route declares. */
   query: URLSearchParams
   currency: CurrencyCode
 }
 
-/** Go elsewhere: a path of this shop. */
+/** A redirect to a path of this shop. */
 export interface Redirect {
   redirect: string
 }
 
-/** What stands in the head of the page. `canonical` is a path. */
+/** The metadata of a page. `canonical` is a path. */
 export interface PageHead {
   title: string
   description: string
   canonical: string
-  /** Kept out of search engines. */
+  /** Not indexed by search engines. */
   noindex?: boolean
-  /** What a shared link shows. The shop's own card stands in for it. */
+  /** The picture of a link preview; by default the shop's card. */
   picture?: SharedPicture
-  /** What the page sells, for who shares or lists it. */
+  /** The product of the page, for link previews and product listings. */
   product?: { id: string; price: Cents; inStock: boolean }
-  /** The page lists products, and so does the feed. */
+  /** The page lists products, and links the feed. */
   feed?: boolean
-  /** What search engines read beside the page: JSON-LD in the words of schema.org. */
+  /** Structured data for search engines: JSON-LD in the vocabulary of schema.org. */
   structured?: Record<string, unknown>[]
 }
 
-/** A picture as other sites show it, in pixels. `url` as the image store gives it. */
+/** A picture for other sites, in pixels. `url` as returned by the image store. */
 export interface SharedPicture {
   url: string
   type: string
@@ -44,32 +44,30 @@ export interface SharedPicture {
   alt: string
 }
 
-/** A component and the name its file has in the browser build: `storefront/shop/shop-page`. */
+/** A component and the name of its file in the browser build: `storefront/shop/shop-page`. */
 export interface Screen {
   screen: string
   component: ComponentType<never>
 }
 
-/**
- * What a page is made of: its status, its head, the props of its component; another screen when it could not be had.
- */
+/** A rendered page: status, metadata and props of its component; another screen when it could not be loaded. */
 export interface PageAnswer {
   status: number
   head: PageHead
   props: object
   screen?: Screen
-  /** What tells the page apart, when it is the same for everybody who sees this currency, whatever they asked for. */
+  /** A cache key for a page that is the same for all visitors with this currency, at any address. */
   sameFor?: string
   /** Other hosts, which the headers of the page must let in. */
   extraSources?: CardEntrySources | null
 }
 
-/** What the frame of every storefront page (bar, footer) needs. */
+/** The props of the storefront frame (bar, footer). */
 export interface FrameProps {
   currentPath: string
   searchQuery: string
   currency: CurrencyCode
-  /** The ten that can be chosen, and the visitor's own when it is another one of the table. */
+  /** The ten selectable currencies, and the visitor's own when it is another one of the table. */
   currencyChoices: CurrencyCode[]
   year: number
   /** The shop's profiles elsewhere, for the footer. */
@@ -78,7 +76,7 @@ export interface FrameProps {
   testMode: boolean
 }
 
-/** A picture ready to be shown: addresses for every width, so that the browser takes the right one. */
+/** A picture for display: addresses for every width, so that the browser can choose. */
 export interface PictureView {
   alt: string
   width: number

@@ -7,25 +7,23 @@ import type { StaffPageRequest } from './http/staff-only.ts'
 import type { RateLimit } from './http/limits/rate-limit.ts'
 import type { PageAnswer, PageRequest, Redirect, Screen } from './page.ts'
 
-/** A page: rendered on the server, kept in the page cache, hydrated in the browser. */
+/** A page: rendered on the server, cached, hydrated in the browser. */
 export interface PageRoute extends Screen {
   path: string
   access: 'public'
-  /** The query names that change the page. All others are ignored. */
+  /** The query parameters that change the page. All others are ignored. */
   query: readonly string[]
-  /** True: what it shows belongs to whoever has its address, and the page cache does not keep it. */
+  /** True: the page is private to the holder of its link, and never cached. */
   personal?: boolean
-  /**
-   * Says in one way what can be said in several, and drops values that mean nothing: each keeps a page in the cache.
-   */
+  /** Normalizes the query and drops meaningless values, because each variant would take a cache entry. */
   tidy?: (query: URLSearchParams) => URLSearchParams
   load(shop: Shop, request: PageRequest): Promise<PageAnswer>
 }
 
-/** What anybody may open, such as the page for signing in, or staff whose role allows it (http/staff-only.ts). */
+/** Access to a page: everyone, as to the sign-in page, or staff whose role allows it (http/staff-only.ts). */
 type StaffAccess = { access: 'public' } | { access: 'staff'; permission: Permission }
 
-/** A page of the staff area: rendered for each request and kept by nobody. */
+/** A page of the staff area: rendered for each request, never cached. */
 export type StaffPageRoute = StaffScreen & StaffAccess
 
 interface StaffScreen extends Screen {
@@ -34,7 +32,7 @@ interface StaffScreen extends Screen {
   load(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect>
 }
 
-/** What answers at an address, with what the description of the API says of it: `GET /api/openapi.json`. */
+/** An endpoint with its documentation: `GET /api/openapi.json`. */
 interface Handler<Context> {
   (request: Request, context: Context): Promise<Response>
   docs?: EndpointDocs
@@ -47,8 +45,8 @@ interface AnyEndpoint {
 }
 
 /**
- * An address that answers data to everybody. `from`: who may write to it; `own-pages` lets programs in that say nothing
- * of where they come from, `own-pages-only` does not; `signed` checks a signature of its own.
+ * An endpoint open to everyone. `from`: who may write to it; `own-pages` also allows programs that send no origin,
+ * `own-pages-only` does not; `signed` verifies a signature itself.
  */
 export interface PublicEndpoint extends AnyEndpoint {
   access: 'public'
@@ -56,7 +54,7 @@ export interface PublicEndpoint extends AnyEndpoint {
   handle: Handler<ApiContext>
 }
 
-/** An address for staff whose role allows it. Writes come from our own pages only. */
+/** An endpoint for staff whose role allows it. Writes are accepted from our own pages only. */
 export interface StaffEndpoint extends AnyEndpoint {
   access: 'staff'
   permission: Permission
@@ -77,13 +75,13 @@ export const page = (
   tidy?: PageRoute['tidy'],
 ): PageRoute => ({ path, access: 'public', screen, component, load, query, ...(tidy && { tidy }) })
 
-/** A page that a link in somebody's mail opens: `token` is its key. */
+/** A page opened by a link in a mail: `token` is its key. */
 export const linkPage = (...[path, screen, component, load]: Parameters<typeof page>): PageRoute => ({
   ...page(path, screen, component, load, ['token']),
   personal: true,
 })
 
-/** A page for whoever has its link, with a key in the query. */
+/** A page for holders of its link, with a key in the query. */
 export const personalPage = (...route: Parameters<typeof page>): PageRoute => ({
   ...page(...route),
   personal: true,
@@ -99,7 +97,7 @@ export const staffPage = (
   query: readonly string[] = [],
 ): StaffPageRoute => ({ path, access: 'staff', permission, screen, component, load, query })
 
-/** A page on the way into the staff area: everybody may see it. */
+/** A public page of the staff area, such as the sign-in page. */
 export const publicStaffPage = (
   path: string,
   screen: string,

@@ -3,8 +3,8 @@ import { reading } from './http/limits/rate-limits.ts'
 import { anyone, type Endpoint, type PageRoute, type StaffPageRoute } from './route.ts'
 
 /**
- * The table of contents: every screen and endpoint of the shop. Each says its own address and who may come, in the
- * `routes` of its file.
+ * The table of contents: every screen and endpoint of the shop. Each file declares its addresses and their access in
+ * `routes`.
  */
 const storefront = Promise.all([
   import('./storefront/home/home-page.server.ts'),
@@ -81,7 +81,7 @@ export const endpoints: readonly Endpoint[] = [
   anyone('GET /api/openapi.json', describeEndpoints(everyEndpoint), reading),
 ]
 
-/** The table, for the endpoint in it that describes it. */
+/** The table, for the endpoint that describes it. */
 function everyEndpoint(): readonly Endpoint[] {
   return endpoints
 }

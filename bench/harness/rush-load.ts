@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection } from './connection.ts'
 import { CARD, CUSTOMER } from './order-load.ts'
 
-/** Every buyer wants one piece of the same product at once. `amount`: its price with tax and delivery. */
+/** Every buyer wants one unit of the same product at once. `amount`: its price with tax and delivery. */
 export interface RushLoad {
   port: number
   buyers: number

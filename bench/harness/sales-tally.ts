@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 
 /** The tables after a run, as text. */
-export interface Books {
+export interface SalesTally {
   paidOrders: number
   unitsSold: number
   takenCents: number
@@ -10,10 +10,12 @@ export interface Books {
   mailsDelivered: number
 }
 
-/**
- * Checks the tables of a shop that sold `sold` orders of `products`. Throws when a piece, a cent or a mail is wrong.
- */
-export async function readBooks({ db }: ShopDatabase, sold: number, products: Product[]): Promise<Books> {
+/** Checks the tables of a shop that sold `sold` orders of `products`. Throws when a unit, a cent or a mail is wrong. */
+export async function readSalesTally(
+  { db }: ShopDatabase,
+  sold: number,
+  products: Product[],
+): Promise<SalesTally> {
   const states = await db
     .selectFrom('orders')
     .select((e) => [

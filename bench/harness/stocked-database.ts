@@ -19,7 +19,7 @@ export async function openShopDatabase(dataDir: string, url?: string): Promise<S
   return database
 }
 
-/** Adds products in every size with `stock` pieces each; every other product has size counts too. */
+/** Adds products in every size with `stock` units each; every other product has size counts too. */
 export async function addProducts(
   database: ShopDatabase,
   { count, stock, pictures }: { count: number; stock: number; pictures: readonly Picture[] },

@@ -9,12 +9,12 @@ import { CUSTOMER } from './customer.ts'
 import { counterFor } from './counter.ts'
 import type { Chance } from '#chaos/seeded-random.ts'
 
-/** The outcome for a hoarder, who reserves pieces and pays for none. */
+/** The outcome for a hoarder, who reserves units and pays for none. */
 export interface Hoarded {
   /** Orders that were placed or placed again, and those that were refused. */
   placed: number
   refused: number
-  /** The most pieces held at one time. */
+  /** The most units held at one time. */
   most: number
 }
 

@@ -6,9 +6,9 @@ import { seededRandom } from '#chaos/seeded-random.ts'
 /** The outcome for the hoarders of a run. */
 export interface HoardersReport {
   hoarders: Hoarded[]
-  /** How many pieces each of them may hold at once. */
+  /** How many units each of them may hold at once. */
   hoarderMay: number
-  /** How many pieces of the hoarded product were sold to paying shoppers. */
+  /** How many units of the hoarded product were sold to paying shoppers. */
   covetedSold: number
 }
 

@@ -1,17 +1,17 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { mailsAgainstOrders } from './mail-audit.ts'
-import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackBooks } from './money-back.ts'
+import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackCounts } from './money-back.ts'
 import { orphanPayments } from './orphan-payments.ts'
 import type { Purchase } from '#chaos/actors/shopper.ts'
 import { sumBy } from './sum-by.ts'
 import { wrongTotals } from './wrong-totals.ts'
 
 /** The result of the audit after a run. The first group must be zero. */
-export interface Books extends MoneyBackBooks {
+export interface AuditCounts extends MoneyBackCounts {
   paidWithoutOrder: number
   ordersWithoutPayment: number
   wrongAmounts: number
-  /** Orders whose total is not what their lines and adjustments come to. */
+  /** Orders whose total is not the sum of their lines and adjustments. */
   wrongTotals: number
   doubleCharges: number
   oversoldUnits: number
@@ -26,7 +26,7 @@ export interface Books extends MoneyBackBooks {
   ordersByState: Record<string, number>
   charged: number
   refunded: number
-  /** Counts that are wrong, and by how much: above 0 pieces are missing. */
+  /** Wrong counts, and the differences: above 0 units are missing. */
   unaccounted: string[]
   /** Orders paid after their hold had expired: held again, or refunded. */
   paidLate: { heldAgain: number; refunded: number }
@@ -55,13 +55,13 @@ export const MUST_BE_ZERO = [
   'overRefundedUnseen',
   'overRefundedWithoutReason',
   'returnsThatDisagree',
-] as const satisfies (keyof Books)[]
+] as const satisfies (keyof AuditCounts)[]
 
 /** Stock by `product` and by `product size`, where it is tracked. */
 export type Counts = ReadonlyMap<string, number>
 
 /** Reconciles gateway, orders, stock and mails, row by row. */
-export async function readBooks(
+export async function audit(
   { db }: ShopDatabase,
   {
     before,
@@ -69,7 +69,7 @@ export async function readBooks(
     dataDir,
     sentLog,
   }: { before: Counts; purchases: readonly Purchase[]; dataDir: string; sentLog: string },
-): Promise<Books> {
+): Promise<AuditCounts> {
   const orders = await db
     .selectFrom('orders')
     .select(['id', 'checkout_id', 'state', 'total_cents', 'paid_at'])
@@ -167,19 +167,19 @@ async function stockAgainstSales(database: Pick<ShopDatabase, 'db'>, before: Cou
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .select(['product_id', 'size', 'quantity'])
-    // A refund here returns nothing to stock, because no pieces are restocked.
+    // A refund here restocks nothing, because no units are chosen.
     .where('orders.paid_at', 'is not', null)
     .execute()
   const held = await database.db.selectFrom('holds').select(['product_id', 'size', 'quantity']).execute()
   const sold = unitsOf(lines)
-  const gone = unitsOf([...lines, ...held])
+  const taken = unitsOf([...lines, ...held])
   const now = await readStock(database)
   let oversoldUnits = 0
   let unitsUnaccountedFor = 0
   const unaccounted: string[] = []
   for (const [key, stock] of before) {
     oversoldUnits += Math.max(0, (sold.get(key) ?? 0) - stock)
-    const amiss = stock - (gone.get(key) ?? 0) - (now.get(key) ?? 0)
+    const amiss = stock - (taken.get(key) ?? 0) - (now.get(key) ?? 0)
     if (amiss !== 0) unaccounted.push(`${key}: ${amiss}`)
     unitsUnaccountedFor += Math.abs(amiss)
   }

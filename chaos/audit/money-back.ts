@@ -51,7 +51,7 @@ interface DisputeEvent {
 }
 
 /** The shop's refunds compared with the gateway's. */
-export interface MoneyBackBooks {
+export interface MoneyBackCounts {
   disputesLost: number
   /** The refunds made by staff: state, and reason of failure. */
   staffRefunds: Record<string, number>
@@ -72,7 +72,7 @@ export async function moneyBackAgainstOrders(
   orders: readonly { id: string; state: string }[],
   intents: readonly { id: string; order_id: string; amount_cents: number }[],
   { lost, refunded, returned, tried }: MoneyBack,
-): Promise<MoneyBackBooks> {
+): Promise<MoneyBackCounts> {
   const byOrder = (sums: ReadonlyMap<string, number>) =>
     sumBy(
       intents,

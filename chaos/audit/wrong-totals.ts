@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** The orders whose lines do not come to the subtotal, or whose adjustments do not come to their sum. */
+/** The orders whose lines do not add up to the subtotal, or whose adjustments do not add up to their sum. */
 export async function wrongTotals(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select number from orders

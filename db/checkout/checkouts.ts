@@ -3,17 +3,17 @@ import { isAmong } from '#db/engine/is-among.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { BatchedRead } from '#db/engine/batched-read.ts'
 
-/** What a checkout has come to so far. */
+/** The order of a checkout so far. */
 export interface Checkout {
   orderNumber: string
   state: OrderState
-  /** The payment that the gateway was asked for; null when it has not been asked. */
+  /** The gateway's payment id; null before one was requested. */
   intentId: string | null
 }
 
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, Checkout>>()
 
-/** The checkout, in one read for all who ask at the same time; null when nothing was ordered with it yet. */
+/** The checkout's order; simultaneous requests share one read. Null when nothing was placed yet. */
 export async function findCheckout(database: ShopDatabase, checkoutId: string): Promise<Checkout | null> {
   const read = reads.get(database) ?? new BatchedRead((ids) => readCheckouts(database, ids))
   reads.set(database, read)

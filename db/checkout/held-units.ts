@@ -5,7 +5,7 @@ import type { StockUnits } from '#db/catalogue/stock.ts'
 
 const reads = new WeakMap<ShopDatabase, BatchedRead<string, StockUnits[]>>()
 
-/** What is held for a checkout that is not paid, in one read for all who ask at the same time. */
+/** The units held for an unpaid checkout; simultaneous requests share one read. */
 export async function findHeldUnits(
   database: ShopDatabase,
   checkoutId: string,

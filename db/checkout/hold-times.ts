@@ -10,12 +10,12 @@ export interface Holder {
   visitor: string
 }
 
-/** How far back the time is counted for which stock was held. */
+/** How far back hold times are counted. */
 export const HOLD_TIME_COUNTED_MS = 24 * 60 * 60_000
 
 /**
- * Lets the placements of one network come one after the other until the transaction ends, so that none is counted
- * without those before it. Payments and other networks do not wait. On SQLite nobody else can write anyway.
+ * Serialises the placements of one network until the transaction ends, so that each counts the ones before it. Payments
+ * and other networks do not wait. On SQLite writers are serialised anyway.
  */
 export async function lockNetwork(tx: Tx, network: string): Promise<void> {
   if (engineOf(tx) === 'postgres')
@@ -23,8 +23,8 @@ export async function lockNetwork(tx: Tx, network: string): Promise<void> {
 }
 
 /**
- * What the unpaid orders of a network and of a visitor hold, and held within the last day. `orderId`: the order that is
- * being placed again. What it has held so far counts, what it holds at this moment does not.
+ * What the unpaid orders of a network and a visitor hold, and held within the last day. `orderId`: the order that is
+ * being placed again; its earlier holds count, its current hold does not.
  */
 export async function readUnpaidHolds(
   db: Kysely<Database>,
@@ -32,7 +32,7 @@ export async function readUnpaidHolds(
   orderId: string,
   now: number,
 ): Promise<UnpaidHolds> {
-  // An order that was closed holds nothing any more, and its last change is when it ended.
+  // A closed order holds nothing, and its last change is when its hold ended.
   const end = sql`case when orders.state = 'pending' or orders.updated_at > hold_times.ends_at
     then hold_times.ends_at else orders.updated_at end`
   const time = sql`hold_times.held_before + hold_times.units *
@@ -76,7 +76,7 @@ export async function readUnpaidHolds(
   }
 }
 
-/** Writes down that an order holds `units` from `now` on; what it held before is added up. */
+/** Records that an order holds `units` from `now` on, and adds up what it held before. */
 export async function writeHoldTime(
   tx: Tx,
   orderId: string,
@@ -99,7 +99,7 @@ export async function writeHoldTime(
     .execute()
 }
 
-/** The order holds nothing from now on, and may hold again. */
+/** Ends the order's hold time; it may hold stock again later. */
 export async function endHoldTime(tx: Tx, orderId: string, now: number): Promise<void> {
   await tx
     .updateTable('hold_times')
@@ -109,7 +109,7 @@ export async function endHoldTime(tx: Tx, orderId: string, now: number): Promise
     .execute()
 }
 
-/** Drops what no limit counts any more: holds that ended a day ago, and those of orders that were paid. */
+/** Deletes what no limit counts any more: holds that ended a day ago, and those of paid orders. */
 export async function forgetHoldTimes(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('hold_times')

@@ -21,7 +21,7 @@ export async function findPayments(db: Kysely<Database>, orderId: string): Promi
   return rows.map(toPayment)
 }
 
-/** What was received for an order, all payments together. */
+/** What was received for an order, summed over its payments. */
 export async function findReceived(db: Kysely<Database>, orderId: string): Promise<Cents> {
   return receivedBy(await findPayments(db, orderId))
 }
@@ -39,7 +39,7 @@ function toPayment(row: Selectable<Database['payments']>): Payment {
   }
 }
 
-/** A payment by card that the gateway is still to be asked for. */
+/** A card payment that was not requested from the gateway yet. */
 export interface NewCardPayment {
   orderId: string
   gateway: string
@@ -48,7 +48,7 @@ export interface NewCardPayment {
   now: number
 }
 
-/** Writes a new order's payment by card. */
+/** Writes the card payment of a new order. */
 export async function insertCardPayment(
   tx: Kysely<Database>,
   { orderId, gateway, amount, placedFrom, now }: NewCardPayment,
@@ -75,8 +75,9 @@ export async function insertCardPayment(
 }
 
 /**
- * The only way a payment gets another state, with cancelPayment and reopenCardPayment. Lock the order first. Throws
- * when PAYMENT_TRANSITIONS does not allow it: callers have checked. One that stays what it is may get other columns.
+ * Changes the state of a payment; only cancelPayment and reopenCardPayment do so too. Lock the order first. Throws when
+ * PAYMENT_TRANSITIONS does not allow the change, which callers must check. Other columns can be set without a change of
+ * state.
  */
 export async function movePayment(
   tx: Kysely<Database>,
@@ -94,7 +95,7 @@ export async function movePayment(
   if (numUpdatedRows !== 1n) throw new Error(`Payment ${id} cannot become ${to}`)
 }
 
-/** The gateway takes no money for this payment any more. Nothing happens to one that is not open. */
+/** Records that the gateway takes no money for this payment any more. Does nothing unless it is open. */
 export async function cancelPayment(
   db: Kysely<Database>,
   { orderId, intentId }: { orderId: string; intentId: string },
@@ -110,8 +111,8 @@ export async function cancelPayment(
 }
 
 /**
- * Opens the payment by card again, with what the order costs now. Another amount must be told to the gateway again.
- * Throws when it was paid.
+ * Reopens the card payment with the order's current total. A changed amount must be sent to the gateway. Throws when it
+ * was paid.
  */
 export async function reopenCardPayment(
   tx: Kysely<Database>,
@@ -134,8 +135,8 @@ export async function reopenCardPayment(
 }
 
 /**
- * Forgets the gateway's payment that cannot be paid any more, once, however many requests have found it dead: the next
- * is asked of `gateway`.
+ * Forgets a gateway payment that can no longer be paid, once, however many requests have noticed: the next one is
+ * requested from `gateway`.
  */
 export async function forgetIntent(
   tx: Kysely<Database>,

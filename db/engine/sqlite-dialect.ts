@@ -41,7 +41,7 @@ export class SqliteDialect implements Dialect {
   }
 }
 
-/** Leaves out what locks rows: on SQLite writers take turns, so nobody else can change what a transaction has read. */
+/** Leaves out row locks: on SQLite writers take turns, so nothing changes what a transaction has read. */
 class LocklessSqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery(node: SelectQueryNode): void {
     const { endModifiers = [], ...rest } = node

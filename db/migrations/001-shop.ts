@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Engine } from '#db/engine/engine.ts'
 
-/** The ground: catalogue, orders, holds, payments, outbox, rates, and the built-in test gateway's own books. */
+/**
+ * The first tables: catalogue, orders, holds, payments, outbox, rates, and the records of the built-in test gateway.
+ */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { schema } = db
   const automaticId = engine === 'sqlite' ? sql`integer` : sql`bigserial`

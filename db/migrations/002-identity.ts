@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Who works here. The staff_* tables are better-auth's own (user, account, session, verification) under our names; it
- * writes ISO times and 0/1 in them on both engines. `throttles` counts tries, for every process of the shop together.
+ * Staff accounts. The staff_* tables are those of better-auth (user, account, session, verification) under our names;
+ * it writes ISO times and 0/1 in them on both engines. `throttles` counts attempts for all processes of the shop.
  */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What people write to the shop. */
+/** Messages from the contact form. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('contact_messages')

@@ -5,7 +5,7 @@ interface Before {
   contact_messages: { id: string; name: string; email: string; message: string; search_text: string }
 }
 
-/** Who gets the newsletter, and what staff do with messages: search them, answer them. */
+/** Newsletter subscribers; messages can be searched and marked as answered. */
 export async function up(database: Kysely<unknown>, engine: Engine): Promise<void> {
   const db = database as Kysely<Before>
   const { schema } = db
@@ -51,7 +51,7 @@ export async function up(database: Kysely<unknown>, engine: Engine): Promise<voi
     .selectFrom('contact_messages')
     .select(['id', 'name', 'email', 'message'])
     .execute()) {
-    // As the search compared them when this was written: a migration stays what it was.
+    // The normalization as of this migration: a released migration never changes.
     const search_text = `${name}\n${email}\n${message}`.normalize('NFKC').toLowerCase().trim()
     await db.updateTable('contact_messages').set({ search_text }).where('id', '=', id).execute()
   }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The orders of the shop page, within the whole shop and within a category; and the size charts. */
+/** The sort orders of the shop page, for the whole shop and for a category; and the size charts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, columns] of [
     ['products_by_price', 'price_cents, created_at desc, id desc'],

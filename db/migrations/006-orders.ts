@@ -7,7 +7,7 @@ interface Before {
 
 const AT_ONCE = 500
 
-/** The order's life after it was paid: parcels, refunds, who did what, and finding it again. */
+/** Orders after the payment: shipment, refunds, history and search. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { schema } = db
   for (const column of ['carrier', 'tracking_number', 'tracking_link', 'search_text']) {
@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
         .check(sql`restocked >= 0 and restocked <= quantity`),
     )
     .execute()
-  // The sweep of pictures asks whether an order still names one.
+  // The picture sweep checks whether an order still refers to one.
   await sql`create index order_lines_by_picture on order_lines (picture_key) where picture_key is not null`.execute(
     db,
   )
@@ -92,7 +92,7 @@ async function fillOutboxOrders(db: Kysely<unknown>, engine: Engine): Promise<vo
 async function createSearch(untyped: Kysely<unknown>, engine: Engine): Promise<void> {
   const db = untyped as Kysely<Before>
   const orders = await db.selectFrom('orders').select(['id', 'number', 'name', 'email']).execute()
-  // Neither database writes small letters as JavaScript does. So the texts are made here, and written many at a time.
+  // Neither database lower-cases like JavaScript, so the texts are made here, and written in batches.
   for (let from = 0; from < orders.length; from += AT_ONCE) {
     const texts = orders.slice(from, from + AT_ONCE).map(({ id, number, name, email }) => {
       const text = [number, name, email].join('\n').normalize('NFKC').toLowerCase()

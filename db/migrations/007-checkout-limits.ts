@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Where an order was placed from, as a keyed digest, so that refused cards can be counted by visitor. */
+/** The network of an order, as a keyed digest, so that declined cards can be counted by visitor. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('payments')

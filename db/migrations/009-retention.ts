@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What is kept for a time only: finished tasks that no order shows, and when an address was last mailed. */
+/** Indexes for retention: finished tasks without an order, and the last mail of a newsletter address. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index outbox_closed on outbox (coalesce(done_at, gave_up_at)) where order_id is null`.execute(
     db,

@@ -20,8 +20,8 @@ interface OverRefunded {
 }
 
 /**
- * What was sent and refunded in part is refunded in part, whichever came first. An order from which more went back than
- * came, and that nobody has looked at since, is brought to a person, and the owner is told.
+ * An order that was sent and refunded in part becomes `refunded-in-part`, in whichever sequence that happened. An
+ * over-refunded order that staff have not resolved since is marked as needing attention, with a mail to the owner.
  */
 export async function up(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<Before>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** For how long each unpaid order has held stock, and for whom: counted whatever the checkout. */
+/** How long each unpaid order has held stock, and for whom, across checkouts. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('hold_times')

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Engine } from '#db/engine/engine.ts'
 
 /**
- * The browsers that a member of staff has signed in from, whose tries are counted apart from everybody else's; and who
- * signed in, changed a password or exported customers' data, and when.
+ * The known browsers of each staff member, whose sign-in attempts are counted separately; and the staff events:
+ * sign-ins, password changes and exports of customers' data.
  */
 export async function up({ schema }: Kysely<unknown>, engine: Engine): Promise<void> {
   await schema

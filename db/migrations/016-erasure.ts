@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Engine } from '#db/engine/engine.ts'
 
-/** Orders without the customer they were for: when the data went, and why; and who deleted data on request. */
+/** When and why the customer data of an order was erased, and who erased data on request. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { schema } = db
   await schema.alterTable('orders').addColumn('erased_at', 'bigint').execute()

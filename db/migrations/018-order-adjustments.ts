@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What lies between an order's subtotal and its total becomes rows: one for tax, one for shipping, as the screens of
- * orders called them until now. The row of the order keeps their sum, and its CHECK holds the total to it.
+ * The amounts between an order's subtotal and its total become rows: one for tax and one for shipping, with the labels
+ * that screens used so far. The order row keeps their sum, and its CHECK ties the total to it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

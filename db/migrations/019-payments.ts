@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import type { Engine } from '#db/engine/engine.ts'
 
 /**
- * An order may have several payments, and each refund names the one that it returns, and where it came from. Disputes
- * are a table. What may stand in an order's history once has a key. Neither engine can change a primary key the same
- * way, so two tables are written anew.
+ * An order may have several payments, and each refund names its payment and its source. Disputes become a table.
+ * One-time events in an order's history get a key. The engines cannot change a primary key in the same way, so two
+ * tables are rebuilt.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await rebuildPayments(db)
@@ -69,7 +69,7 @@ async function rebuildRefunds(db: Kysely<unknown>): Promise<void> {
       sql`case when corrects is null then amount_cents > 0 else amount_cents < 0 end`,
     )
     .execute()
-  // Only rows that the shop did not ask the gateway for have the key `returned-...`.
+  // Only rows that the shop did not request from the gateway have the key `returned-...`.
   await sql`insert into refunds (id, order_id, payment_id, source, amount_cents, state, reason, asked_by,
       idempotency_key, gateway_refund_id, failure, created_at, done_at)
     select id, order_id, order_id,
@@ -108,7 +108,7 @@ async function createDisputes(db: Kysely<unknown>, engine: Engine): Promise<void
   const name = (row: string) => read(engine, `${row}.detail`, 'disputeId')
   const isStep = (row: string) =>
     sql`${sql.ref(`${row}.kind`)} in ('disputed', 'dispute-won', 'dispute-lost')`
-  // The last step of each dispute says how it stands; the first, when the shop heard of it.
+  // The last event of each dispute gives its state; the first, when the shop received it.
   await sql`insert into disputes (id, order_id, intent_id, amount_cents, currency, reason, state, opened_at, decided_at)
     select ${name('last')}, last.order_id, ${said('intentId')}, cast(${said('amount')} as integer),
       ${said('currency')}, ${said('reason')},
@@ -122,7 +122,7 @@ async function createDisputes(db: Kysely<unknown>, engine: Engine): Promise<void
         and ${name('later')} = ${name('last')})`.execute(db)
 }
 
-/** History that was written before has the keys that it would be written with now, once for each. */
+/** Gives existing events the keys that they would be written with now, once for each. */
 async function addEventKeys(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema.alterTable('order_events').addColumn('key', 'text').execute()
   const named = {

@@ -9,13 +9,13 @@ import { recordEvent, type Actor } from './order-events.ts'
 import { writeOrderSearch } from './order-search.ts'
 import type { Database } from '#db/schema.ts'
 
-/** What the history may quote of a customer, or of what was written about one. The rest of an event stays. */
+/** Fields of history events that may contain text about or from a customer. The rest of an event stays. */
 const FREE_TEXT = ['text', 'note', 'reason', 'carrier', 'trackingNumber'] as const
 
-/** What the history may quote in an event, by its kind. What gateways say is no free text, and stays. */
+/** The same for particular kinds of events. Gateway messages are not free text, and stay. */
 const QUOTING: OrderEventKind[] = ['note', 'fulfilled', 'cancelled', 'refund-asked', 'resolved']
 
-/** The texts of an order that are about its customer, or lead to one. */
+/** The order's columns about its customer, or that lead to one. */
 const EMPTY = {
   name: '',
   email: '',
@@ -32,8 +32,8 @@ const EMPTY = {
 const payloadSchema = v.object({ id: v.optional(v.string()) })
 
 /**
- * Takes the customer out of an order, for good, and leaves the books: number, lines, sums, dates, country and region.
- * Lock the order first. Answers the names of the mails about it, whose copies are to be forgotten too.
+ * Erases the customer from an order permanently, and keeps number, lines, amounts, dates, country and region. Lock the
+ * order first. Returns the ids of its mails, whose stored copies must be deleted too.
  */
 export async function eraseOrder(
   tx: Kysely<Database>,
@@ -44,7 +44,7 @@ export async function eraseOrder(
     .updateTable('orders')
     .set({
       ...EMPTY,
-      checkout_id: id, // a browser that still knows the old one makes another order
+      checkout_id: id, // a browser that still has the old id creates another order
       search_text: search,
       erased_at: now,
       erasure: why,
@@ -82,17 +82,17 @@ async function clearHistory(tx: Kysely<Database>, orderId: string): Promise<void
     .where('kind', 'in', QUOTING)
     .execute()
   for (const { id, detail } of events) {
-    const said = JSON.parse(detail) as Record<string, unknown>
-    for (const field of FREE_TEXT) if (field in said) said[field] = ''
+    const content = JSON.parse(detail) as Record<string, unknown>
+    for (const field of FREE_TEXT) if (field in content) content[field] = ''
     await tx
       .updateTable('order_events')
-      .set({ detail: JSON.stringify(said) })
+      .set({ detail: JSON.stringify(content) })
       .where('id', '=', id)
       .execute()
   }
 }
 
-/** What a mail server said may name the receiver. Mails that wait for their turn are not sent any more. */
+/** Mail server errors may contain the recipient. Mails that were not sent yet are dropped. */
 async function clearMails(tx: Kysely<Database>, orderId: string): Promise<string[]> {
   const waiting = await tx
     .deleteFrom('outbox')

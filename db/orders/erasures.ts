@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** A customer's data that was deleted on request: who did it and how much that was. Nothing says whose it was. */
+/** A deletion of a customer's data on request: by whom, when and how much. It does not identify the customer. */
 export interface Erasure {
   id: string
   at: number
-  /** The e-mail address of a member of staff. */
+  /** The e-mail address of a staff member. */
   by: string
   orders: number
   messages: number
@@ -16,7 +16,7 @@ export async function insertErasure(tx: Kysely<Database>, erasure: Erasure): Pro
   await tx.insertInto('erasures').values(erasure).execute()
 }
 
-/** The newest first. */
+/** The latest erasures, newest first. */
 export async function newestErasures(db: Kysely<Database>, limit: number): Promise<Erasure[]> {
   return db
     .selectFrom('erasures')

@@ -5,8 +5,8 @@ import type { Database } from '#db/schema.ts'
 type OrderColumns = Omit<Updateable<Database['orders']>, 'id' | 'state' | 'version' | 'updated_at'>
 
 /**
- * The only way an order gets another state. Lock the order first. Throws when ORDER_TRANSITIONS does not allow it:
- * callers have checked.
+ * The only way an order changes state. Lock the order first. Throws when ORDER_TRANSITIONS does not allow the change,
+ * which callers must check.
  */
 export async function moveOrder(
   tx: Kysely<Database>,
@@ -25,7 +25,7 @@ export async function moveOrder(
   if (numUpdatedRows !== 1n) throw new Error(`The order is not ${state} any more`)
 }
 
-/** Marks an order as changed although its state stays: whoever saw it before must look again. */
+/** Gives an order a new version without a change of state, so that changes made on an older version are refused. */
 export async function raiseVersion(
   tx: Kysely<Database>,
   id: string,

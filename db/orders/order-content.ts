@@ -8,7 +8,7 @@ import type { Size } from '#domain/catalogue/size.ts'
 import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 
-/** Writes the lines of an order as the products are at this moment, and what its total adds to them. */
+/** Writes the lines of an order, copied from the products as they are now, and its adjustments. */
 export async function writeOrderContent(
   tx: Tx,
   orderId: string,
@@ -31,7 +31,7 @@ export async function writeOrderContent(
     }
   })
   const added = adjustmentRows(orderId, adjustments)
-  // A network lies before PostgreSQL: there both go in one statement.
+  // PostgreSQL is a network round trip away: there both go in one statement.
   if (engineOf(tx) === 'postgres' && added.length > 0) {
     await tx
       .with('added', (db) => db.insertInto('order_adjustments').values(added))
@@ -44,7 +44,7 @@ export async function writeOrderContent(
   if (added.length > 0) await tx.insertInto('order_adjustments').values(added).execute()
 }
 
-/** Takes the lines and adjustments of an unpaid order away, to be written anew. */
+/** Deletes the lines and adjustments of an unpaid order, to write them again. */
 export async function deleteOrderContent(tx: Tx, orderId: string): Promise<void> {
   if (engineOf(tx) === 'postgres') {
     await tx
@@ -58,7 +58,7 @@ export async function deleteOrderContent(tx: Tx, orderId: string): Promise<void>
   await tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
 }
 
-/** Adjustments as rows of the table, in their order. Their sum stands in `orders.adjustments_cents`. */
+/** Adjustments as table rows, in order. Their sum is in `orders.adjustments_cents`. */
 export function adjustmentRows(orderId: string, adjustments: readonly Adjustment[]) {
   return adjustments.map(({ kind, label, amount }, position) => ({
     order_id: orderId,
@@ -70,13 +70,13 @@ export function adjustmentRows(orderId: string, adjustments: readonly Adjustment
   }))
 }
 
-/** The columns of the order's own row that go with these adjustments. */
+/** The total columns of the order row that match these adjustments. */
 export function totalColumns({ subtotal, adjustments, total }: OrderTotals) {
   const added = signedCents(adjustments.reduce((sum, { amount }) => sum + amount, 0))
   return { subtotal_cents: subtotal, adjustments_cents: added, total_cents: total }
 }
 
-/** The lines and the adjustments of an order, in their order. */
+/** The lines and adjustments of an order, in order. */
 export async function readOrderContent(
   db: Kysely<Database>,
   orderId: string,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Who did something to an order. Members of staff are named by their e-mail address. */
+/** Who caused an event. Staff members are identified by their e-mail address. */
 export type Actor = 'shopper' | 'gateway' | 'system' | (string & {})
 
 /** Appends to the order's history. */
@@ -20,7 +20,7 @@ export async function recordEvent(
     .execute()
 }
 
-/** What may stand in an order's history once. `name`: what tells it from others of its kind, if there may be some. */
+/** An event that an order's history can contain once. `name`: tells it from others of its kind, if there are any. */
 export interface OneTimeEvent {
   kind: OrderEventKind
   name?: string
@@ -28,7 +28,7 @@ export interface OneTimeEvent {
   actor?: Actor
 }
 
-/** Appends to the order's history unless this stands there already; false when it does. */
+/** Appends a one-time event to the order's history; false when it is already there. */
 export async function recordOnce(
   tx: Kysely<Database>,
   orderId: string,
@@ -45,7 +45,7 @@ export async function recordOnce(
   return written !== undefined
 }
 
-/** Whether the order's history has something of this kind. */
+/** Whether the order's history has an event of this kind. */
 export async function hasEvent(
   db: Kysely<Database>,
   orderId: string,
@@ -61,7 +61,7 @@ export async function hasEvent(
   return known !== undefined
 }
 
-/** Whether something of these kinds came after the last of another kind, or there is none of that. */
+/** Whether an event of these kinds came after the last one of another kind, or there is none of that kind. */
 export async function isAfterLast(
   db: Kysely<Database>,
   orderId: string,

@@ -7,8 +7,8 @@ import { foundByOrderSearch } from './order-search.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 /**
- * What a list of orders is narrowed to. Times are epoch milliseconds: from `from` on, up to but without `until`.
- * `to-fulfil`: what is to be sent, whether or not some of its money went back.
+ * The filters of the order list. Times are epoch milliseconds: from `from`, inclusive, to `until`, exclusive.
+ * `to-fulfil`: orders still to be sent, including partly refunded ones.
  */
 export interface OrderFilter {
   query: string
@@ -17,7 +17,7 @@ export interface OrderFilter {
   until: number | null
 }
 
-/** An order as it stands in a list. */
+/** An order in the list. */
 export interface ListedOrder {
   id: string
   number: string
@@ -25,23 +25,23 @@ export interface ListedOrder {
   isFulfilled: boolean
   name: string
   email: string
-  /** Why there is neither name nor address any more. */
+  /** Why name and address were erased; null when they were not. */
   erasure: ErasureReason | null
   total: Cents
   createdAt: number
 }
 
-/** Where a walk through the list goes on: after this order. */
+/** The position in the list after which to continue. */
 export type ListPosition = Pick<ListedOrder, 'id' | 'createdAt'>
 
-/** One page of the orders that match, the newest first, and how many match in all. */
+/** One page of the matching orders, newest first, with the total. */
 export async function listOrders(
   database: ShopDatabase,
   filter: OrderFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const { db } = database
-  // The ids come from an index alone; only the page's own rows are read.
+  // The ids come from an index alone; only the rows of this page are read.
   const ids = matching(database, filter)
     .select('orders.id')
     .orderBy('orders.created_at', 'desc')
@@ -63,7 +63,7 @@ export async function listOrders(
   return { orders: orders.map(toListed), total }
 }
 
-/** The next orders of a walk through everything that matches, the newest first. */
+/** The next batch of all matching orders, newest first. */
 export async function walkOrders(
   database: ShopDatabase,
   filter: OrderFilter,
@@ -80,17 +80,17 @@ export async function walkOrders(
   return rows.map(toListed)
 }
 
-/** An order from which more went back than came. Whole cents. */
+/** An order with more returned than received. Whole cents. */
 export interface OverRefundedOrder {
   number: string
   received: Cents
   returned: Cents
 }
 
-/** What all payments of an order have brought. */
+/** The sum received by all payments of an order. */
 const RECEIVED = sql<number>`(select sum(received_cents) from payments where payments.order_id = orders.id)`
 
-/** Those of them that wait for a person, the newest first. */
+/** Over-refunded orders that need attention, newest first. */
 export async function listOverRefunded({ db }: ShopDatabase, limit: number): Promise<OverRefundedOrder[]> {
   const rows = await db
     .selectFrom('orders')
@@ -111,7 +111,7 @@ export async function listOverRefunded({ db }: ShopDatabase, limit: number): Pro
   }))
 }
 
-/** How many orders wait for a person. */
+/** How many orders need attention. */
 export async function countNeedingAttention({ db }: ShopDatabase): Promise<number> {
   const { waiting } = await db
     .selectFrom('orders')

@@ -7,22 +7,22 @@ import type { Database } from '#db/schema.ts'
 /** The shortest text that the index can look up, in characters. */
 export const SHORTEST_ORDER_SEARCH = 3
 
-/** More matches than this are not looked at: the newest count. */
+/** A search reads no more matches than this: the newest ones. */
 export const MOST_ORDER_MATCHES = 1_000
 
-/** What an order can be found by: its number, and the shopper's name and e-mail address. */
+/** The text that an order is found by: its number, and the customer's name and e-mail address. */
 export function orderSearchText(number: string, { name, email }: Pick<Customer, 'name' | 'email'>): string {
   return [number, name, email].map(normalizeSearch).join('\n').toWellFormed()
 }
 
-/** Makes an order findable under what it says now. PostgreSQL does so by itself, with an index on the column. */
+/** Adds an order's current text to the search index. On PostgreSQL the column's index does so automatically. */
 export async function writeOrderSearch(tx: Kysely<Database>, orderId: string, text: string): Promise<void> {
   if (engineOf(tx) === 'sqlite') {
     await tx.insertInto('order_search').values({ order_id: orderId, body: text }).execute()
   }
 }
 
-/** A condition on `orders`: they belong to this e-mail address, or to one that it is a part of. Without a limit. */
+/** A condition on `orders`: the e-mail address contains this one, without a limit on matches. */
 export function mayBeOrderOf(db: Kysely<Database>, email: string): Expression<SqlBool> {
   const wanted = normalizeSearch(email).toWellFormed().replaceAll('\0', '')
   if (engineOf(db) === 'postgres') return sql<SqlBool>`orders.search_text like ${likePattern(wanted)}`
@@ -34,12 +34,12 @@ function likePattern(wanted: string): string {
   return `%${wanted.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A quoted phrase has no other syntax. */
+/** Quotes the query as a phrase, which has no other syntax. */
 function quoted(wanted: string): string {
   return `"${wanted.replaceAll('"', '""')}"`
 }
 
-/** A condition on `orders`: it is among the newest that the query occurs in. Null when the query is too short. */
+/** A condition on `orders`: it is among the newest matches of the query. Null when the query is too short. */
 export function foundByOrderSearch(db: Kysely<Database>, query: string): Expression<SqlBool> | null {
   const wanted = normalizeSearch(query).toWellFormed().replaceAll('\0', '')
   if ([...wanted].length < SHORTEST_ORDER_SEARCH) return null
@@ -48,7 +48,7 @@ export function foundByOrderSearch(db: Kysely<Database>, query: string): Express
       select found.id from orders as found where found.search_text like ${likePattern(wanted)}
       order by found.created_at desc, found.id desc limit ${sql.lit(MOST_ORDER_MATCHES)})`
   }
-  // The index knows what an order once said too: the column decides.
+  // The index still contains earlier texts of an order: the column decides.
   return sql<SqlBool>`(instr(orders.search_text, ${wanted}) > 0 and orders.id in (
     select order_id from order_search where order_search match ${quoted(wanted)}
     order by rowid desc limit ${sql.lit(MOST_ORDER_MATCHES)}))`

@@ -11,7 +11,7 @@ export async function findOrder(db: Kysely<Database>, id: string): Promise<Order
   return withContent(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst())
 }
 
-/** The order that people call by this number, with its lines, or null. */
+/** The order with this number and its lines, or null. */
 export async function findOrderByNumber(db: Kysely<Database>, number: string): Promise<Order | null> {
   if (!ORDER_NUMBER.test(number)) return null
   return withContent(
@@ -62,12 +62,12 @@ function customerOf({
   return { name, email, phone, address, city, country, region, postal }
 }
 
-/** Keeps everybody else from changing the order until the transaction ends. */
+/** Selects orders and locks them until the transaction ends. */
 export function lockingOrders(tx: Kysely<Database>) {
   return tx.selectFrom('orders').forUpdate()
 }
 
-/** Takes the hold of an order away and answers what it held; nothing when it was given back or used up before. */
+/** Deletes the hold of an order and returns its units; none when it was already released or used up. */
 export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise<TakenUnits[]> {
   const rows = await tx
     .deleteFrom('holds')
@@ -83,8 +83,11 @@ export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise
   }))
 }
 
-/** Gives what an order holds back to the counts it came from, once. `backInStock`: something can be bought again. */
-export async function giveHoldBack(tx: Kysely<Database>, orderId: string): Promise<{ backInStock: boolean }> {
+/** Releases the held units of an order to stock, once. `backInStock`: something is available again. */
+export async function releaseHeldStock(
+  tx: Kysely<Database>,
+  orderId: string,
+): Promise<{ backInStock: boolean }> {
   const held = await deleteHold(tx, orderId)
   await lockProducts(tx, held)
   return returnStock(tx, held)

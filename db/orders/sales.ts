@@ -3,25 +3,25 @@ import { cents, signedCents, type SignedCents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
-/** A quarter of an hour: every time zone's days begin at the edge of one. */
+/** A quarter of an hour: in every time zone, days begin at a multiple of it. */
 export const SLOT_MS = 15 * 60_000
 
-/** What was paid, or went back, within one slot. `orders` is 0 for what went back. */
+/** What was paid or returned within one slot. `orders` is 0 for returned money. */
 export interface SlotOfSales {
   slot: number
   orders: number
-  /** Below zero when more was corrected than was returned. */
+  /** Negative when more was corrected than returned. */
   cents: SignedCents
 }
 
-/** What sold best. */
+/** A best-selling product. */
 export interface BestSeller {
   productId: string
   name: string
   units: number
 }
 
-/** What was paid since a moment, slot by slot: what the gateway received, whatever the order's total says. */
+/** Payments since a time, by slot: what the gateway received, whatever the order total. */
 export async function readPaidSince({ db }: ShopDatabase, since: number): Promise<SlotOfSales[]> {
   const rows = await db
     .selectFrom('orders')
@@ -38,7 +38,7 @@ export async function readPaidSince({ db }: ShopDatabase, since: number): Promis
   return rows.map((row) => ({ slot: row.slot, orders: row.orders, cents: cents(Number(row.cents)) }))
 }
 
-/** What went back since a moment, slot by slot. Money that came too late was never counted as paid. */
+/** Returned money since a time, by slot. Late payments were never counted as paid, so their refunds are left out. */
 export async function readReturnedSince({ db }: ShopDatabase, since: number): Promise<SlotOfSales[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -54,7 +54,7 @@ export async function readReturnedSince({ db }: ShopDatabase, since: number): Pr
   return rows.map((row) => ({ slot: row.slot, orders: 0, cents: signedCents(Number(row.cents)) }))
 }
 
-/** What sold best since a moment, without what was called off. */
+/** The best sellers since a time, without cancelled orders. */
 export async function readBestSellers(
   { db }: ShopDatabase,
   since: number,

@@ -7,7 +7,7 @@ import { orderSearchText, writeOrderSearch } from './order-search.ts'
 import type { TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
-/** What an order says, as it is written down. */
+/** The content of an order row. */
 export interface OrderEntry {
   id: string
   customer: Customer
@@ -18,7 +18,7 @@ export interface OrderEntry {
   now: number
 }
 
-/** An order that this checkout has made before. */
+/** The existing order of a checkout. */
 export interface KnownOrder {
   id: string
   number: string
@@ -27,8 +27,8 @@ export interface KnownOrder {
 }
 
 /**
- * Writes a new order that waits for its payment, without its content (order-content.ts). False when the checkout has an
- * order already, since it was placed twice at once: then nothing is written.
+ * Inserts a new unpaid order, without its content (order-content.ts). False, with nothing written, when the checkout
+ * already has an order because it was placed twice at once.
  */
 export async function insertOrder(
   tx: Tx,
@@ -61,28 +61,25 @@ export async function insertOrder(
   return true
 }
 
-/**
- * Writes an unpaid order anew, without its content. `deadIntentId`: the payment at the gateway that it had and that
- * cannot be paid any more.
- */
+/** Updates an unpaid order, without its content. `deadIntentId`: its gateway payment that can no longer be paid. */
 export async function changeOrder(
   tx: Tx,
   { id, customer, note, totals, placedFrom, now }: OrderEntry,
   { known, deadIntentId, gateway }: { known: KnownOrder; deadIntentId: string | null; gateway: string },
 ): Promise<void> {
-  const said = orderSearchText(known.number, customer)
-  const columns = { ...customer, note, ...totalColumns(totals), search_text: said }
+  const searchText = orderSearchText(known.number, customer)
+  const columns = { ...customer, note, ...totalColumns(totals), search_text: searchText }
   if (known.state === 'pending') {
     await raiseVersion(tx, id, now)
     await tx.updateTable('orders').set(columns).where('id', '=', id).execute()
   } else await moveOrder(tx, { id, state: known.state }, 'pending', now, columns)
-  if (said !== known.searchText) await writeOrderSearch(tx, id, said)
+  if (searchText !== known.searchText) await writeOrderSearch(tx, id, searchText)
   await reopenCardPayment(tx, { orderId: id, amount: totals.total, placedFrom, now })
   if (deadIntentId !== null) await forgetIntent(tx, { orderId: id, intentId: deadIntentId, gateway })
   await deleteOrderContent(tx, id)
 }
 
-/** Writes down that these pieces, taken before, are held for this order. */
+/** Records that these units, already taken out of stock, are held for this order. */
 export async function writeHold(
   tx: Tx,
   orderId: string,

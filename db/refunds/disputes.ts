@@ -3,13 +3,13 @@ import type { Dispute } from '#domain/refunds/dispute.ts'
 import { recordOnce } from '#db/orders/order-events.ts'
 import type { Database } from '#db/schema.ts'
 
-/** What the history calls each step of a dispute. */
+/** The history event of each dispute state. */
 const STEPS = { open: 'disputed', won: 'dispute-won', lost: 'dispute-lost' } as const satisfies Record<
   Dispute['state'],
   string
 >
 
-/** A dispute, when the shop first heard of it, and the payment that it is about, where that is known. */
+/** A stored dispute: when the shop first received it, and its payment, where that is known. */
 export interface KnownDispute extends Dispute {
   at: number
   intentId: string | null
@@ -36,8 +36,8 @@ export async function findDisputes(db: Kysely<Database>, orderId: string): Promi
 }
 
 /**
- * Writes down a dispute, or what it was decided to be, and the step in the order's history. Lock the order first, and
- * ask DISPUTE_TRANSITIONS.
+ * Stores a dispute or its new state, with an event in the order's history. Lock the order first, and check
+ * DISPUTE_TRANSITIONS.
  */
 export async function recordDispute(
   tx: Kysely<Database>,
@@ -45,12 +45,12 @@ export async function recordDispute(
   { id, amount, currency, reason, state, intentId }: Dispute & { intentId: string },
   at: number,
 ): Promise<void> {
-  const said = { intent_id: intentId, amount_cents: amount, currency, reason, state }
+  const columns = { intent_id: intentId, amount_cents: amount, currency, reason, state }
   const decided_at = state === 'open' ? null : at
   await tx
     .insertInto('disputes')
-    .values({ id, order_id: orderId, ...said, opened_at: at, decided_at })
-    .onConflict((conflict) => conflict.columns(['order_id', 'id']).doUpdateSet({ ...said, decided_at }))
+    .values({ id, order_id: orderId, ...columns, opened_at: at, decided_at })
+    .onConflict((conflict) => conflict.columns(['order_id', 'id']).doUpdateSet({ ...columns, decided_at }))
     .execute()
   const detail = { disputeId: id, amount, currency, reason, intentId }
   await recordOnce(tx, orderId, at, { kind: STEPS[state], name: id, detail, actor: 'gateway' })

@@ -10,7 +10,7 @@ import {
 } from '#domain/refunds/refund.ts'
 import type { Database } from '#db/schema.ts'
 
-/** The refunds of an order, oldest first, with what was corrected taken off. */
+/** The refunds of an order, oldest first, after corrections. */
 export async function findRefunds(db: Kysely<Database>, orderId: string): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -41,7 +41,7 @@ export async function findRefunds(db: Kysely<Database>, orderId: string): Promis
   return withCorrections(refunds, corrections)
 }
 
-/** What is written down of money that goes back. `by`: who asked for it. */
+/** A refund to store. `by`: who requested it. */
 export interface NewRefund {
   id: string
   orderId: string
@@ -53,7 +53,7 @@ export interface NewRefund {
   now: number
 }
 
-/** Writes down that money is to go back. The outbox task that carries it out belongs into the same transaction. */
+/** Inserts a requested refund. Enqueue its outbox task in the same transaction. */
 export async function insertRefund(tx: Kysely<Database>, refund: NewRefund): Promise<void> {
   await insert(tx, refund, {
     state: 'asked',
@@ -64,7 +64,7 @@ export async function insertRefund(tx: Kysely<Database>, refund: NewRefund): Pro
 }
 
 /**
- * Writes down money that has gone without the shop asking for it. `gatewayName`: what the gateway calls it, if it does.
+ * Inserts money that was returned without a request of the shop. `gatewayName`: its id at the gateway, if it has one.
  */
 export async function insertCompletedRefund(
   tx: Kysely<Database>,
@@ -78,7 +78,7 @@ export async function insertCompletedRefund(
   })
 }
 
-/** Writes down a refund that was made at the gateway itself and has failed: it counts for nothing. */
+/** Inserts an external refund that has failed: it counts for nothing. */
 export async function insertFailedExternalRefund(
   tx: Kysely<Database>,
   { failure, ...refund }: NewRefund & { gatewayName: string; failure: string },
@@ -120,8 +120,8 @@ async function insert(
 }
 
 /**
- * Takes back `amount` of a refund that has gone, in a row of its own: what was written of that day stays. It has the
- * state that the refund has from now on, so that sums by state and sums by day both come out right.
+ * Takes back `amount` of a completed refund in a separate correction row, so that the original row stays unchanged. The
+ * correction has the refund's new state, so that sums by state and sums by day are both right.
  */
 export async function correctRefund(
   tx: Kysely<Database>,
@@ -156,9 +156,8 @@ export async function correctRefund(
 }
 
 /**
- * The gateway turns out to have returned `amount` of a payment: what staff noted as returned by hand may be the same
- * money, and so much of it is taken off their note. Only notes written at `since` or later count. Answers how much was
- * taken off.
+ * The gateway turns out to have returned `amount` of a payment. A manual refund may be the same money, so that much of
+ * it is offset. Only manual refunds recorded at `since` or later count. Returns how much was offset.
  */
 export async function offsetManualRefunds(
   tx: Kysely<Database>,

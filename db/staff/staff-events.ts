@@ -3,7 +3,7 @@ import { shortenedAddress } from '#domain/shortened-address.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Sign-ins, exports of customers' data and changes of accounts. Those of passwords and addresses are mailed. */
+/** Sign-ins, exports of customers' data and account changes. Changes of passwords and addresses are mailed. */
 export type StaffEventKind =
   | 'signed-in'
   | 'password-changed'
@@ -14,21 +14,21 @@ export type StaffEventKind =
   | 'exported-messages'
   | 'exported-subscribers'
 
-/** Who did something, and from where. Times are epoch milliseconds. */
+/** A staff event and its origin. Times are epoch milliseconds. */
 export interface StaffEvent {
   kind: StaffEventKind
   at: number
-  /** `203.0.113.0/24`: enough to recognise one's own. Empty where nobody knows. */
+  /** The shortened network: `203.0.113.0/24`, enough to recognise one's own. Empty when unknown. */
   network: string
   userAgent: string
 }
 
-/** The outbox task that becomes a mail about a password or an address (operations/staff/send-staff-notice.ts). */
+/** The outbox task of a mail about a password or an address (operations/staff/send-staff-notice.ts). */
 export const STAFF_NOTICE = 'staff-notice'
 
 const LONGEST_USER_AGENT = 300
 
-/** Appends to what is kept. `address`: of the visitor; the end of it is not kept. */
+/** Appends a staff event. `address`: of the visitor; only its network is stored. */
 export async function recordStaffEvent(
   db: Kysely<Database>,
   { memberId, kind, at, address, userAgent }: StaffEventSource,
@@ -55,7 +55,7 @@ export interface StaffEventSource {
   userAgent: string
 }
 
-/** The same, and promises the member a mail about it. Call it in the transaction that sets the password. */
+/** Appends a password event and enqueues a mail to the member. Call it in the transaction that sets the password. */
 export async function recordPasswordEvent(tx: Kysely<Database>, source: StaffEventSource): Promise<void> {
   const eventId = await recordStaffEvent(tx, source)
   const task: OutboxTask = {
@@ -66,7 +66,7 @@ export async function recordPasswordEvent(tx: Kysely<Database>, source: StaffEve
   await enqueue(tx, [task], source.at)
 }
 
-/** Notes that a member signs in with another address, and promises a mail to both. Call it in the transaction. */
+/** Records a member's new address and enqueues a mail to both addresses. Call it in the transaction of the change. */
 export async function recordEmailChange(
   tx: Kysely<Database>,
   { memberId, from, to, at }: { memberId: string; from: string; to: string; at: number },
@@ -81,7 +81,7 @@ export async function recordEmailChange(
   await enqueue(tx, tasks, at)
 }
 
-/** One event and whom it is about; null when it was deleted. */
+/** One event with its member; null when it was deleted. */
 export async function findStaffEvent(
   db: Kysely<Database>,
   id: number,
@@ -95,7 +95,7 @@ export async function findStaffEvent(
   return row ? { ...eventOf(row), email: row.email } : null
 }
 
-/** What a member did last, the newest first. */
+/** A member's latest events, newest first. */
 export async function listStaffEvents(
   db: Kysely<Database>,
   memberId: string,
@@ -112,7 +112,7 @@ export async function listStaffEvents(
   return rows.map(eventOf)
 }
 
-/** Deletes up to `limit` events from before this time. Answers how many. */
+/** Deletes up to `limit` events from before this time. Returns how many. */
 export async function deleteStaffEvents(
   db: Kysely<Database>,
   before: number,

@@ -51,11 +51,11 @@ describe('adding to the cart', () => {
     expect(addToCart([], onSale, 'XL')).toEqual({ kind: 'invalid-size' })
   })
 
-  test('makes a line of one piece', () => {
+  test('adds a line of one unit', () => {
     expect(addToCart([], onSale, 'M')).toEqual([line('M', 1)])
   })
 
-  test('the same product in the same size is one piece more', () => {
+  test('the same product in the same size adds one unit', () => {
     expect(addToCart([line('S', 1), line('M', 2)], onSale, 'M')).toEqual([line('S', 1), line('M', 3)])
   })
 
@@ -63,7 +63,7 @@ describe('adding to the cart', () => {
     expect(addToCart([line('S', 1)], onSale, 'M')).toEqual([line('S', 1), line('M', 1)])
   })
 
-  test('a full cart takes no new line, but more pieces of a line it has', () => {
+  test('a full cart takes no new line, but more units of an existing one', () => {
     const full = Array.from({ length: MOST_LINES }, (_, index) => line('M', 1, `p${index}`))
     expect(addToCart(full, onSale, 'M')).toEqual({ kind: 'cart-full' })
     expect(addToCart(full, { ...onSale, id: 'p7' }, 'M')).toHaveLength(MOST_LINES)
@@ -104,14 +104,14 @@ describe('changing the cart', () => {
     expect(restoreLine([line('M', 1)], line('M', 2), 0)).toEqual([line('M', 3)])
   })
 
-  test('the item count is of pieces, not of lines', () => {
+  test('the item count is of units, not of lines', () => {
     expect(itemCount([line('S', 2), line('M', 3)])).toBe(5)
     expect(itemCount([])).toBe(0)
   })
 })
 
 describe('the stored cart', () => {
-  test('holds prices in CAD dollars, as the spec has it', () => {
+  test('has prices in CAD dollars, as in the spec', () => {
     expect(JSON.parse(serializeCart([line('M', 2)]))).toEqual([
       { product: { ...tee, price: 35 }, quantity: 2, selectedSize: 'M' },
     ])
@@ -149,7 +149,7 @@ describe('the stored cart', () => {
     expect(parseStoredCart(JSON.stringify(stored))).toEqual({ lines: [line('M', 2)], dropped: 0 })
   })
 
-  test('without pictures or quantity is one piece without pictures', () => {
+  test('without pictures or quantity is one unit without pictures', () => {
     const stored = [{ product: { id: 'tee', name: 'Street Tee', price: 35 }, selectedSize: 'M' }]
     expect(parseStoredCart(JSON.stringify(stored)).lines).toEqual([
       { product: { ...tee, imageUrls: [] }, quantity: 1, selectedSize: 'M' },

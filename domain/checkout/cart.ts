@@ -4,7 +4,7 @@ import { parseSize, type Size } from '#domain/catalogue/size.ts'
 /** How many lines a cart and an order may have. */
 export const MOST_LINES = 100
 
-/** How many pieces one line may have. */
+/** The maximum quantity of one line. */
 export const MAX_UNITS_PER_LINE = 9_999
 
 /** The product ids that the shop's endpoints accept. */
@@ -36,12 +36,12 @@ export function lineKey(line: { product: { id: string }; selectedSize: Size }): 
   return `${line.product.id} ${line.selectedSize}`
 }
 
-/** How many pieces are in the cart: the number on the badge. */
+/** The number of units in the cart, for the badge. */
 export function itemCount(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** Adds one piece: a new line, or one more on the line of the same size. `sizes`: the sizes on sale now. */
+/** Adds one unit: a new line, or one more on the line of the same size. `sizes`: the sizes on sale now. */
 export function addToCart(
   lines: readonly CartLine[],
   { sizes, ...product }: CartProduct & { sizes: readonly Size[] },
@@ -54,12 +54,13 @@ export function addToCart(
   return known || lines.length < MOST_LINES ? restoreLine(lines, line, lines.length) : { kind: 'cart-full' }
 }
 
-/** Sets how many pieces a line has. Numbers below 1 or not whole change nothing (spec 4). */
+/** Sets the quantity of a line. Numbers below 1 or not whole change nothing (spec 4). */
 export function setQuantity(lines: readonly CartLine[], key: string, quantity: number): CartLine[] {
   if (!Number.isInteger(quantity) || quantity < 1) return [...lines]
   return lines.map((line) => (lineKey(line) === key ? { ...line, quantity: atMost(quantity) } : line))
 }
 
+/** The cart without the line of this key (`lineKey`); unchanged when there is none. `restoreLine` undoes it. */
 export function removeLine(lines: readonly CartLine[], key: string): CartLine[] {
   return lines.filter((line) => lineKey(line) !== key)
 }

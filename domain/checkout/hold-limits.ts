@@ -1,22 +1,22 @@
-/** Orders of up to this many pieces count as small: hundreds of them may wait for payment in one network. */
+/** Orders of up to this many units count as small: hundreds of them may wait for payment in one network. */
 export const SMALL_ORDER_UNITS = 2
 
 /** How many unpaid orders one browser may have open at once. */
 export const MOST_UNPAID_ORDERS = 5
 
-/** Settings of the limits. `networkUnits`: pieces that one network may hold at once; `holdMs`: length of one hold. */
+/** Settings of the limits. `networkUnits`: units that one network may hold at once; `holdMs`: length of one hold. */
 export interface HoldSettings {
   networkUnits: number
   holdMs: number
 }
 
 /**
- * What the unpaid orders of a visitor and a network hold, without the order being placed. Times are pieces ×
+ * What the unpaid orders of a visitor and a network hold, without the order being placed. Times are units ×
  * milliseconds within the last day, including earlier holds of the same order; paid orders do not count.
  */
 export interface UnpaidHolds {
   networkUnits: number
-  /** Pieces in orders that are not small. */
+  /** Units in orders that are not small. */
   networkLargeUnits: number
   networkTime: number
   visitorOrders: number
@@ -63,6 +63,6 @@ export function refuseHold(
   return null
 }
 
-/** Within a day a visitor may hold this many pieces, or one order of any size, for four hold times without paying. */
+/** Within a day a visitor may hold this many units, or one order of any size, for four hold times without paying. */
 const VISITOR_HOLDS = 4
 const VISITOR_PIECES = 10

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_TOLD, mostInOneOrder, roundedCount, toldLeft } from './order-limit.ts'
+import { MOST_DISCLOSED, mostInOneOrder, roundedCount, disclosedStock } from './order-limit.ts'
 
 const LIMIT = { units: 10, percent: 25 }
 
@@ -30,7 +30,7 @@ test('an order never gets more than the stock, whatever the settings', () => {
 })
 
 test('a large count is disclosed rounded down, so that many counts look the same', () => {
-  for (let count = MOST_TOLD + 1; count < 20_000; count += 1) {
+  for (let count = MOST_DISCLOSED + 1; count < 20_000; count += 1) {
     const rounded = roundedCount(count)
     expect(rounded).toBeLessThanOrEqual(count)
     expect(rounded).toBeGreaterThan(count * 0.74)
@@ -39,5 +39,5 @@ test('a large count is disclosed rounded down, so that many counts look the same
 })
 
 test('the exact number left is disclosed up to ten', () => {
-  expect([null, 0, 3, 10, 11, 464].map(toldLeft)).toEqual([null, 0, 3, 10, null, null])
+  expect([null, 0, 3, 10, 11, 464].map(disclosedStock)).toEqual([null, 0, 3, 10, null, null])
 })

@@ -1,31 +1,31 @@
-/** How many pieces of one product an unpaid order may hold: `units`, or `percent` of what is left if that is more. */
+/** How many units of one product an unpaid order may hold: `units`, or `percent` of the stock if that is more. */
 export interface OrderLimit {
   units: number
   percent: number
 }
 
 /** The largest exact stock count that is disclosed to shoppers. */
-export const MOST_TOLD = 10
+export const MOST_DISCLOSED = 10
 
 /** Larger counts are rounded down to one of these, or to one of these times a power of ten. */
 const ROUND = [10, 12, 15, 20, 25, 30, 40, 50, 60, 75]
 
 /**
- * A stock count as it may be disclosed: exact up to MOST_TOLD, rounded down to a round number above it, so that ever
- * larger requests cannot reveal the exact stock.
+ * A stock count as it may be disclosed: exact up to MOST_DISCLOSED, rounded down to a round number above it, so that
+ * ever larger requests cannot reveal the exact stock.
  */
 export function roundedCount(units: number): number {
-  if (units <= MOST_TOLD) return units
+  if (units <= MOST_DISCLOSED) return units
   const scale = 10 ** Math.floor(Math.log10(units) - 1)
   return scale * (ROUND.findLast((step) => step * scale <= units) ?? 10)
 }
 
-/** How many pieces are left, as shown to shoppers; null: more than MOST_TOLD, or unlimited. */
-export function toldLeft(left: number | null): number | null {
-  return left !== null && left <= MOST_TOLD ? left : null
+/** The stock as disclosed to shoppers; null: more than MOST_DISCLOSED, or unlimited. */
+export function disclosedStock(left: number | null): number | null {
+  return left !== null && left <= MOST_DISCLOSED ? left : null
 }
 
-/** How many of the `left` pieces of one product a single order may have. */
+/** How many of the `left` units of one product a single order may have. */
 export function mostInOneOrder(left: number, { units, percent }: OrderLimit): number {
   return Math.min(roundedCount(left), Math.max(units, roundedCount(Math.floor((left * percent) / 100))))
 }

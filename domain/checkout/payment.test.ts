@@ -4,7 +4,7 @@ import { isCovered, receivedBy, stateByMoney, statesBefore, type PaymentState } 
 
 const paid = (received: number, state: PaymentState = 'succeeded') => ({ received: cents(received), state })
 
-test('an order is settled when its payments bring its total together, to the cent', () => {
+test('an order is paid when its payments add up exactly to its total', () => {
   const total = cents(145_36)
   expect(isCovered(total, [paid(145_36)])).toBe(true)
   expect(isCovered(total, [paid(45_36), paid(100_00)])).toBe(true)
@@ -13,13 +13,13 @@ test('an order is settled when its payments bring its total together, to the cen
   expect(isCovered(total, [])).toBe(false)
 })
 
-test('only a payment that stands counts for the total, and what came counts as received whatever became of it', () => {
+test('only successful payments count towards the total, and refunds do not reduce what was received', () => {
   const others: PaymentState[] = ['open', 'canceled', 'set-aside', 'refunding', 'refunded']
   for (const state of others) expect(isCovered(cents(50_00), [paid(50_00, state)])).toBe(false)
   expect(receivedBy([paid(50_00, 'refunded'), paid(20_00)])).toBe(70_00)
 })
 
-test('a payment that was paid is never open again, and one that was set aside stands only once somebody says so', () => {
+test('a received payment is never open again, and one that was set aside stands only once staff accept it', () => {
   expect(statesBefore('open')).toEqual(['open', 'canceled'])
   expect(statesBefore('set-aside')).not.toContain('succeeded')
   expect(statesBefore('succeeded')).toContain('set-aside')
@@ -35,18 +35,21 @@ test.each([
   ['refunded', 20_00, 'succeeded'],
   ['open', 50_00, 'open'],
   ['canceled', 50_00, 'canceled'],
-] as const)('a payment of C$50 that is %s, of which %i cents went back, is %s', (state, returned, after) => {
-  const money = { returned, isWaiting: false, isAccepted: true }
-  expect(stateByMoney(paid(50_00, state), money)).toBe(after)
-})
+] as const)(
+  'a payment of C$50 that is %s, of which %i cents were returned, is %s',
+  (state, returned, after) => {
+    const money = { returned, isWaiting: false, isAccepted: true }
+    expect(stateByMoney(paid(50_00, state), money)).toBe(after)
+  },
+)
 
-test('a payment that is being returned stays so while the gateway is still to answer', () => {
+test('a payment that is being refunded keeps its state while the refund is pending', () => {
   const money = { returned: 20_00, isAccepted: true }
   expect(stateByMoney(paid(50_00, 'refunding'), { ...money, isWaiting: true })).toBe('refunding')
   expect(stateByMoney(paid(50_00, 'refunding'), { ...money, isWaiting: false })).toBe('succeeded')
 })
 
-test('a payment that nobody has accepted is set aside again when its refund comes back', () => {
+test('an unaccepted payment is set aside again when its refund is sent back', () => {
   const money = { returned: 0, isWaiting: false, isAccepted: false }
   expect(stateByMoney(paid(50_00, 'refunded'), money)).toBe('set-aside')
   expect(stateByMoney(paid(0, 'set-aside'), money)).toBe('set-aside')

@@ -3,22 +3,22 @@ import { addCents, type Cents } from '#domain/money.ts'
 /** What an order can be paid with. An order has one payment by card at most. */
 export const PAYMENT_KINDS = ['card'] as const
 
-/** One of them. */
+/** A payment method, as stored in `payments.kind`. */
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
 /**
- * Where a payment stands. `open`: the gateway's word is not final. `canceled`: it takes no money any more. `succeeded`:
- * its money is with the shop and counts for the order. `set-aside`: it does not agree with the order, and a person must
- * look. `refunding`: it came too late, and the outbox is giving all of it back. `refunded`: all of it went back.
+ * The state of a payment. `open`: not final at the gateway. `canceled`: the gateway no longer takes money for it.
+ * `succeeded`: the money was received and counts towards the order. `set-aside`: it does not match the order, and waits
+ * for staff. `refunding`: it came too late, and the outbox is refunding all of it. `refunded`: all of it was returned.
  */
 export const PAYMENT_STATES = ['open', 'canceled', 'succeeded', 'set-aside', 'refunding', 'refunded'] as const
 
-/** One of them. */
+/** A payment state; PAYMENT_TRANSITIONS lists the changes. */
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /**
- * What may follow what. Anything else is refused. A canceled payment is opened again with the next attempt; one whose
- * refund comes back is again what it was.
+ * The allowed state changes. Any other is refused. A canceled payment is reopened by the next attempt; one whose refund
+ * is sent back returns to its earlier state.
  */
 export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> = {
   open: ['canceled', 'succeeded', 'set-aside', 'refunding'],
@@ -29,7 +29,7 @@ export const PAYMENT_TRANSITIONS: Record<PaymentState, readonly PaymentState[]> 
   refunded: ['succeeded', 'set-aside'],
 }
 
-/** The states from which a payment may become `to`, or in which it is that already. */
+/** The states from which a payment may change to `to`, and `to` itself. */
 export function statesBefore(to: PaymentState): PaymentState[] {
   return PAYMENT_STATES.filter((state) => state === to || PAYMENT_TRANSITIONS[state].includes(to))
 }
@@ -39,31 +39,30 @@ export interface Payment {
   id: string
   kind: PaymentKind
   gateway: string
-  /** The gateway's name for it; null before the gateway has answered. */
+  /** The gateway's payment id; null until the gateway has answered. */
   intentId: string | null
-  /** What it is to bring. */
+  /** The amount to charge, in CAD cents. */
   amount: Cents
   received: Cents
   currency: string
   state: PaymentState
 }
 
-/** What all payments of an order have brought, whatever went back since. */
+/** The sum received by all payments of an order, before any refund. */
 export function receivedBy(payments: readonly Pick<Payment, 'received'>[]): Cents {
   return addCents(payments.map(({ received }) => received))
 }
 
 /**
- * Whether the payments of an order pay for it together: those that stand bring its total, to the cent. More than the
- * total does not agree with the order either.
+ * Whether the successful payments of an order add up to its total exactly. More than the total does not match either.
  */
 export function isCovered(total: Cents, payments: readonly Pick<Payment, 'received' | 'state'>[]): boolean {
   return receivedBy(payments.filter(({ state }) => state === 'succeeded')) === total
 }
 
 /**
- * What a payment is once some of its money has gone back, or a refund of it has failed. `isAccepted`: it agrees with
- * the order, or a person has said that it stands. What waits for the gateway, or for a person, goes on waiting.
+ * The state of a payment after a refund was made or has failed. `isAccepted`: it matches the order, or staff have
+ * accepted it. A payment that waits for the gateway or for staff keeps its state.
  */
 export function stateByMoney(
   { state, received }: Pick<Payment, 'state' | 'received'>,

@@ -11,7 +11,7 @@ const line = fc.record({
 const carts = fc.array(line, { maxLength: 6 })
 
 describe('a cart', () => {
-  test('of any kind adds up: lines and tax and shipping are the total, in whole cents', () => {
+  test('of any kind adds up: lines, tax and shipping are the total, in whole cents', () => {
     const sampled = fc.sample(carts, 100_000)
     for (const lines of sampled) {
       const { subtotal, adjustments, total, itemCount } = priceCart(lines, null, TARIFF)
@@ -37,7 +37,7 @@ describe('a cart', () => {
     )
   })
 
-  test('costs the same whether pieces stand on one line or on two', () => {
+  test('costs the same whether units are on one line or on two', () => {
     fc.assert(
       fc.property(carts, line, fc.integer({ min: 1, max: 99 }), (lines, { price, quantity }, more) => {
         const together = [...lines, { price, quantity: quantity + more }]
@@ -77,17 +77,17 @@ describe('a cart', () => {
     })
   })
 
-  test('of free things is still shipped', () => {
+  test('of free products is still shipped', () => {
     expect(priceCart([{ price: cents(0), quantity: 1 }], null, TARIFF).total).toBe(25_00)
   })
 
-  test.each([0.5, -1, Number.NaN, 2 ** 53])('cannot hold %s pieces', (quantity) => {
+  test.each([0.5, -1, Number.NaN, 2 ** 53])('cannot hold %s units', (quantity) => {
     expect(() => linePrice({ price: cents(1), quantity })).toThrow(RangeError)
     expect(() => priceCart([{ price: cents(1), quantity }], null, TARIFF)).toThrow(RangeError)
   })
 })
 
-describe('a tariff with taxes of its places', () => {
+describe('a tariff with local taxes', () => {
   const tariff: Tariff = {
     taxes: [
       { label: 'GST', milliPercent: 5_000, within: { country: 'CA' } },
@@ -99,7 +99,7 @@ describe('a tariff with taxes of its places', () => {
   const at = (country: string, region: string) => priceCart(shirt, { country, region, postal: '' }, tariff)
   const rows = ({ adjustments }: CartTotals) => adjustments.map((one) => [labelWithRate(one), one.amount])
 
-  test('adds those of the destination, each as a row with its rate', () => {
+  test('adds the taxes of the destination, each as a row with its rate', () => {
     const inQuebec = at('CA', 'Quebec')
     expect(rows(inQuebec)).toEqual([
       ['GST (5%)', 5_00],
@@ -111,7 +111,7 @@ describe('a tariff with taxes of its places', () => {
     expect(at('FR', 'Quebec').total).toBe(110_00)
   })
 
-  test('adds none of them while the destination is not known', () => {
+  test('adds none of them while the destination is unknown', () => {
     expect(rows(priceCart(shirt, null, tariff))).toEqual([['Shipping', 10_00]])
     expect(destinationOf({ country: '', region: 'Quebec', postal: 'H2X' })).toBeNull()
     expect(destinationOf({ country: 'CA', region: 'Quebec', postal: 'H2X' })).toEqual({

@@ -2,7 +2,7 @@ import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
 import { taxesAt, type Destination, type Tariff } from './tariff.ts'
 
-/** What pricing needs of a cart line: price of one piece, and how many (a whole number of at least 1). */
+/** What pricing needs of a cart line: unit price and quantity (a whole number of at least 1). */
 export interface PricedLine {
   price: Cents
   quantity: number
@@ -13,7 +13,7 @@ export interface PricedAdjustment extends Adjustment {
   milliPercent: number | null
 }
 
-/** The totals of a cart in CAD cents; `total` is what is charged (spec 3 and 9). `itemCount` in pieces. */
+/** The totals of a cart in CAD cents; `total` is what is charged (spec 3 and 9). `itemCount` in units. */
 export interface CartTotals extends OrderTotals {
   adjustments: readonly PricedAdjustment[]
   itemCount: number
@@ -25,9 +25,9 @@ export function linePrice(line: PricedLine): Cents {
 }
 
 /**
- * Prices a cart that goes to `destination` (null: not known yet): the same function in the browser and on the server,
- * and the only one that makes a total. Each tax is rounded once, half up, on the whole subtotal. Throws a RangeError
- * for quantities that are not whole.
+ * Prices a cart for `destination` (null: not known yet). The browser and the server share it, and no other function
+ * makes a total. Each tax is rounded once, half up, on the whole subtotal. Throws a RangeError for quantities that are
+ * not whole.
  */
 export function priceCart(
   lines: readonly PricedLine[],
@@ -53,7 +53,7 @@ export function priceCart(
   return { subtotal, adjustments, total, itemCount }
 }
 
-/** `Tax (2%)`: what a cart calls an adjustment, with the rate of a tax (spec 2). */
+/** The label of an adjustment in a cart, with the rate of a tax: `Tax (2%)` (spec 2). */
 export function labelWithRate({ label, milliPercent }: PricedAdjustment): string {
   return milliPercent === null ? label : `${label} (${milliPercent / 1_000}%)`
 }

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
 
-/** Where an order goes, as far as prices depend on it. Places are written as in the checkout form. */
+/** The parts of an address that prices depend on. Places are written as in the checkout form. */
 export type Destination = Pick<Customer, 'country' | 'region' | 'postal'>
 
 /** The destination of an address that may still be typed: null until the country is known. */
@@ -13,11 +13,11 @@ export function destinationOf({ country, region, postal }: Destination): Destina
 export interface TaxRate {
   label: string
   milliPercent: number
-  /** Where it is due: in a country, or in one of its regions. Null: wherever the order goes. */
+  /** Where it is due: in a country, or in one of its regions. Null: everywhere. */
   within: { country: string; region?: string } | null
 }
 
-/** What the shop adds to a subtotal. `shipping`: for a cart that holds anything, in CAD cents. */
+/** What the shop adds to a subtotal. `shipping`: for any cart that is not empty, in CAD cents. */
 export interface Tariff {
   taxes: readonly TaxRate[]
   shipping: Cents

@@ -29,7 +29,7 @@ const allowed = (
 
 const always = ['note', 'resend-mail']
 
-describe('What an owner may do with an order', () => {
+describe('the actions of an owner on an order', () => {
   test.each([
     ['pending', ['cancel']],
     ['paid', ['fulfil', 'cancel', 'refund']],
@@ -43,18 +43,18 @@ describe('What an owner may do with an order', () => {
     expect(allowed({ state, isFulfilled: state === 'fulfilled' })).toEqual([...actions, ...always])
   })
 
-  test('what was sent is neither sent again nor cancelled', () => {
+  test('a sent order is neither sent again nor cancelled', () => {
     expect(allowed({ state: 'refunded-in-part', isFulfilled: true })).toEqual(['refund', ...always])
     expect(allowed({ state: 'needs-attention', isFulfilled: true })).toEqual(['refund', 'resolve', ...always])
   })
 
-  test('what is about to go back whole is not sent, and not refunded again', () => {
+  test('an order that is being refunded in full is not sent, and not refunded again', () => {
     const order = standing({ money: { left: cents(0), isRefundWaiting: true, isOverRefunded: false } })
     expect(findObstacle('fulfil', order, PERMISSIONS)).toBe('refund-waiting')
     expect(findObstacle('refund', order, PERMISSIONS)).toBe('nothing-left')
   })
 
-  test('one from which more went back than came is cancelled once', () => {
+  test('an over-refunded order can be cancelled once', () => {
     const lost = {
       state: 'needs-attention',
       money: { left: cents(0), isRefundWaiting: false, isOverRefunded: true },
@@ -63,19 +63,19 @@ describe('What an owner may do with an order', () => {
     expect(allowed({ ...lost, isCalledOff: true })).not.toContain('cancel')
   })
 
-  test('nobody writes to a customer who was taken out of it', () => {
+  test('no mail is sent to a customer whose data was deleted', () => {
     expect(findObstacle('resend-mail', standing({ isErased: true }), PERMISSIONS)).toBe('erased')
   })
 
-  test('an order that may be cancelled has a way to that state', () => {
+  test('every order that may be cancelled has a transition to cancelled', () => {
     for (const state of ORDER_STATES) {
       if (allowed({ state }).includes('cancel')) expect(mayBecome(state, 'cancelled'), state).toBe(true)
     }
   })
 })
 
-describe('A role', () => {
-  test('of a packer allows sending and noting alone', () => {
+describe('a role', () => {
+  test('of a packer allows only sending and adding notes', () => {
     expect(allowed({}, ROLE_PERMISSIONS.packer)).toEqual(['fulfil', 'note'])
     expect(allowed({ state: 'needs-attention' }, ROLE_PERMISSIONS.packer)).toEqual(['note'])
   })

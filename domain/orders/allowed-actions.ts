@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { isToBeSent, type OrderState } from './order.ts'
 
-/** What staff can do about an order, and the permission that it takes. */
+/** The actions of staff on an order, and the permission that each needs. */
 export const ORDER_ACTIONS = {
   fulfil: 'orders.fulfil',
   cancel: 'orders.cancel',
@@ -12,10 +12,10 @@ export const ORDER_ACTIONS = {
   'resend-mail': 'orders.resend-mail',
 } as const satisfies Record<string, Permission>
 
-/** One of them. */
+/** An action of staff on an order. */
 export type OrderAction = keyof typeof ORDER_ACTIONS
 
-/** What decides about an order's actions. `isCalledOff`: it was cancelled at some time. */
+/** The facts that decide which actions are allowed. `isCalledOff`: the order was cancelled at some time. */
 export interface OrderStanding {
   state: OrderState
   isFulfilled: boolean
@@ -24,7 +24,7 @@ export interface OrderStanding {
   money: MoneyStanding
 }
 
-/** How an order's money stands. `left`: what can still be refunded. `isOverRefunded`: more went back than came. */
+/** An order's money. `left`: what can still be refunded. `isOverRefunded`: more was returned than received. */
 export interface MoneyStanding {
   left: Cents
   isRefundWaiting: boolean
@@ -32,16 +32,16 @@ export interface MoneyStanding {
 }
 
 /**
- * Why something cannot be done about an order. `not-permitted`: the member's role does not allow it.
- * `not-possible`: the order has gone another way. `refund-waiting`: the gateway is still to answer about a refund.
- * `nothing-left`: all of the money went back. `erased`: there is no customer to write to any more.
+ * Why an action is not allowed. `not-permitted`: the member's role does not allow it. `not-possible`: the order's state
+ * does not allow it. `refund-waiting`: a refund is still pending at the gateway. `nothing-left`: all of the money was
+ * returned. `erased`: the customer's data was deleted, so no mail can be sent.
  */
 export type ActionObstacle = 'not-permitted' | 'not-possible' | 'refund-waiting' | 'nothing-left' | 'erased'
 
 const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
 const CANCELLABLE = new Set<OrderState>(['pending', 'paid', 'refunded-in-part', 'needs-attention'])
 
-/** What keeps a member of staff with these permissions from it; null when nothing does. */
+/** Why a staff member with these permissions may not do this; null when they may. */
 export function findObstacle(
   action: OrderAction,
   order: OrderStanding,
@@ -50,7 +50,7 @@ export function findObstacle(
   return permissions.includes(ORDER_ACTIONS[action]) ? OBSTACLES[action](order) : 'not-permitted'
 }
 
-/** What a member of staff with these permissions may do about an order: on the screen, through the API, and in fact. */
+/** The actions that these permissions and the order allow: the one rule for the screen, the API and the operations. */
 export function allowedActions(
   order: OrderStanding,
   permissions: readonly Permission[],
@@ -69,11 +69,11 @@ export function allowedActions(
 const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | null> = {
   fulfil({ state, isFulfilled, money }) {
     if (!isToBeSent(state, isFulfilled)) return 'not-possible'
-    // All of its money is about to go back.
+    // All of its money is being refunded.
     return money.isRefundWaiting && money.left === 0 ? 'refund-waiting' : null
   },
   cancel({ state, isFulfilled, isCalledOff, money }) {
-    // One from which more went back than came stays with a person when it is cancelled: that is done once.
+    // An over-refunded order still needs attention after it is cancelled, so it can be cancelled only once.
     const isDone = isCalledOff && money.isOverRefunded
     return !CANCELLABLE.has(state) || isFulfilled || isDone ? 'not-possible' : null
   },

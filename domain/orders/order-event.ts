@@ -1,4 +1,4 @@
-/** What an order's history tells of. The words for people are in web/admin/order/history-words.ts. */
+/** The kinds of events in an order's history. The display texts are in web/views/orders/history-words.ts. */
 export const ORDER_EVENT_KINDS = [
   'placed',
   'changed',
@@ -32,5 +32,5 @@ export const ORDER_EVENT_KINDS = [
   'erased',
 ] as const
 
-/** One of them. */
+/** The kind of an event in an order's history. */
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]

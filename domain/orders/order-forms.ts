@@ -35,7 +35,7 @@ export const fulfilSchema = v.object({
   ),
 })
 
-/** Cancels an order. `restock`: return the pieces of a paid order to stock. */
+/** Cancels an order. `restock`: return the units of a paid order to stock. */
 export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500) })
 
 /** `amount` as typed, in dollars: `50`, `50.00` or `$50.00`; parsed into cents. */
@@ -50,7 +50,7 @@ export const refundSchema = v.object({
     v.check((amount) => amount > 0, 'Enter more than nothing.'),
   ),
   reason: text(500),
-  /** Pieces to return to stock, by line. */
+  /** Units to return to stock, by line. */
   units: v.pipe(
     v.array(
       v.object({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cents, formatCad, signedCents } from '#domain/money.ts'
 import { totalRows } from './order-total.ts'
 
-describe('a total as people read it', () => {
+describe('the displayed totals', () => {
   const off = signedCents(-5_50)
   const totals = {
     subtotal: cents(50_00),
@@ -13,7 +13,7 @@ describe('a total as people read it', () => {
     total: cents(51_00),
   }
 
-  test('goes from subtotal to total, with a row for each adjustment under its own label', () => {
+  test('go from subtotal to total, with a row for each adjustment under its label', () => {
     expect(totalRows(totals, formatCad)).toEqual([
       ['Subtotal', 'C$50.00'],
       ['HST', 'C$6.50'],
@@ -22,7 +22,7 @@ describe('a total as people read it', () => {
     ])
   })
 
-  test('names adjustments as the screen wants them', () => {
+  test('name adjustments as the screen requires', () => {
     const rows = totalRows(totals, String, ({ kind, label }) => `${kind}: ${label}`)
     expect(rows.map(([label]) => label)).toEqual(['Subtotal', 'tax: HST', 'tax: Eco fee', 'Total'])
   })

@@ -22,6 +22,7 @@ export const ORDER_STATES = [
   'needs-attention',
 ] as const
 
+/** One of the states above; ORDER_TRANSITIONS lists the changes. */
 export type OrderState = (typeof ORDER_STATES)[number]
 
 /** The allowed state changes. Any other is refused. */
@@ -88,7 +89,7 @@ export interface OrderLine {
   unitPrice: Cents
   quantity: number
   pictureKey: string | null
-  /** How many pieces were returned to stock after the payment. */
+  /** How many units were returned to stock after the payment. */
   restocked: number
 }
 
@@ -122,7 +123,7 @@ export interface Order extends OrderTotals {
 /** The format of an order number. */
 export const ORDER_NUMBER = /^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/
 
-/** What a line comes to, without any adjustment. */
+/** The price of a line, without any adjustment, in CAD cents. */
 export function orderLinePrice({ unitPrice, quantity }: Pick<OrderLine, 'unitPrice' | 'quantity'>): Cents {
   return cents(unitPrice * quantity)
 }

@@ -9,6 +9,7 @@ export const ORDER_ALERT_KINDS = [
   'over-refunded-alert',
   'attention-alert',
 ] as const
+/** A mail that alerts the owner to an irregular payment or refund. Each marks its order as needing attention. */
 export type OrderAlertKind = (typeof ORDER_ALERT_KINDS)[number]
 
 /** Mails about an order: to the owner that it was placed, to the shopper about its progress, and alerts. */
@@ -21,6 +22,7 @@ export const ORDER_MAIL_KINDS = [
   'refund-notice',
   ...ORDER_ALERT_KINDS,
 ] as const
+/** A mail about an order, as an outbox task; an order's page lists these. */
 export type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number]
 
 /** Every kind of outbox task: mails and requests to suppliers. */
@@ -58,12 +60,12 @@ const TASK_NAMES: Record<TaskKind, string> = {
   refund: 'Refund',
 }
 
-/** Whether this version of the shop knows such a task. */
+/** Whether this version of the shop knows the kind. */
 export function isTaskKind(kind: string): kind is TaskKind {
   return Object.hasOwn(TASK_NAMES, kind)
 }
 
-/** What staff call a mail, or another task of the outbox. A kind of an older version is its own name. */
+/** The display name of an outbox task. A kind from another version is shown as it is. */
 export function taskName(kind: string): string {
   return isTaskKind(kind) ? TASK_NAMES[kind] : kind
 }

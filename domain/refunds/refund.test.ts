@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cents, type Cents } from '#domain/money.ts'
 import {
   leftToRefund,
-  mayGoOut,
+  maySendRefund,
   overRefund,
   refundMayBecome,
   returnedSoFar,
@@ -54,7 +54,7 @@ test('a refund is sent while its money is left, even if a dispute opened after i
   const open = (amount: number, at: number) => ({ amount: cents(amount), state: 'open' as const, at })
   const [first, second] = [asked('a', 100_00, 5), asked('b', 100_00, 5)]
   const goes = (one: typeof first, others: (typeof first)[], disputes = [open(145_36, 5)]) =>
-    mayGoOut(one, { received, refunds: [one, ...others], disputes })
+    maySendRefund(one, { received, refunds: [one, ...others], disputes })
   expect([goes(first, [second]), goes(second, [first])]).toEqual([true, false])
   expect(goes(first, [{ ...second, isTaken: true }])).toBe(false)
   expect(goes(first, [{ ...second, state: 'failed' }])).toBe(true)
@@ -73,7 +73,7 @@ test('the state of an order follows its money first, then its shipment', () => {
   expect(standing(false, refund(100_00, 'done'), refund(45_36, 'done'))).toBe('refunded')
 })
 
-test('a refund takes of each payment what is left of it, the first ones first', () => {
+test('a refund takes what is left of each payment, the first ones first', () => {
   const payments = [
     { id: 'credit', received: cents(30_00) },
     { id: 'card', received: cents(70_00) },
@@ -94,7 +94,7 @@ test('a refund takes of each payment what is left of it, the first ones first', 
   expect(share(0)).toEqual([])
 })
 
-test('what was corrected is taken off, and a refund that came back keeps its amount', () => {
+test('corrections are subtracted, and a refund that was sent back keeps its amount', () => {
   const rest = { paymentId: 'p', source: 'by-hand', isTaken: false, reason: '', by: '', failure: '' } as const
   const note = { id: 'note', ...refund(50_00, 'done'), ...rest, createdAt: 1 }
   const off = (amount: number, corrects = 'note') => ({ corrects, amount: -amount })

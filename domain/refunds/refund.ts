@@ -11,6 +11,7 @@ import type { OrderState } from '#domain/orders/order.ts'
  */
 export const REFUND_STATES = ['asked', 'done', 'failed', 'unconfirmed'] as const
 
+/** The state of a refund; REFUND_TRANSITIONS lists the changes. */
 export type RefundState = (typeof REFUND_STATES)[number]
 
 /** The allowed state changes. An event that would cause another one is outdated or a repeat. */
@@ -33,9 +34,9 @@ export function refundMayBecome(
 }
 
 /**
- * Where money that goes back comes from. `staff`: asked for on the order's page. `cancellation`: staff called a paid
- * order off. `late-payment`: it came when the order could not have it any more. `by-hand`: staff noted that they have
- * returned it outside the shop. `gateway`: made at the gateway itself. `dispute`: a bank has taken it.
+ * Where a refund comes from. `staff`: requested on the order's page. `cancellation`: staff cancelled a paid order.
+ * `late-payment`: it arrived when the order could no longer be fulfilled. `by-hand`: a manual refund that staff made
+ * outside the shop. `gateway`: made at the gateway itself. `dispute`: a bank has taken it.
  */
 export const REFUND_SOURCES = [
   'staff',
@@ -46,13 +47,13 @@ export const REFUND_SOURCES = [
   'dispute',
 ] as const
 
-/** One of them. */
+/** Where a refund comes from, as stored in `refunds.source`. */
 export type RefundSource = (typeof REFUND_SOURCES)[number]
 
-/** Money of one payment of an order that goes back. `amount`: without what has been corrected since. */
+/** A refund of one payment of an order. `amount`: in CAD cents, after corrections. */
 export interface Refund {
   id: string
-  /** The payment that it returns. */
+  /** The payment that is refunded. */
   paymentId: string
   source: RefundSource
   amount: Cents
@@ -78,15 +79,15 @@ export function leftToRefund(received: Cents, refunds: readonly Pick<Refund, 'am
   return cents(Math.max(0, received - sumOf(refunds, ['asked', 'done'])))
 }
 
-/** What one payment gives of a refund. */
+/** The share of a refund that one payment covers. */
 export interface RefundShare {
   paymentId: string
   amount: Cents
 }
 
 /**
- * Divides a refund among the payments of its order: the first ones give what is left of them. Less than `amount` in all
- * when not so much is left.
+ * Divides a refund among the payments of its order, in their order, each up to what is left of it. Less than `amount`
+ * in total when less is left.
  */
 export function shareRefund(
   amount: number,
@@ -105,15 +106,15 @@ export function shareRefund(
   })
 }
 
-/** A row that takes back some of the money of another, which stays as it was written. `amount` is below zero. */
+/** A row that takes back some of a refund, whose own row stays unchanged. `amount` is negative. */
 export interface Correction {
   corrects: string
   amount: number
 }
 
 /**
- * The refunds with what was corrected taken off; what was corrected whole is not among them. A refund that the bank
- * has sent back keeps its amount: its state says that none of it is gone.
+ * The refunds after corrections; a refund that was corrected in full is left out. One that the bank sent back keeps its
+ * amount: its state says that the shop has the money.
  */
 export function withCorrections(refunds: readonly Refund[], corrections: readonly Correction[]): Refund[] {
   const taken = new Map<string, number>()
@@ -141,7 +142,7 @@ export function overRefund(received: Cents, refunds: readonly Pick<Refund, 'amou
   return cents(Math.max(0, returnedSoFar(refunds) - received))
 }
 
-/** How an order's money stands, for what may be done with the order (domain/orders/allowed-actions.ts). */
+/** An order's money, as far as it decides which actions are allowed (domain/orders/allowed-actions.ts). */
 export function moneyStanding(
   received: Cents,
   refunds: readonly Pick<Refund, 'amount' | 'state'>[],
@@ -162,7 +163,7 @@ interface DisputeAt extends Pick<Dispute, 'amount' | 'state'> {
  * Whether a recorded refund may be sent to the gateway: its amount must be left after all open disputes that began
  * later are lost. When several wait, the oldest come first.
  */
-export function mayGoOut(
+export function maySendRefund(
   refund: Pick<Refund, 'id' | 'amount' | 'createdAt'>,
   {
     received,

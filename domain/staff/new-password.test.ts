@@ -3,7 +3,7 @@ import { findPasswordFault } from './new-password.ts'
 
 const ada = { email: 'Ada.Prairie@redemption.example' }
 
-describe('A new password', () => {
+describe('a new password', () => {
   test.each([
     ['ada.prairie@redemption.example', 'address'],
     ['Ada.Prairie', 'address'],
@@ -24,7 +24,7 @@ describe('A new password', () => {
   })
 
   test.each(['wears red', 'ada likes prairies', 'no redemption here', '1234 hoodies', 'zzzzzzzy'])(
-    '%s is taken',
+    '%s is accepted',
     (password) => expect(findPasswordFault(password, ada)).toBeNull(),
   )
 })

@@ -11,6 +11,7 @@ export const PASSWORD_FAULTS = {
   shop: 'Do not use the name of the shop as the password.',
 } as const
 
+/** Why a new password is refused: a key of PASSWORD_FAULTS. */
 export type PasswordFault = keyof typeof PASSWORD_FAULTS
 
 /**

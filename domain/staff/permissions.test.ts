@@ -5,20 +5,20 @@ test('an owner may do everything', () => {
   expect(permissionsOf('owner')).toEqual(PERMISSIONS)
 })
 
-test('a manager may do everything but delete customers and manage staff', () => {
+test('a manager may do everything except delete customers and manage staff', () => {
   const missing = PERMISSIONS.filter((permission) => !permissionsOf('manager').includes(permission))
   expect(missing).toEqual(['customers.erase', 'staff.manage'])
 })
 
-test('a packer sees, notes and sends orders, and nothing else', () => {
+test('a packer can see orders, add notes and send them, and nothing else', () => {
   expect(ROLE_PERMISSIONS.packer).toEqual(['account.use', 'orders.read', 'orders.note', 'orders.fulfil'])
 })
 
-test('a role that nobody knows allows nothing', () => {
+test('an unknown role allows nothing', () => {
   for (const role of ['', 'admin', 'constructor', 'Owner']) expect(permissionsOf(role)).toEqual([])
 })
 
-test('whoever may do something about orders may read them', () => {
+test('every role with an order action may read orders', () => {
   for (const permissions of Object.values(ROLE_PERMISSIONS)) {
     if (permissions.some((one) => one.startsWith('orders.'))) expect(permissions).toContain('orders.read')
   }

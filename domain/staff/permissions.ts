@@ -1,6 +1,6 @@
-/** What members of staff may be allowed to do. Every staff address names one. */
+/** What staff may be allowed to do. Every staff address requires one permission. */
 export const PERMISSIONS = [
-  /** The member's password, sessions and history. */
+  /** The member's own password, sessions and history. */
   'account.use',
   'products.read',
   /** Size charts too. */
@@ -10,7 +10,7 @@ export const PERMISSIONS = [
   'orders.fulfil',
   'orders.cancel',
   'orders.refund',
-  /** To say how an order that needs attention goes on. */
+  /** Decide how an order that needs attention continues. */
   'orders.resolve',
   'orders.resend-mail',
   /** Revenue, best sellers and mails that could not be sent. */
@@ -22,17 +22,17 @@ export const PERMISSIONS = [
   /** Files with the data of many customers. */
   'customers.export',
   'customers.erase',
-  /** To make accounts and give them roles: on the command line, for whoever has the server. */
+  /** Create accounts and assign roles; only on the server's command line. */
   'staff.manage',
 ] as const
 
-/** One of them. */
+/** The name of a permission: `orders.refund`. */
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** What a member of staff is. */
+/** The roles of staff members; each member has one. */
 export const ROLES = ['owner', 'manager', 'packer'] as const
 
-/** One of them. */
+/** The name of a role, as stored in `staff_users.role`. */
 export type Role = (typeof ROLES)[number]
 
 const OWNER_ONLY: ReadonlySet<Permission> = new Set(['customers.erase', 'staff.manage'])
@@ -44,12 +44,12 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   packer: ['account.use', 'orders.read', 'orders.note', 'orders.fulfil'],
 }
 
-/** What a member of this role may do. A role that this version of the shop does not know allows nothing. */
+/** The permissions of a role. A role that this version does not know has none. */
 export function permissionsOf(role: string): readonly Permission[] {
   return isRole(role) ? ROLE_PERMISSIONS[role] : []
 }
 
-/** Whether a text names a role. */
+/** Whether a text is the name of a role. */
 export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text)
 }

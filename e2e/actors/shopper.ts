@@ -149,7 +149,7 @@ export class Shopper {
     await this.payNow()
   }
 
-  /** Opens the checkout with one piece and fills in everything except the card. */
+  /** Opens the checkout with one unit and fills in everything except the card. */
   async isAboutToPayFor(product: { id: string; name: string }, size = 'M'): Promise<void> {
     await this.take(product, size)
     await this.openCart()

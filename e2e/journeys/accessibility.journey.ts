@@ -49,12 +49,12 @@ test('@phone the open menu is accessible', async ({ shopper, page }) => {
 
 test('a toast, a full cart and every state of the checkout are accessible', async ({
   shopper,
-  books,
+  records,
   page,
   complaints,
 }) => {
   complaints.expect(/\b402\b/)
-  const product = await books.findProduct('blackletter', 'L')
+  const product = await records.findProduct('blackletter', 'L')
   await shopper.take(product, 'L')
   await expectNoAxeViolations(page)
 

@@ -4,10 +4,10 @@ import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 
 test('the bar of the sign-in page counts the cart, changes the currency and searches', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  await shopper.take(await books.addProduct({ name: 'Signed Hoodie', price: 50 }), 'M')
+  await shopper.take(await records.addProduct({ name: 'Signed Hoodie', price: 50 }), 'M')
   await shopper.open('/admin')
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'Cart, 1 item' })).toHaveText('1')

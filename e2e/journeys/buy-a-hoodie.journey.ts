@@ -3,11 +3,11 @@ import { findMails } from '#e2e/support/mails.ts'
 
 test('a shopper finds a hoodie, chooses a size, sees it in euros and buys it with a test card', async ({
   shopper,
-  books,
+  records,
   shop,
   page,
 }) => {
-  const hoodie = await books.findProduct('emblem hoodie', 'L')
+  const hoodie = await records.findProduct('emblem hoodie', 'L')
   await shopper.open('/')
   await shopper.findBySearch('hoodie')
   await shopper.chooseProduct(hoodie.name)
@@ -31,9 +31,9 @@ test('a shopper finds a hoodie, chooses a size, sees it in euros and buys it wit
 
   await shopper.isThanked()
   await expect
-    .poll(() => books.ordersOf(shopper.email))
+    .poll(() => records.ordersOf(shopper.email))
     .toEqual([{ number: expect.any(String), state: 'paid', total: 14_536, note: 'Ring twice, please' }])
-  const [order] = await books.ordersOf(shopper.email)
+  const [order] = await records.ordersOf(shopper.email)
   await expect.poll(() => findMails(shop.dataDir, order?.number ?? '')).toHaveLength(2)
 
   await page.getByRole('link', { name: 'Continue Shopping' }).click()
@@ -44,7 +44,7 @@ test('a shopper finds a hoodie, chooses a size, sees it in euros and buys it wit
 
 test('a shop that is too busy to settle in time shows the order number first, and the link later', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
   const answers = Promise.withResolvers<void>()
@@ -53,11 +53,11 @@ test('a shop that is too busy to settle in time shows the order number first, an
     // The checkout has cancelled this request by then.
     await route.continue().catch(() => {})
   })
-  const product = await books.addProduct({ name: 'Busy Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Busy Hoodie', price: 50 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('pays')
   await shopper.isThanked()
-  const [order] = await books.ordersOf(shopper.email)
+  const [order] = await records.ordersOf(shopper.email)
   await expect(page.getByText(order?.number ?? '')).toBeVisible()
   await shopper.isTold('The link to it comes in a moment.')
   await expect(page.getByRole('link', { name: 'See your order' })).toBeHidden()
@@ -72,9 +72,9 @@ test('a shop that is too busy to settle in time shows the order number first, an
 
 test('the charge is subtotal, 2 % tax and 25 dollars of shipping, in whole cents', async ({
   shopper,
-  books,
+  records,
 }) => {
-  const product = await books.addProduct({ name: 'Odd Cents Tee', price: 33.33 })
+  const product = await records.addProduct({ name: 'Odd Cents Tee', price: 33.33 })
   await shopper.take(product, 'S')
   await shopper.take(product, 'S')
   await shopper.take(product, 'M')
@@ -86,5 +86,5 @@ test('the charge is subtotal, 2 % tax and 25 dollars of shipping, in whole cents
   await shopper.fillDelivery()
   await shopper.payWith('pays')
   await shopper.isThanked()
-  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 12_699 }])
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 12_699 }])
 })

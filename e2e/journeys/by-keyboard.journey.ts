@@ -19,8 +19,12 @@ async function typeInto(page: Page, element: Locator, text: string): Promise<voi
   await page.keyboard.type(text)
 }
 
-test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({ shopper, books, page }) => {
-  const product = await books.addProduct({ name: 'Keyboard Hoodie', price: 50 })
+test('@desktop a hoodie is found, chosen and paid for without a mouse', async ({
+  shopper,
+  records,
+  page,
+}) => {
+  const product = await records.addProduct({ name: 'Keyboard Hoodie', price: 50 })
   await shopper.open('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()

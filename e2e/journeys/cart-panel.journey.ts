@@ -4,10 +4,10 @@ import { isAlive } from '#e2e/actors/shopper.ts'
 
 test('adding opens the cart panel: the added product, the quantity, the total', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  const product = await books.addProduct({ name: 'Panel Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Panel Hoodie', price: 50 })
   const panel = shopper.cartPanel()
   await shopper.openProduct(product)
   await shopper.addToCart()
@@ -29,10 +29,10 @@ test('adding opens the cart panel: the added product, the quantity, the total', 
 
 test('@phone a second tap does not hit a control that the panel put under the finger; the keyboard need not wait', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  const product = await books.addProduct({ name: 'Tapped Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Tapped Hoodie', price: 50 })
   const panel = shopper.cartPanel()
   const more = panel.getByRole('button', { name: /^Increase/ })
   await page.emulateMedia({ reducedMotion: 'reduce' }) // the panel is where it will be
@@ -53,10 +53,10 @@ test('@phone a second tap does not hit a control that the panel put under the fi
 
 test('the cart panel opens and closes by its button, by Escape, and by a click beside it', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  await shopper.openProduct(await books.addProduct({ name: 'Toggled Hoodie', price: 50 }))
+  await shopper.openProduct(await records.addProduct({ name: 'Toggled Hoodie', price: 50 }))
   const toggle = page.getByRole('button', { name: 'Cart panel', exact: true })
   const panel = shopper.cartPanel()
   await isAlive(toggle)
@@ -84,11 +84,11 @@ test('the cart panel opens and closes by its button, by Escape, and by a click b
 
 test('@desktop a removal in the cart panel can be undone by keyboard, and is announced', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  await shopper.take(await books.addProduct({ name: 'Staying Hoodie', price: 50 }), 'M')
-  await shopper.openProduct(await books.addProduct({ name: 'Undone Hoodie', price: 50 }))
+  await shopper.take(await records.addProduct({ name: 'Staying Hoodie', price: 50 }), 'M')
+  await shopper.openProduct(await records.addProduct({ name: 'Undone Hoodie', price: 50 }))
   await shopper.addToCart()
   const panel = shopper.cartPanel()
   const remove = panel.getByRole('button', { name: 'REMOVE Undone Hoodie (Size: S)' })

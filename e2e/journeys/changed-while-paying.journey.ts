@@ -2,30 +2,30 @@ import { expect, test } from '#e2e/support/journey.ts'
 
 test('sold out while paying: the shopper gets a message before any charge', async ({
   shopper,
-  books,
+  records,
   complaints,
 }) => {
   complaints.expect(/\b409\b/)
-  const last = await books.addProduct({ name: 'Last Hoodie', price: 50, stock: 1 })
+  const last = await records.addProduct({ name: 'Last Hoodie', price: 50, stock: 1 })
   await shopper.isAboutToPayFor(last)
-  await books.changeStock(last.id, 0)
+  await records.changeStock(last.id, 0)
   await shopper.payWith('pays')
   await shopper.isTold('Last Hoodie (Size: M) is no longer available and was removed.')
   await shopper.isTold('Your cart is empty')
-  expect(await books.ordersOf(shopper.email)).toEqual([])
+  expect(await records.ordersOf(shopper.email)).toEqual([])
 })
 
 test('one of two sold out while paying: the rest can be bought at the new total', async ({
   shopper,
-  books,
+  records,
   complaints,
 }) => {
   complaints.expect(/\b409\b/)
-  const going = await books.addProduct({ name: 'Going Hoodie', price: 50, stock: 1 })
-  const staying = await books.addProduct({ name: 'Staying Tee', price: 30 })
+  const going = await records.addProduct({ name: 'Going Hoodie', price: 50, stock: 1 })
+  const staying = await records.addProduct({ name: 'Staying Tee', price: 30 })
   await shopper.take(staying, 'S')
   await shopper.isAboutToPayFor(going)
-  await books.changeStock(going.id, 0)
+  await records.changeStock(going.id, 0)
   await shopper.payWith('pays')
   await shopper.isRefusedWith(
     'Going Hoodie (Size: M) is no longer available and was removed. The total changed to $55.60. Check it and press Pay Now again.',
@@ -33,19 +33,19 @@ test('one of two sold out while paying: the rest can be bought at the new total'
   await shopper.seesTotals({ Subtotal: '$30.00', 'Tax (2%)': '$0.60', Shipping: '$25.00', Total: '$55.60' })
   await shopper.payNow()
   await shopper.isThanked()
-  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 5_560 }])
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 5_560 }])
 })
 
 test('price changed while paying: the shopper is never charged more than the agreed total', async ({
   shopper,
-  books,
+  records,
   complaints,
 }) => {
   complaints.expect(/\b409\b/)
-  const product = await books.addProduct({ name: 'Dearer Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Dearer Hoodie', price: 50 })
   await shopper.isAboutToPayFor(product)
   await shopper.seesTotals({ Total: '$76.00' })
-  await books.changePrice(product.id, 60)
+  await records.changePrice(product.id, 60)
   await shopper.payWith('pays')
   await shopper.isRefusedWith(
     'The price of Dearer Hoodie changed from $50.00 to $60.00. The total changed to $86.20. Check it and press Pay Now again.',
@@ -53,27 +53,27 @@ test('price changed while paying: the shopper is never charged more than the agr
   await shopper.seesTotals({ Total: '$86.20' })
   await shopper.payNow()
   await shopper.isThanked()
-  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 8_620 }])
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 8_620 }])
 })
 
 test('a product that staff deleted while it was in a cart is removed with a message', async ({
   shopper,
-  books,
+  records,
 }) => {
-  const product = await books.addProduct({ name: 'Deleted Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Deleted Hoodie', price: 50 })
   await shopper.take(product, 'M')
-  await books.makeSoldOut(product.id)
+  await records.makeSoldOut(product.id)
   await shopper.openCart()
   await shopper.isTold('Deleted Hoodie (Size: M) is no longer available and was removed.')
   await shopper.isTold('Your cart is empty')
 })
 
-test('pressing Pay Now twice pays once', async ({ shopper, books }) => {
-  const product = await books.addProduct({ name: 'Hasty Hoodie', price: 50, stock: 5 })
+test('pressing Pay Now twice pays once', async ({ shopper, records }) => {
+  const product = await records.addProduct({ name: 'Hasty Hoodie', price: 50, stock: 5 })
   await shopper.isAboutToPayFor(product)
   await shopper.typeCard('4242 4242 4242 4242')
   await shopper.payButton().dblclick()
   await shopper.isThanked()
-  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
-  expect(await books.unitsLeft(product.id)).toBe(4)
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
+  expect(await records.unitsLeft(product.id)).toBe(4)
 })

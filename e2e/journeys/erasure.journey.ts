@@ -8,16 +8,16 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 test('a customer’s data is deleted on request from an order’s page, and the order and its payment stay', async ({
   shopper,
-  books,
+  records,
   page,
   shop,
 }) => {
   test.slow()
-  const product = await books.addProduct({ name: 'Forgotten Hoodie', price: 100, stock: 5 })
+  const product = await records.addProduct({ name: 'Forgotten Hoodie', price: 100, stock: 5 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('pays')
   await shopper.isThanked()
-  const number = (await books.ordersOf(shopper.email))[0]?.number ?? ''
+  const number = (await records.ordersOf(shopper.email))[0]?.number ?? ''
   await shopper.isTold(number)
   await page.getByRole('link', { name: 'See your order' }).click()
   await expect(shopper.heading('Paid')).toBeVisible()

@@ -57,7 +57,7 @@ test('a search whose suggestions fail shows no error, and still finds products',
 
 test('each reason why a product cannot be added to the cart has a message', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
   await shopper.open('/product/washed-hoodie-grey')
@@ -74,7 +74,7 @@ test('each reason why a product cannot be added to the cart has a message', asyn
   })
   const full = JSON.stringify(Array.from({ length: 100 }, (_, number) => line(number)))
   await page.evaluate((text) => localStorage.setItem('cart', text), full)
-  const product = await books.addProduct({ name: 'One Too Many Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'One Too Many Hoodie', price: 50 })
   await shopper.openProduct(product)
   await shopper.chooseSize('M')
   await shopper.addToCart()
@@ -83,12 +83,12 @@ test('each reason why a product cannot be added to the cart has a message', asyn
 
 test('without any rate the cart shows C$ and the CAD amount, and an old rate is used before that', async ({
   shopper,
-  books,
+  records,
   page,
   complaints,
 }) => {
   complaints.expect(HEARD)
-  const product = await books.addProduct({ name: 'Rateless Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Rateless Hoodie', price: 50 })
   await shopper.take(product, 'M')
   await shopper.changeCurrency('EUR')
   await page.route('**/cart', async (route) => {
@@ -109,12 +109,12 @@ test('without any rate the cart shows C$ and the CAD amount, and an old rate is 
 
 test('every error during payment is shown in the error block, and the same order can be paid afterwards', async ({
   shopper,
-  books,
+  records,
   page,
   complaints,
 }) => {
   complaints.expect(HEARD)
-  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Unlucky Hoodie', price: 50 }))
+  await shopper.isAboutToPayFor(await records.addProduct({ name: 'Unlucky Hoodie', price: 50 }))
   for (const [what, trouble] of Object.entries(TROUBLES)) {
     await test.step(`no payment secret: ${what}`, () =>
       whileAnswering(page, '/create-payment-intent', trouble, async () => {
@@ -155,7 +155,7 @@ test('every error during payment is shown in the error block, and the same order
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   answer()
   await shopper.isThanked()
-  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
 })
 
 test('the sign-in page shows account errors, in the server’s words when there is no fixed message', async ({
@@ -199,12 +199,12 @@ test('the sign-in page shows account errors, in the server’s words when there 
 })
 
 test('the dashboard shows what failed, with the message of the table store', async ({
-  books,
+  records,
   page,
   complaints,
 }) => {
   complaints.expect(HEARD)
-  const product = await books.addProduct({ name: 'Troubled Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Troubled Hoodie', price: 50 })
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
   await staff.signIn()

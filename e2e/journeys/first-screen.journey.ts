@@ -14,7 +14,7 @@ for (const path of ['/', '/shop', PRODUCT, '/checkout']) {
   test(`nothing on ${path} moves while it loads, however late fonts and scripts arrive`, async ({ page }) => {
     await page.addInitScript(fillCart)
     await page.addInitScript(watchShifts)
-    await holdBackUntilPainted(page)
+    await delayUntilPainted(page)
     await page.goto(path)
     await isAlive(page.getByRole('button', { name: 'Search', exact: true }))
     await page.evaluate(async () => void (await document.fonts.ready))
@@ -103,9 +103,9 @@ function fillCart(): void {
 
 /**
  * Delays fonts, pictures and scripts until the page is painted without them, as may happen on a phone. Of the scripts,
- * the one that the page waits for.
+ * only the render-blocking one is not delayed.
  */
-async function holdBackUntilPainted(page: Page): Promise<void> {
+async function delayUntilPainted(page: Page): Promise<void> {
   let painted: Promise<unknown> | undefined
   await page.route(/\/(?!before-first-paint)[^/]+\.(woff2|js|avif|webp)$/, async (route) => {
     painted ??= page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)

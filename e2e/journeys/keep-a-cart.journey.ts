@@ -1,8 +1,8 @@
 import { expect, test } from '#e2e/support/journey.ts'
 import { Shopper } from '#e2e/actors/shopper.ts'
 
-test('a cart and its note survive a reload', async ({ shopper, books, page }) => {
-  const product = await books.addProduct({ name: 'Kept Hoodie', price: 50 })
+test('a cart and its note survive a reload', async ({ shopper, records, page }) => {
+  const product = await records.addProduct({ name: 'Kept Hoodie', price: 50 })
   await shopper.take(product, 'M')
   await shopper.openCart()
   await page.getByLabel('Add Order Note').fill('For a friend')
@@ -13,10 +13,10 @@ test('a cart and its note survive a reload', async ({ shopper, books, page }) =>
 
 test('plus and minus change the quantity, minus stops at 1, and a removal can be undone', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  const product = await books.addProduct({ name: 'Counted Hoodie', price: 10 })
+  const product = await records.addProduct({ name: 'Counted Hoodie', price: 10 })
   await shopper.take(product, 'M')
   await shopper.openCart()
   const line = page.getByRole('listitem').filter({ hasText: 'Size: M' })
@@ -36,8 +36,8 @@ test('plus and minus change the quantity, minus stops at 1, and a removal can be
   await expect(line).toBeVisible()
 })
 
-test('two tabs stay in sync', async ({ shopper, books, context }) => {
-  const product = await books.addProduct({ name: 'Shared Hoodie', price: 50 })
+test('two tabs stay in sync', async ({ shopper, records, context }) => {
+  const product = await records.addProduct({ name: 'Shared Hoodie', price: 50 })
   const other = new Shopper(await context.newPage(), shopper.email)
   await shopper.take(product, 'M')
   await other.open('/cart')
@@ -48,8 +48,8 @@ test('two tabs stay in sync', async ({ shopper, books, context }) => {
   await expect(shopper.page.getByRole('link', { name: /^Cart.*1/ })).toBeVisible()
 })
 
-test('an invalid stored cart loses only its invalid lines', async ({ shopper, books, page }) => {
-  const product = await books.addProduct({ name: 'Stored Hoodie', price: 50 })
+test('an invalid stored cart loses only its invalid lines', async ({ shopper, records, page }) => {
+  const product = await records.addProduct({ name: 'Stored Hoodie', price: 50 })
   const { id, name } = product
   const good = { product: { id, name, price: 0.01, imageUrls: [] }, quantity: 1, selectedSize: 'M' }
   const stored = [
@@ -74,7 +74,7 @@ test('an invalid stored cart loses only its invalid lines', async ({ shopper, bo
   }
 })
 
-test('a browser without storage still shows the cart, and a notice', async ({ shopper, books, page }) => {
+test('a browser without storage still shows the cart, and a notice', async ({ shopper, records, page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -82,7 +82,7 @@ test('a browser without storage still shows the cart, and a notice', async ({ sh
     Object.defineProperty(window, 'localStorage', { get: refuse })
     Object.defineProperty(window, 'sessionStorage', { get: refuse })
   })
-  const product = await books.addProduct({ name: 'Private Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Private Hoodie', price: 50 })
   await shopper.take(product, 'M')
   await expect(page.getByRole('link', { name: /^Cart.*1/ })).toBeVisible()
   await shopper.openCart()
@@ -91,8 +91,8 @@ test('a browser without storage still shows the cart, and a notice', async ({ sh
   await shopper.isTold('Your cart is empty')
 })
 
-test('the form keeps its values over a reload, but never the card', async ({ shopper, books, page }) => {
-  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Patient Hoodie', price: 50 }))
+test('the form keeps its values over a reload, but never the card', async ({ shopper, records, page }) => {
+  await shopper.isAboutToPayFor(await records.addProduct({ name: 'Patient Hoodie', price: 50 }))
   await shopper.typeCard('4242 4242 4242 4242')
   await page.reload()
   await expect(page.getByLabel('Full name')).toHaveValue('Sam Okafor')

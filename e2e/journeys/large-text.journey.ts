@@ -15,7 +15,7 @@ test.use({
 
 test('@desktop with text twice as large, every screen is readable without scrolling sideways', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
   const fits = async (path: string) => {
@@ -32,7 +32,7 @@ test('@desktop with text twice as large, every screen is readable without scroll
   for (const path of ['/', '/shop?category=Hoodies', '/product/wears-red-hoodie', '/about', '/contact']) {
     await fits(path)
   }
-  await shopper.take(await books.findProduct('blackletter', 'L'), 'L')
+  await shopper.take(await records.findProduct('blackletter', 'L'), 'L')
   await fits('/cart')
   await expect(shopper.summary()).toBeVisible()
   await fits('/checkout')

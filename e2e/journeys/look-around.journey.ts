@@ -1,9 +1,9 @@
 import { expect, test } from '#e2e/support/journey.ts'
 
-test('the shop shows every product, and a card leads to its product', async ({ shopper, books, page }) => {
+test('the shop shows every product, and a card leads to its product', async ({ shopper, records, page }) => {
   await shopper.open('/shop')
   await expect(shopper.heading('SHOP ALL')).toBeVisible()
-  await shopper.countsProducts(await books.onSale())
+  await shopper.countsProducts(await records.onSale())
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(/Home.*Shop All/)
   await shopper.chooseProduct('Wears Red Hoodie')
   await expect(page).toHaveURL(/\/product\/wears-red-hoodie$/)
@@ -101,9 +101,9 @@ test('home shows the name, the tagline and a video that plays only where it may'
 })
 
 for (const path of ['/', '/shop', '/shop?q=zzzz', '/product/wears-red-hoodie', '/cart', '/checkout']) {
-  test(`@phone ${path} fits into 320 pixels`, async ({ shopper, books, page }) => {
+  test(`@phone ${path} fits into 320 pixels`, async ({ shopper, records, page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    const product = await books.addProduct({
+    const product = await records.addProduct({
       name: 'Extraordinarilylongwordedheavyweightcollaboration Hoodie of the Northern Prairies',
       price: 123_456.78,
     })

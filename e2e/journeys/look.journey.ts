@@ -7,7 +7,7 @@ import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 test('the layout of the main screens is unchanged: nothing moved, overflows or shifts', async ({
   shopper,
-  books,
+  records,
   page,
 }, testInfo) => {
   const looks = async (name: string) => {
@@ -35,7 +35,7 @@ test('the layout of the main screens is unchanged: nothing moved, overflows or s
   await expect(staff.button('Add New Product')).toBeEnabled()
   await looks('dashboard')
 
-  await shopper.take(await books.findProduct('blackletter', 'L'), 'L')
+  await shopper.take(await records.findProduct('blackletter', 'L'), 'L')
   await page.goto('/cart')
   await expect(shopper.summary()).toBeVisible()
   await looks('cart')

@@ -174,7 +174,7 @@ test('the second of two editors sees both versions and chooses', async ({ catalo
   await other.form.getByLabel('Price (CAD $)').fill('80')
   await other.saves()
   await other.isTold('Product updated successfully')
-  await expect(catalogue.page.getByText('$80.00')).toBeAttached() // heard of live
+  await expect(catalogue.page.getByText('$80.00')).toBeAttached() // updated live
   await catalogue.form.getByLabel('Description').fill('My words.')
   await catalogue.saves()
   const notice = catalogue.form.getByRole('alert').filter({ hasText: 'Somebody else changed this product.' })

@@ -8,10 +8,10 @@ function wantPieces(quantity: number): void {
 
 test('a cart with 25 of one product gets a notice at the checkout, and continues with ten', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  const product = await books.addProduct({ name: 'Crew Hoodie', price: 50, stock: 30 })
+  const product = await records.addProduct({ name: 'Crew Hoodie', price: 50, stock: 30 })
   await shopper.take(product, 'M')
   await page.evaluate(wantPieces, 25)
   await shopper.open('/cart')
@@ -25,7 +25,7 @@ test('a cart with 25 of one product gets a notice at the checkout, and continues
   await shopper.isRefusedWith(
     'You can order up to 10 of Crew Hoodie (Size: M) at once. Change it in the order summary and press Pay Now again.',
   )
-  expect(await books.ordersOf(shopper.email)).toEqual([])
+  expect(await records.ordersOf(shopper.email)).toEqual([])
 
   const goOn = page.getByRole('button', { name: 'Order 10 Crew Hoodie (Size: M)' })
   await goOn.focus()
@@ -39,16 +39,16 @@ test('a cart with 25 of one product gets a notice at the checkout, and continues
   })
   await shopper.payNow()
   await shopper.isThanked()
-  expect(await books.unitsLeft(product.id)).toBe(20)
+  expect(await records.unitsLeft(product.id)).toBe(20)
 })
 
 test('the same on a phone, where the summary is folded, and over several sizes', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const product = await books.addProduct({ name: 'Team Tee', price: 20, stock: 30 })
+  const product = await records.addProduct({ name: 'Team Tee', price: 20, stock: 30 })
   await shopper.take(product, 'S')
   await page.evaluate(wantPieces, 8)
   await shopper.take(product, 'M')
@@ -66,22 +66,22 @@ test('the same on a phone, where the summary is folded, and over several sizes',
   await shopper.fillDelivery()
   await shopper.payWith('pays')
   await shopper.isThanked()
-  expect(await books.unitsLeft(product.id)).toBe(20)
+  expect(await records.unitsLeft(product.id)).toBe(20)
 })
 
 test('the limit is reached while paying: nothing is charged, and the cart is unchanged', async ({
   shopper,
-  books,
+  records,
   page,
   complaints,
 }) => {
   complaints.expect(/\b409\b/)
-  const product = await books.addProduct({ name: 'Scarce Hoodie', price: 50, stock: 200 })
+  const product = await records.addProduct({ name: 'Scarce Hoodie', price: 50, stock: 200 })
   await shopper.take(product, 'M')
   await page.evaluate(wantPieces, 25)
   await shopper.open('/checkout')
   await shopper.fillDelivery()
-  await books.changeStock(product.id, 30)
+  await records.changeStock(product.id, 30)
   await shopper.payWith('pays')
   await shopper.isRefusedWith(
     'You can order up to 10 of Scarce Hoodie (Size: M) at once. Change it in the order summary and press Pay Now again.',

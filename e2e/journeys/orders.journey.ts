@@ -49,17 +49,17 @@ async function isTold(page: Page, words: string): Promise<void> {
 
 test('an order is sent and partly refunded, and the shopper follows it on the order page', async ({
   shopper,
-  books,
+  records,
   page,
   shop,
   complaints,
 }) => {
   complaints.expect(/\/fulfil/) // the invalid link
-  const product = await books.addProduct({ name: 'Parcel Hoodie', price: 100, stock: 5 })
+  const product = await records.addProduct({ name: 'Parcel Hoodie', price: 100, stock: 5 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('pays')
   await shopper.isThanked()
-  const [order] = await books.ordersOf(shopper.email)
+  const [order] = await records.ordersOf(shopper.email)
   const number = order?.number ?? ''
   await shopper.isTold(number)
   await page.getByRole('link', { name: 'See your order' }).click()
@@ -105,16 +105,16 @@ test('an order is sent and partly refunded, and the shopper follows it on the or
 
 test('a cancelled order is restocked and refunded, and a note typed while signed out is not lost', async ({
   shopper,
-  books,
+  records,
   page,
   complaints,
 }) => {
   complaints.expect(/\b401\b/) // the note while signed out
-  const product = await books.addProduct({ name: 'Second Thought Tee', price: 50, stock: 3 })
+  const product = await records.addProduct({ name: 'Second Thought Tee', price: 50, stock: 3 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('pays')
   await shopper.isThanked()
-  const [order] = await books.ordersOf(shopper.email)
+  const [order] = await records.ordersOf(shopper.email)
   await openOrder(page, order?.number ?? '')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Add note' }).click()
@@ -153,16 +153,16 @@ test('a cancelled order is restocked and refunded, and a note typed while signed
 
 test('staff are warned of a disputed payment and a failed refund before they send or refund more', async ({
   shopper,
-  books,
+  records,
   page,
   complaints,
 }) => {
   complaints.expect(/\b422\b/)
-  const product = await books.addProduct({ name: 'Disputed Hoodie', price: 100, stock: 3 })
+  const product = await records.addProduct({ name: 'Disputed Hoodie', price: 100, stock: 3 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('disputed')
   await shopper.isThanked()
-  const [order] = await books.ordersOf(shopper.email)
+  const [order] = await records.ordersOf(shopper.email)
   await openOrder(page, order?.number ?? '')
   await isTold(page, 'Not decided: answer at the gateway')
   await expect(page.getByText('Needs attention').first()).toBeVisible()

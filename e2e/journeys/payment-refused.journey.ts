@@ -11,61 +11,61 @@ const REFUSED = {
 for (const [card, words] of Object.entries(REFUSED)) {
   test(`a card that is refused: ${words} Nothing is lost, and another card pays the same order`, async ({
     shopper,
-    books,
+    records,
     complaints,
   }) => {
     complaints.expect(/\b402\b/)
-    const product = await books.addProduct({ name: `Hoodie for ${card}`, price: 50, stock: 1 })
+    const product = await records.addProduct({ name: `Hoodie for ${card}`, price: 50, stock: 1 })
     await shopper.isAboutToPayFor(product)
     await shopper.payWith(card as keyof typeof REFUSED)
     await shopper.isRefusedWith(words)
-    await expect.poll(() => books.unitsLeft(product.id)).toBe(1)
+    await expect.poll(() => records.unitsLeft(product.id)).toBe(1)
     await shopper.payWith('pays')
     await shopper.isThanked()
-    await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
-    expect(await books.unitsLeft(product.id)).toBe(0)
+    await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
+    expect(await records.unitsLeft(product.id)).toBe(0)
   })
 }
 
 test('a bank requires a confirmation, the shopper approves, and the order is paid', async ({
   shopper,
-  books,
+  records,
 }) => {
-  const product = await books.addProduct({ name: 'Approved Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Approved Hoodie', price: 50 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('asksTheBank')
   await shopper.answersTheBank('Approve')
   await shopper.isThanked()
-  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
 })
 
 test('a failed confirmation charges nothing, and the shopper may try again', async ({
   shopper,
-  books,
+  records,
   complaints,
 }) => {
   complaints.expect(/\b402\b/)
-  const product = await books.addProduct({ name: 'Doubted Hoodie', price: 50, stock: 1 })
+  const product = await records.addProduct({ name: 'Doubted Hoodie', price: 50, stock: 1 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('asksTheBank')
   await shopper.answersTheBank('Fail')
   await shopper.isRefusedWith(
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   )
-  await expect.poll(() => books.unitsLeft(product.id)).toBe(1)
+  await expect.poll(() => records.unitsLeft(product.id)).toBe(1)
   await shopper.payWith('asksTheBank')
   await shopper.answersTheBank('Approve')
   await shopper.isThanked()
-  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
 })
 
-test('after five refused cards the shopper must wait, nothing is charged, and no stock is held', async ({
+test('after five declined cards the shopper must wait, nothing is charged, and no stock is held', async ({
   shopper,
-  books,
+  records,
   complaints,
 }) => {
   complaints.expect(/\b(402|429)\b/)
-  const product = await books.addProduct({ name: 'Patient Hoodie', price: 50, stock: 1 })
+  const product = await records.addProduct({ name: 'Patient Hoodie', price: 50, stock: 1 })
   await shopper.isAboutToPayFor(product)
   for (let tried = 0; tried < 5; tried += 1) {
     await shopper.payWith('declined')
@@ -75,12 +75,12 @@ test('after five refused cards the shopper must wait, nothing is charged, and no
   await shopper.isRefusedWith(
     'Too many cards were refused, so no more are taken for now. Nothing was charged. Wait 12 minutes and press Pay Now again.',
   )
-  await expect.poll(() => books.unitsLeft(product.id)).toBe(1)
-  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'pending' }])
+  await expect.poll(() => records.unitsLeft(product.id)).toBe(1)
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'pending' }])
 })
 
-test('a real card never leaves the browser', async ({ shopper, books, page }) => {
-  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Careful Hoodie', price: 50 }))
+test('a real card never leaves the browser', async ({ shopper, records, page }) => {
+  await shopper.isAboutToPayFor(await records.addProduct({ name: 'Careful Hoodie', price: 50 }))
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.postData() ?? ''))
   await shopper.typeCard('5555 5555 5555 4444')
@@ -92,10 +92,10 @@ test('a real card never leaves the browser', async ({ shopper, books, page }) =>
 
 test('an incomplete form moves the focus to the first gap, and keeps the typed values', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Gap Hoodie', price: 50 }))
+  await shopper.isAboutToPayFor(await records.addProduct({ name: 'Gap Hoodie', price: 50 }))
   await page.getByLabel('Phone').fill('')
   await page.getByLabel('Postal code').fill('')
   await shopper.payWith('pays')
@@ -103,17 +103,17 @@ test('an incomplete form moves the focus to the first gap, and keeps the typed v
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Enter your phone number.')
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email)
   await expect(page.getByLabel('Card number')).toHaveValue(CARDS.pays)
-  expect(await books.ordersOf(shopper.email)).toEqual([])
+  expect(await records.ordersOf(shopper.email)).toEqual([])
 })
 
 test('without a response from the shop there is no payment secret, and no order is paid', async ({
   shopper,
-  books,
+  records,
   page,
   complaints,
 }) => {
   complaints.expect(/\b502\b/)
-  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Outage Hoodie', price: 50 }))
+  await shopper.isAboutToPayFor(await records.addProduct({ name: 'Outage Hoodie', price: 50 }))
   await page.route('/create-payment-intent', (route) =>
     route.fulfill({ status: 502, contentType: 'application/problem+json', body: '{}' }),
   )
@@ -126,17 +126,17 @@ test('without a response from the shop there is no payment secret, and no order 
 
 test('a network failure during the confirmation shows a message and keeps the order', async ({
   shopper,
-  books,
+  records,
   page,
   complaints,
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|no answer/)
-  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Tunnel Hoodie', price: 50 }))
+  await shopper.isAboutToPayFor(await records.addProduct({ name: 'Tunnel Hoodie', price: 50 }))
   await page.route('/test-gateway/confirm', (route) => route.abort('internetdisconnected'))
   await shopper.payWith('pays')
   await shopper.isRefusedWith('Payment failed, please try again.')
   await page.unroute('/test-gateway/confirm')
   await shopper.payNow()
   await shopper.isThanked()
-  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid' }])
 })

@@ -37,13 +37,13 @@ const test = journey.extend<object, { stripe: StripeServer }>({
 
 test('a card typed into Stripe’s card field pays the order, also after a declined one', async ({
   shopper,
-  books,
+  records,
   page,
   stripe,
   shop,
 }) => {
   await putStripeInThePage(page, stripe)
-  const product = await books.addProduct({ name: 'Stripe Hoodie', price: 50, stock: 1 })
+  const product = await records.addProduct({ name: 'Stripe Hoodie', price: 50, stock: 1 })
   await shopper.isAboutToPayFor(product)
   await expect(page.getByText('Test mode')).toHaveCount(0)
   await expectNoAxeViolations(page)
@@ -57,26 +57,26 @@ test('a card typed into Stripe’s card field pays the order, also after a decli
   await shopper.payNow()
   await shopper.isRefusedWith('Your card was declined.')
   await webhooksArrive(shop.url, stripe)
-  await expect.poll(() => books.unitsLeft(product.id)).toBe(1)
+  await expect.poll(() => records.unitsLeft(product.id)).toBe(1)
 
   await card.fill('4242424242424242')
   await shopper.payNow()
   await shopper.isThanked()
   for (let again = 0; again < 2; again += 1) await webhooksArrive(shop.url, stripe)
-  await expect.poll(() => books.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
-  expect(await books.unitsLeft(product.id)).toBe(0)
+  await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 7_600 }])
+  expect(await records.unitsLeft(product.id)).toBe(0)
 })
 
 test('when Stripe’s script cannot be loaded, the page says so and lets the shopper try again @desktop', async ({
   shopper,
-  books,
+  records,
   page,
   complaints,
 }) => {
   complaints.expect(/js\.stripe\.com/)
   complaints.expect(/ERR_/)
   await page.route('https://js.stripe.com/**', (route) => route.abort())
-  const product = await books.addProduct({ name: 'Unreachable Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Unreachable Hoodie', price: 50 })
   await shopper.isAboutToPayFor(product)
   await shopper.isTold('The card entry could not be loaded. Check your connection.')
   await expect(shopper.payButton()).toBeDisabled()

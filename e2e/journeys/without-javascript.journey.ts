@@ -2,9 +2,9 @@ import { expect, test } from '#e2e/support/journey.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('products can be browsed', async ({ shopper, books, page }) => {
+test('products can be browsed', async ({ shopper, records, page }) => {
   await shopper.open('/shop')
-  await shopper.countsProducts(await books.onSale())
+  await shopper.countsProducts(await records.onSale())
   await shopper.chooseProduct('Wears Red Hoodie')
   await expect(page.getByText('heavyweight fleece')).toBeVisible()
   await expect(

@@ -62,8 +62,8 @@ test('@desktop text typed before the search field has the focus is not lost', as
   await expect(button).toBeFocused()
 })
 
-test('the cart and the menu show the item count when it is above 0', async ({ shopper, books, page }) => {
-  const product = await books.addProduct({ name: 'Badge Hoodie', price: 50 })
+test('the cart and the menu show the item count when it is above 0', async ({ shopper, records, page }) => {
+  const product = await records.addProduct({ name: 'Badge Hoodie', price: 50 })
   await shopper.openProduct(product)
   const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ }).first()
   await expect(cart).toHaveAccessibleName('Cart')
@@ -83,10 +83,10 @@ test('the cart and the menu show the item count when it is above 0', async ({ sh
 
 test('@phone the menu opens, lists SHOP, Contact and the cart with its count, and closes', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  await shopper.take(await books.addProduct({ name: 'Menu Hoodie', price: 50 }), 'M')
+  await shopper.take(await records.addProduct({ name: 'Menu Hoodie', price: 50 }), 'M')
   await shopper.openMenu()
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect(menu.getByRole('link')).toHaveText(['SHOP', 'Contact', 'Cart (1)'])
@@ -120,10 +120,10 @@ test('back leads to the list in its previous state', async ({ shopper, page }) =
   await expect(shopper.heading('SEARCH RESULTS FOR "hoodie"')).toBeVisible()
 })
 
-test('a spinner shows while another page of the list is loading', async ({ shopper, books, page }) => {
-  const missing = 49 - (await books.onSale())
+test('a spinner shows while another page of the list is loading', async ({ shopper, records, page }) => {
+  const missing = 49 - (await records.onSale())
   for (let number = 1; number <= missing; number += 1) {
-    await books.addProduct({ name: `Listed Tee ${number}`, price: 10 })
+    await records.addProduct({ name: `Listed Tee ${number}`, price: 10 })
   }
   await shopper.open('/shop')
   await shopper.countsProducts(49)
@@ -149,10 +149,10 @@ test('a spinner shows while another page of the list is loading', async ({ shopp
 
 test('the cart shows the details of each line, and keeps the note in this browser', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  const product = await books.addProduct({ name: 'Listed Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Listed Hoodie', price: 50 })
   await shopper.take(product, 'M')
   await shopper.openCart()
   const line = page.getByRole('listitem').filter({ hasText: 'Listed Hoodie' })
@@ -170,7 +170,7 @@ test('the cart shows the details of each line, and keeps the note in this browse
   await expect(shopper.summary()).not.toContainText("You'll be charged")
   await expect(page.getByRole('link', { name: 'CHECKOUT' })).toHaveAttribute('href', '/checkout')
 
-  const pictured = await books.findProduct('emblem hoodie', 'L')
+  const pictured = await records.findProduct('emblem hoodie', 'L')
   await shopper.take(pictured, 'L')
   await shopper.openCart()
   const picture = page.getByRole('listitem').filter({ hasText: pictured.name }).locator('img')
@@ -180,10 +180,10 @@ test('the cart shows the details of each line, and keeps the note in this browse
 
 test('the checkout lists the lines in the chosen currency, and asks for the region by its name', async ({
   shopper,
-  books,
+  records,
   page,
 }) => {
-  const product = await books.addProduct({ name: 'Summed Hoodie', price: 50 })
+  const product = await records.addProduct({ name: 'Summed Hoodie', price: 50 })
   await shopper.take(product, 'M')
   await shopper.take(product, 'M')
   await shopper.changeCurrency('USD')
@@ -256,8 +256,8 @@ test('contact form toasts stay three seconds for an error and five for success, 
   await expect(sent).toBeHidden()
 })
 
-test('the dashboard and its form have the required parts', async ({ books, page }) => {
-  const product = await books.addProduct({ name: 'Untracked Hoodie', price: 50 })
+test('the dashboard and its form have the required parts', async ({ records, page }) => {
+  const product = await records.addProduct({ name: 'Untracked Hoodie', price: 50 })
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()
   await staff.signIn()

@@ -6,8 +6,8 @@ const TEE = { id: 'emblem-tee-bone', name: 'Emblem Tee' }
 
 shootAddresses({ 'cart-empty': '/cart', 'checkout-empty': '/checkout', 'thank-you-plain': '/thank-you' })
 
-test('cart panel', async ({ page, shopper, books, shoot }) => {
-  const product = await books.findProduct('blackletter', 'L')
+test('cart panel', async ({ page, shopper, records, shoot }) => {
+  const product = await records.findProduct('blackletter', 'L')
   await shopper.openProduct(product)
   const toggle = page.getByRole('button', { name: 'Cart panel', exact: true })
   await isAlive(toggle)
@@ -21,9 +21,9 @@ test('cart panel', async ({ page, shopper, books, shoot }) => {
   await shoot('cart-panel-added', 'screen')
 })
 
-test('cart', async ({ page, shopper, books, shoot }) => {
-  await shopper.take(await books.findProduct('blackletter', 'L'), 'L')
-  await shopper.take(await books.findProduct('sweatpant', 'M'), 'M')
+test('cart', async ({ page, shopper, records, shoot }) => {
+  await shopper.take(await records.findProduct('blackletter', 'L'), 'L')
+  await shopper.take(await records.findProduct('sweatpant', 'M'), 'M')
   await shopper.open('/cart')
   await expect(shopper.summary()).toBeVisible()
   await shoot('cart-filled')
@@ -39,16 +39,16 @@ test('cart', async ({ page, shopper, books, shoot }) => {
   await shoot('cart-removed')
 })
 
-test('cart of very long names', async ({ shopper, books, shoot }) => {
+test('cart of very long names', async ({ shopper, records, shoot }) => {
   const name = `${TEE.name} heavyweight garment-dyed double-knit Donaudampfschifffahrtsgesellschaft edition`
-  await shopper.take(await books.addProduct({ name, price: 9_999 }), 'S')
+  await shopper.take(await records.addProduct({ name, price: 9_999 }), 'S')
   await shopper.open('/cart')
   await expect(shopper.summary()).toBeVisible()
   await shoot('cart-long-name')
 })
 
-test('checkout', async ({ page, shopper, books, shoot }) => {
-  const product = await books.addProduct({ name: 'Counted Hoodie', price: 100 })
+test('checkout', async ({ page, shopper, records, shoot }) => {
+  const product = await records.addProduct({ name: 'Counted Hoodie', price: 100 })
   await shopper.take(product, 'M')
   await shopper.open('/checkout')
   await expect(shopper.payButton()).toBeEnabled()
@@ -74,8 +74,8 @@ test('checkout', async ({ page, shopper, books, shoot }) => {
   await shoot('order-own-paid')
 })
 
-test('checkout, processing and in a foreign currency', async ({ page, shopper, books, shoot }) => {
-  await shopper.isAboutToPayFor(await books.addProduct({ name: 'Slow Hoodie', price: 100 }))
+test('checkout, processing and in a foreign currency', async ({ page, shopper, records, shoot }) => {
+  await shopper.isAboutToPayFor(await records.addProduct({ name: 'Slow Hoodie', price: 100 }))
   await shopper.changeCurrency('NGN')
   await expect(page.getByText("You'll be charged")).toBeAttached()
   await shoot('checkout-foreign')

@@ -28,11 +28,11 @@ shootAddresses({
   'order-bad-link': '/order/R-AAAA-AAAA?key=none',
 })
 
-test('shop, a second page', async ({ page, shopper, books, shoot }) => {
+test('shop, a second page', async ({ page, shopper, records, shoot }) => {
   for (let i = 0; i < SHOP_PAGE_SIZE; i += 1)
-    await books.addProduct({ name: `Numbered Tee ${i}`, price: 40 + i })
+    await records.addProduct({ name: `Numbered Tee ${i}`, price: 40 + i })
   await shopper.open('/shop')
-  await shopper.countsProducts(await books.onSale())
+  await shopper.countsProducts(await records.onSale())
   await shoot('shop-pages')
   await page.getByRole('link', { name: 'Next' }).click()
   await shoot('shop-last-page')
@@ -46,10 +46,10 @@ test('shop, filters open', async ({ page, shopper, shoot }) => {
   await shoot('shop-filters-open')
 })
 
-test('product, without pictures and with a long name', async ({ shopper, books, shoot }) => {
-  await shopper.openProduct(await books.addProduct({ name: 'Bare Hoodie', price: 90 }))
+test('product, without pictures and with a long name', async ({ shopper, records, shoot }) => {
+  await shopper.openProduct(await records.addProduct({ name: 'Bare Hoodie', price: 90 }))
   await shoot('product-no-pictures')
-  await shopper.openProduct(await books.addProduct({ name: LONG_NAME, price: 99_999 }))
+  await shopper.openProduct(await records.addProduct({ name: LONG_NAME, price: 99_999 }))
   await shoot('product-long-name')
   await shopper.open('/shop')
   await shoot('shop-long-name')

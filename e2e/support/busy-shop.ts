@@ -1,7 +1,7 @@
 import { availableSizes } from '#domain/catalogue/product.ts'
 import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
-import { Books } from './shop-records.ts'
+import { ShopRecords } from './shop-records.ts'
 import type { RunningShop } from './running-shop.ts'
 import { CARDS } from '#e2e/actors/shopper.ts'
 
@@ -34,9 +34,9 @@ const MESSAGES = [
 
 /** Fills a shop with orders, messages and subscribers, through its public endpoints. */
 export async function fillShop(shop: RunningShop): Promise<void> {
-  const books = await Books.open(shop.dataDir)
+  const records = await ShopRecords.open(shop.dataDir)
   for (const order of ORDERS) {
-    const product = await books.findProduct(order.product)
+    const product = await records.findProduct(order.product)
     const { id, price } = product
     const size = availableSizes(product)[0] ?? 'M'
     const { clientSecret } = await ask<{ clientSecret: string }>(shop, '/create-payment-intent', {
@@ -51,7 +51,7 @@ export async function fillShop(shop: RunningShop): Promise<void> {
     await ask(shop, '/test-gateway/confirm', { clientSecret, card })
     await ask(shop, '/api/checkout/settle', { clientSecret })
   }
-  await books.close()
+  await records.close()
   for (const { name, ...message } of MESSAGES) {
     await ask(shop, '/api/contact', { name, email: emailOf(name), ...message })
     await ask(shop, '/api/newsletter/subscribe', { email: emailOf(name) })

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import { Books } from './shop-records.ts'
+import { ShopRecords } from './shop-records.ts'
 import { listenForComplaints, type Complaints } from './complaints.ts'
 import type { RunningShop } from './running-shop.ts'
 import { startShopCopy } from './shop-copy.ts'
@@ -12,7 +12,7 @@ interface OfTheWorker {
 interface OfTheTest {
   complaints: Complaints
   /** The shop's records, to read and change as staff would. */
-  books: Books
+  records: ShopRecords
   shopper: Shopper
 }
 
@@ -42,11 +42,11 @@ export const test = base.extend<OfTheTest, OfTheWorker>({
     },
     { auto: true },
   ],
-  books: [
+  records: [
     async ({ shop }, use) => {
-      const books = await Books.open(shop.dataDir)
-      await use(books)
-      await books.close()
+      const records = await ShopRecords.open(shop.dataDir)
+      await use(records)
+      await records.close()
     },
     { auto: true },
   ],

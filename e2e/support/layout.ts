@@ -10,8 +10,8 @@ type Layout = Record<string, [number, number, number, number]>
 const TOLERANCE_PX = 2
 
 /**
- * Holds a page against the layout that is kept for its size (layouts/). Pixels would tell machines apart, and this
- * does not. `npm test -- e2e look --update-snapshots` writes the layouts anew.
+ * Compares a page with the stored layout for its size (layouts/). Unlike pixels, positions are the same on every
+ * machine. `npm test -- e2e look --update-snapshots` rewrites the layouts.
  */
 export async function expectKeptLayout(page: Page, name: string, testInfo: TestInfo): Promise<void> {
   const file = join(import.meta.dirname, 'layouts', `${name}-${testInfo.project.name}.json`)

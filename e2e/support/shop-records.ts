@@ -13,7 +13,7 @@ export interface NewProduct {
   /** CAD dollars. */
   price: number
   sizes?: Size[]
-  /** Pieces; null: not tracked. */
+  /** Units in stock; null: not tracked. */
   stock?: number | null
 }
 
@@ -26,7 +26,7 @@ export interface OrderEntry {
 }
 
 /** The records of a running shop, accessed from a second process: the shop is notified of every change. */
-export class Books {
+export class ShopRecords {
   readonly #database: ShopDatabase
   readonly #catalog: SqlCatalog
   readonly #atFirst: ReadonlySet<string>
@@ -37,10 +37,10 @@ export class Books {
     this.#catalog = new SqlCatalog(database)
   }
 
-  static async open(dataDir: string): Promise<Books> {
+  static async open(dataDir: string): Promise<ShopRecords> {
     const file = join(dataDir, 'shop.db')
     const database = await openDatabase({ engine: 'sqlite', file, synchronous: 'full' })
-    return new Books(database, new Set(await idsOnSale(database)))
+    return new ShopRecords(database, new Set(await idsOnSale(database)))
   }
 
   /** Adds a product until the end of the journey. */

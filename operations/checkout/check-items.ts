@@ -1,41 +1,46 @@
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
 import { dollars } from '#domain/money.ts'
-import { mostInOneOrder, roundedCount, toldLeft, type OrderLimit } from '#domain/checkout/order-limit.ts'
+import {
+  mostInOneOrder,
+  roundedCount,
+  disclosedStock,
+  type OrderLimit,
+} from '#domain/checkout/order-limit.ts'
 import { unitsLeft } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { priceCart, type CartTotals } from '#domain/checkout/pricing.ts'
 import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
 
-/** What a shopper asks for: so many pieces of one size. */
+/** A requested cart line: a product, a size and a quantity. */
 export interface Item {
   productId: string
   size: Size
   quantity: number
 }
 
-/** Whether one item can be had as asked. */
+/** Whether one item is available as requested. */
 export type ItemStatus = 'ok' | 'gone' | 'size-unavailable' | 'not-enough'
 
 /**
- * One item against the catalogue: what it costs in CAD dollars, and how many can be had (null: nothing limits it, or
- * more are left than people outside are told).
+ * One item checked against the catalogue: its price in CAD dollars, and how many are available (null: unlimited, or
+ * more than the shop discloses).
  */
 export interface CheckedItem extends Item {
   status: ItemStatus
   left: number | null
-  /** How many one order may have where that, and not what is left, is why there are not enough; else null. */
+  /** The limit for one order, where that, and not the stock, is why there are not enough; otherwise null. */
   orderLimit: number | null
   name: string | null
   price: number | null
 }
 
-/** A cart against the catalogue, with the totals of what can be had. */
+/** A cart checked against the catalogue, with the totals of what is available. */
 export interface CheckedCart {
   items: CheckedItem[]
   totals: CartTotals
 }
 
-/** On which terms a cart is checked and priced; `destination` is null while it is not known. */
+/** The terms for checking and pricing a cart. `destination` is null while it is unknown. */
 export interface CartTerms {
   limit: OrderLimit
   destination: Destination | null
@@ -43,8 +48,8 @@ export interface CartTerms {
 }
 
 /**
- * Checks items in their order; the pieces of one product that are asked for in several lines are counted together, both
- * against what is left and against what one order may have.
+ * Checks items in order. Units of one product in several lines are added up, both against the stock and against the
+ * limit for one order.
  */
 export function checkItems(
   items: readonly Item[],
@@ -69,7 +74,7 @@ export function checkItems(
     const ofSize = minus(size === null ? null : roundedCount(size), claims(sizeKey(item)))
     const available = smaller(ofProduct, ofSize)
     if (available !== null && available < item.quantity) {
-      const isAll = available === left && toldLeft(left) !== null
+      const isAll = available === left && disclosedStock(left) !== null
       const orderLimit = available === ofProduct ? most : roundedCount(size ?? 0)
       return {
         ...item,
@@ -81,7 +86,7 @@ export function checkItems(
     }
     if (isCounted) claim(product.id, item.quantity)
     claim(sizeKey(item), item.quantity)
-    return { ...item, ...known, status: 'ok', left: toldLeft(left), orderLimit: null }
+    return { ...item, ...known, status: 'ok', left: disclosedStock(left), orderLimit: null }
   })
 
   const priced = checked.flatMap(({ status, productId, quantity, left }) => {
@@ -92,7 +97,7 @@ export function checkItems(
   return { items: checked, totals: priceCart(priced, destination, tariff) }
 }
 
-/** The product's own count is what one order may have a part of; without one, its counted sizes together. */
+/** The limit is a share of the product's own count; without one, of the sum of its counted sizes. */
 function mostOf({ stock, sizes }: ProductForSale, limit: OrderLimit): number {
   return mostInOneOrder(stock ?? sizes.reduce((sum, size) => sum + (size.stock ?? 0), 0), limit)
 }

@@ -7,16 +7,16 @@ import type { Shop } from '#operations/shop.ts'
 const MINUTE_MS = 60_000
 
 /**
- * How often one checkout may be placed anew, which also renews its hold. Nobody changes a cart thirty times while
- * paying; after that it is once in half an hour, longer than a hold lasts, so that stock cannot be kept from others.
+ * How often one checkout may be placed again, which also renews its hold. No shopper changes a cart thirty times while
+ * paying; after that it is once in half an hour, longer than a hold lasts, so that stock cannot be blocked.
  */
 const RENEWALS: Throttle = { burst: 30, refillMs: 30 * MINUTE_MS }
 
 /**
- * How many cards may be refused before new tries must wait. People mistype a card, or try a second and a third one;
- * whoever tests stolen ones needs hundreds. `checkout` and `shopper` (an e-mail address at one network address): five
- * in an hour, then one in twelve minutes. `network`: an office or a phone company has one address for many people.
- * Never the e-mail address alone: a stranger who types it must not be able to lock its owner out.
+ * How many cards may be declined before new attempts must wait. Shoppers mistype a card, or try a second or third one;
+ * card testing needs hundreds. `checkout` and `shopper` (an e-mail address on one network address): five in an hour,
+ * then one in twelve minutes. `network`: an office or a phone company has one address for many people. Never the e-mail
+ * address alone: a stranger who types it must not lock out its owner.
  */
 const DECLINES = {
   checkout: { burst: 5, refillMs: 12 * MINUTE_MS },
@@ -24,19 +24,19 @@ const DECLINES = {
   network: { burst: 30, refillMs: 2 * MINUTE_MS },
 } as const satisfies Record<string, Throttle>
 
-/** Whom refused cards are counted for. `placedFrom`: see `visitorKey`; empty counts for no network. */
+/** Who declined cards are counted for. `placedFrom`: see `visitorKey`; when empty, no network is counted. */
 export interface Payer {
   checkoutId: string
   email: string
   placedFrom: string
 }
 
-/** What is kept of a visitor's network address: enough to know it again, too little to know it by. */
+/** A keyed digest of a visitor's network address: it recognises the address without storing it. */
 export function visitorKey({ signedLinks }: Pick<Shop, 'signedLinks'>, address: string | null): string {
   return address === null ? '' : signedLinks.keyFor('visitor', address)
 }
 
-/** Takes one renewal of the checkout's hold. The seconds to wait, or null. */
+/** Counts one renewal of the checkout's hold. Returns the seconds to wait, or null. */
 export function takeRenewal(tx: Tx, checkoutId: string, now: number): Promise<number | null> {
   return takeTry(tx, `checkout-renewals ${checkoutId}`, RENEWALS, now)
 }
@@ -46,12 +46,12 @@ export function findDeclineWait(shop: Shop, payer: Payer): Promise<number | null
   return findWait(shop.database.db, declineLimits(shop, payer), shop.now())
 }
 
-/** The seconds until whoever placed this order may try another card, or null. */
+/** The seconds until the payer of this order may try another card, or null. */
 export async function findOrderWait(shop: Shop, orderId: string): Promise<number | null> {
   return findDeclineWait(shop, await payerOf(shop.database.db, orderId))
 }
 
-/** Counts a refused card for whoever placed the order. Call once for each attempt. */
+/** Counts a declined card for the payer of the order. Call once for each attempt. */
 export async function countDecline(shop: Shop, tx: Tx, orderId: string): Promise<void> {
   const limits = declineLimits(shop, await payerOf(tx, orderId))
   for (const [key, limit] of limits) await countTry(tx, key, limit, shop.now())
@@ -67,7 +67,7 @@ function payerOf(db: Kysely<Database>, orderId: string): Promise<Payer> {
     .executeTakeFirstOrThrow()
 }
 
-/** In the order in which they are locked: what many share comes last. */
+/** In locking order: the most widely shared key comes last. */
 function declineLimits(
   { signedLinks }: Shop,
   { checkoutId, email, placedFrom }: Payer,

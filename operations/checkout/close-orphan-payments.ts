@@ -6,16 +6,16 @@ import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const SEARCHED_TO = 'orphan-payments-searched-to'
-/** A payment that is younger may be noted yet by the request that asked for it. */
+/** A younger payment may not be stored yet by the request that created it. */
 const BEING_NOTED_MS = 2 * 60_000
-/** The gateway's clock is another one. */
+/** The gateway's clock may differ. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
 const FIRST_SEARCH_MS = 30 * 24 * 60 * 60_000
 
 /**
- * Cancels payments at the gateway that no order knows: a process was killed, or the answer was lost, between asking for
- * one and noting it. Nobody has their secret, but they would stay open for ever. Only those of orders that are in the
- * books: another shop may use the same account. Answers how many it has cancelled.
+ * Cancels orphan payments at the gateway: a process was killed, or the answer was lost, between creating a payment and
+ * storing it. Their client secret never left the server, but they would stay open forever. Only payments for orders in
+ * this database are cancelled, because another shop may use the same account. Returns how many were cancelled.
  */
 export async function closeOrphanPayments(shop: Shop): Promise<number> {
   const { db } = shop.database
@@ -32,7 +32,7 @@ export async function closeOrphanPayments(shop: Shop): Promise<number> {
   return closed
 }
 
-/** Those of orders of this shop that the order does not know. */
+/** The payments for orders of this shop that the order does not refer to. */
 async function unknownAmong(
   db: Kysely<Database>,
   intents: readonly PaymentIntent[],
@@ -50,8 +50,8 @@ async function unknownAmong(
 }
 
 /**
- * A checkout that is taken up again asks with another key from now on, or the gateway would answer with the payment
- * that is cancelled here. False when it was noted, or paid, meanwhile.
+ * A checkout that is resumed uses another idempotency key from now on; otherwise the gateway would return the payment
+ * that is cancelled here. False when the payment was stored or paid in the meantime.
  */
 async function cancel(shop: Shop, { id, orderId }: PaymentIntent): Promise<boolean> {
   const { db } = shop.database

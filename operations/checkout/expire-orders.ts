@@ -1,6 +1,6 @@
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { giveHoldBack, lockingOrders } from '#db/orders/orders.ts'
+import { releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
 import { askInTurn } from '#operations/ask-in-turn.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -8,14 +8,14 @@ import type { Shop } from '#operations/shop.ts'
 import { stopPayment } from './stop-payment.ts'
 
 const AT_ONCE = 1_000
-/** How long the stock waits for the gateway's word. */
+/** How long stock waits for the gateway's answer. */
 const PATIENCE_MS = 5_000
 
 /**
- * Closes checkouts that were not paid in time and gives their stock back. The gateway is told first, so that nobody
- * pays for it afterwards; when it says that the money is there already, the order is settled instead. Stock does not
- * wait for a slow gateway: after five seconds the other orders are closed, and the reconciler has their payments
- * cancelled next. Answers how many orders it has closed.
+ * Closes checkouts that were not paid in time and releases their stock. Their payments are cancelled at the gateway
+ * first, so that they cannot be paid afterwards; an order that turns out to be paid is settled instead. A slow gateway
+ * does not hold up the stock: after five seconds the remaining orders are closed anyway, and the reconciler cancels
+ * their payments next. Returns how many orders were closed.
  */
 export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PATIENCE_MS)): Promise<number> {
   const due = await shop.database.db
@@ -59,7 +59,7 @@ async function close(shop: Shop, orderId: string): Promise<boolean> {
     if (!order) return null
     await moveOrder(tx, { id: orderId, state: 'pending' }, 'expired', shop.now())
     await recordEvent(tx, orderId, shop.now(), 'expired')
-    return giveHoldBack(tx, orderId)
+    return releaseHeldStock(tx, orderId)
   })
   if (result?.backInStock) await shop.changes.tell('catalogue')
   return result !== null

@@ -4,8 +4,8 @@ import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * What the gateway knows of a checkout that was placed before. `intent` is null when it was never asked, or does not
- * know the payment: the shop had another gateway then, or another account. `deadIntentId`: a payment that can never be
+ * The gateway's state of a checkout that was placed before. `intent` is null when no payment was requested, or the
+ * gateway does not know it because it is another gateway or account. `deadIntentId`: a payment that can no longer be
  * paid.
  */
 export type EarlierPayment =
@@ -13,7 +13,9 @@ export type EarlierPayment =
   | { kind: 'paid'; orderNumber: string }
   | { kind: 'unavailable' }
 
-/** Asks about the payment of an earlier try: what was paid already must not be overwritten by another cart. */
+/**
+ * Looks up the payment of an earlier attempt: an order that is already paid must not be overwritten by another cart.
+ */
 export async function findEarlierPayment(shop: Shop, earlier: Checkout | null): Promise<EarlierPayment> {
   if (!earlier || earlier.intentId === null) return { kind: 'open', intent: null, deadIntentId: null }
   const { orderNumber, intentId } = earlier

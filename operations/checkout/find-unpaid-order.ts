@@ -4,8 +4,8 @@ import type { KnownOrder } from '#db/orders/write-order.ts'
 import { mayBecome } from '#domain/orders/order.ts'
 
 /**
- * The order that this checkout has made so far, locked. One that was called off is closed: the checkout makes another,
- * and this is null.
+ * The existing order of this checkout, locked. A cancelled or refunded order is detached from the checkout, which
+ * creates another one, and this is null.
  */
 export async function findUnpaidOrder(
   tx: Tx,
@@ -25,8 +25,8 @@ export async function findUnpaidOrder(
   return { ...known, state }
 }
 
-/** All that a shopper can change of an order, to tell a change from another try with another card. */
-export async function whatItSays(tx: Tx, id: string): Promise<string> {
+/** Everything that a shopper can change in an order, to tell a change from another attempt to pay. */
+export async function orderContent(tx: Tx, id: string): Promise<string> {
   const rows = await tx
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')

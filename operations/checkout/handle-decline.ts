@@ -4,8 +4,8 @@ import { releaseHold } from './release-hold.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * A card was refused: the stock goes back. After too many of them the payment itself is closed, because whoever has its
- * secret could go on trying cards at the gateway without us. Answers the closed payment as it is then, else null.
+ * A card was declined: the stock is released. After too many declines the payment is cancelled, because its client
+ * secret would allow further attempts directly at the gateway. Returns the cancelled payment, otherwise null.
  */
 export async function handleDecline(
   shop: Shop,

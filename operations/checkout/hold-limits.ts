@@ -5,28 +5,28 @@ import { refuseHold, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { Item } from './check-items.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Who places an order, as far as that can be known. */
+/** Who places an order, as far as that is known. */
 export interface PlacementToHold {
   items: readonly Item[]
-  /** What was read of them before anything was locked. */
+  /** The products as they were read before anything was locked. */
   products: ReadonlyMap<string, ProductForSale>
   customer: { email: string }
-  /** The id that the shop gave to this browser; null when it brought none. */
+  /** The id that the shop gave to this browser; null when it sent none. */
   visitor: string | null
-  /** See `visitorKey` in checkout-limits.ts; empty counts for nobody. */
+  /** See `visitorKey` in checkout-limits.ts; when empty, no network is counted. */
   placedFrom: string
 }
 
-/** Which limit stands against the order, and for how long. */
+/** Which limit refuses the order, and for how long. */
 export interface TooManyUnpaid {
   limit: HoldRefusal['limit']
   waitSeconds: number
 }
 
 /**
- * Whether this order may hold its pieces beside what its network and visitor hold unpaid already. `orderId`: the order
- * that the checkout has made so far. From here to the end of the transaction others of the network wait their turn, so
- * call it before products are locked.
+ * Whether this order may hold its units on top of the unpaid holds of its network and visitor. `orderId`: the existing
+ * order of the checkout. From here to the end of the transaction other placements from the network wait, so call it
+ * before products are locked.
  */
 export async function findHoldRefusal(
   shop: Shop,
@@ -40,7 +40,7 @@ export async function findHoldRefusal(
   const now = shop.now()
   const unpaid = await readUnpaidHolds(tx, holder, orderId ?? '', now)
   const units = countedUnits(placement)
-  // A browser that keeps no cookie is not counted by its orders: in an office many may use one e-mail address.
+  // A browser without a cookie is not limited by its orders: people in one office may share an e-mail address.
   const visitorOrders = placement.visitor === null ? 0 : unpaid.visitorOrders
   const { networkUnits } = shop.settings
   const refusal = refuseHold(units, { ...unpaid, visitorOrders }, { networkUnits, holdMs: holdMs(shop) })
@@ -49,7 +49,7 @@ export async function findHoldRefusal(
   return { limit: refusal.limit, waitSeconds }
 }
 
-/** Writes down for how long the order holds what it is about to take. */
+/** Records how long the order holds the units that it is about to take. */
 export async function noteHoldTime(
   shop: Shop,
   tx: Tx,
@@ -63,7 +63,7 @@ export async function noteHoldTime(
   await writeHoldTime(tx, orderId, holder, { units: countedUnits(placement), now, endsAt })
 }
 
-/** Whose time it is: the browser's, or for one without a cookie the e-mail address's at this network. */
+/** Whose hold time is counted: the browser's; without a cookie, that of the e-mail address on this network. */
 function holderOf({ signedLinks }: Shop, { placedFrom, visitor, customer }: PlacementToHold): Holder | null {
   if (placedFrom === '') return null
   const name = visitor ?? `${customer.email.toLowerCase()}\n${placedFrom}`
@@ -74,7 +74,7 @@ function holdMs({ settings }: Shop): number {
   return settings.holdMinutes * 60_000
 }
 
-/** How many of the pieces come out of a count: nobody is kept from what is not counted. */
+/** How many of the units reduce a count: units that are not tracked are not limited. */
 function countedUnits({ items, products }: PlacementToHold): number {
   return items.reduce((sum, { productId, size, quantity }) => {
     const product = products.get(productId)

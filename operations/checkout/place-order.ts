@@ -4,7 +4,7 @@ import { transact } from '#db/engine/transact.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { findDeclineWait, visitorKey } from './checkout-limits.ts'
 import { findEarlierPayment } from './find-earlier-payment.ts'
-import { lookAtCart, lookAtOwnCart, type CartRefusal } from './look-at-cart.ts'
+import { checkCart, checkOwnCart, type CartRefusal } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
 import { requestPayment } from './request-payment.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -22,35 +22,35 @@ export type OrderOutcome =
   /** `already-paid`, or the checkout was placed too often: nothing is written. */
   | WriteRefusal
   | { kind: 'payment-unavailable' }
-  /** Cards were refused too often: nothing is written. */
+  /** Too many declined cards: nothing is written. */
   | { kind: 'too-many-declines'; waitSeconds: number }
-  /** Too many are ordering: nothing is written. `isKnown`: the checkout has an order, which stays as it was. */
+  /** Too many orders at once: nothing is written. `isKnown`: the checkout has an order, which is unchanged. */
   | { kind: 'busy'; isKnown: boolean }
 
-/** A price or the stock can change so often between looking and taking before the shopper is asked to wait. */
-const LOOKS = 5
+/** How often a price or the stock may change between checking and writing before the shopper is asked to wait. */
+const CHECKS = 5
 
 /**
- * Writes the order and takes its stock in one transaction, at the catalogue's prices of this moment, and only then asks
- * the gateway for a payment. Nobody is asked for money for something that is not held for them. Throws
- * OutcomeUnknownError when the order may have been written: placing again with the same checkout tells.
+ * Writes the order and takes its stock in one transaction, at current catalogue prices, and then requests a payment
+ * from the gateway. Customers are only charged for reserved stock. Throws OutcomeUnknownError when the order may have
+ * been written: placing the same checkout again tells.
  */
 export async function placeOrder(shop: Shop, request: OrderRequest): Promise<OrderOutcome> {
   const { checkoutId } = request
   const seen = shop.placements.changes
-  let cart = await lookAtCart(shop, request)
-  // Asked after the look: what another request for this checkout has just taken is not told to be gone.
+  let cart = await checkCart(shop, request)
+  // Read after the cart: what another request of this checkout has just taken must not count as sold out.
   const known = await findCheckout(shop.database, checkoutId)
   if (cart.kind !== 'good' && known === null) return cart
   const earlier = await findEarlierPayment(shop, known)
   if (earlier.kind === 'unavailable') return { kind: 'payment-unavailable' }
   if (earlier.kind === 'paid') return { kind: 'already-paid', orderNumber: earlier.orderNumber }
 
-  if (cart.kind !== 'good') cart = await lookAtOwnCart(shop, request)
+  if (cart.kind !== 'good') cart = await checkOwnCart(shop, request)
   if (cart.kind !== 'good') return cart
-  /** The refusal, or null while the cart is still to be had. */
-  const lookAgain = async () => {
-    cart = await lookAtOwnCart(shop, request)
+  /** The refusal, or null while the cart is still available. */
+  const recheck = async () => {
+    cart = await checkOwnCart(shop, request)
     return cart.kind === 'good' ? null : cart
   }
   const place = async () => {
@@ -58,14 +58,14 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Ord
     const payer = { checkoutId, email: request.customer.email, placedFrom }
     const waitSeconds = await findDeclineWait(shop, payer)
     if (waitSeconds !== null) return { kind: 'too-many-declines', waitSeconds } as const
-    for (let looks = 1; looks <= LOOKS; looks += 1) {
+    for (let checks = 1; checks <= CHECKS; checks += 1) {
       if (cart.kind !== 'good') return cart
       const placement = {
         request: { ...request, placedFrom },
         cart,
         earlier,
         isKnown: known !== null,
-        isRetry: looks > 1,
+        isRetry: checks > 1,
       }
       try {
         const order = await transact(shop.database, (tx) => writePlacement(shop, tx, placement))
@@ -74,20 +74,20 @@ export async function placeOrder(shop: Shop, request: OrderRequest): Promise<Ord
         if (error instanceof PlacementRefusal) return error.refusal
         if (!(error instanceof CartMovedError)) throw error
       }
-      // Others wait for the same: they need not find out one by one.
-      shop.placements.lookAgain()
-      await lookAgain()
+      // Other waiting placements want the same stock: they are checked together.
+      shop.placements.recheck()
+      await recheck()
     }
     return null
   }
-  const placement = { holdsStock: known?.state === 'pending', place, lookAgain }
+  const placement = { holdsStock: known?.state === 'pending', place, recheck }
   const written = await shop.placements.enter(placement, seen)
   if (written === null) return { kind: 'busy', isKnown: known !== null }
-  return written.kind === 'written' ? askForMoney(shop, written.order) : written
+  return written.kind === 'written' ? startPayment(shop, written.order) : written
 }
 
-/** What goes wrong with the database from here on leaves an order behind that is written and holds its stock. */
-async function askForMoney(shop: Shop, order: WrittenOrder): Promise<OrderOutcome> {
+/** When the database fails from here on, the order is already written and holds its stock. */
+async function startPayment(shop: Shop, order: WrittenOrder): Promise<OrderOutcome> {
   try {
     if (order.availabilityChanged) await shop.changes.tell('catalogue')
     const payment = await requestPayment(shop, order.id)

@@ -2,17 +2,17 @@ import { findHeldUnits } from '#db/checkout/held-units.ts'
 import { findProductsForSale } from '#db/catalogue/products-for-sale.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart, type CheckedItem, type Item } from './check-items.ts'
-import { withOwnUnits } from './look-at-cart.ts'
+import { withOwnUnits } from './check-cart.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** A cart line as the cart page shows it: `imageUrl` is null for a product without a picture. */
+/** A cart line as the cart page shows it. `imageUrl` is null for a product without a picture. */
 export interface PreviewedItem extends CheckedItem {
   imageUrl: string | null
 }
 
 /**
- * What a cart would cost and whether it can be had, without holding anything. What is held for the shopper's own
- * checkout counts as there: nobody is told that the last piece is gone because they are buying it.
+ * What a cart would cost and whether it is available, without holding stock. Units held for the shopper's own checkout
+ * count as available: the last unit must not appear sold out to the shopper who is buying it.
  */
 export async function previewCart(
   { database, images, settings }: Shop,

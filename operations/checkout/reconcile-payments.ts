@@ -8,7 +8,7 @@ import { askInTurn, StopAsking } from '#operations/ask-in-turn.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Orders whose payment, if one should still come, is to be stopped. */
+/** States of orders whose open payments must be cancelled. */
 const UNWANTED: OrderState[] = ['expired', 'cancelled']
 
 const AT_ONCE = 50
@@ -23,11 +23,10 @@ interface OpenPayment {
 }
 
 /**
- * Asks the gateway about payments that it has not told us about: a webhook may be lost, and a shopper may close the
- * browser. Those of expired and cancelled orders are cancelled, if that was not possible before, so that no money comes
- * late. The oldest question first, and each one again only after the others had their turn, until nothing has happened
- * to the order for three days. Answers how many were due, and so whether there may be more; throws when the gateway
- * cannot be reached.
+ * Asks the gateway about open payments, because a webhook may be lost and a shopper may close the browser. Payments of
+ * expired and cancelled orders are cancelled, if that failed before, so that no money arrives late. The least recently
+ * checked payment comes first, until the order has not changed for three days. Returns how many were due, and so
+ * whether there may be more. Throws when the gateway cannot be reached.
  */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const open = await takeOpenPayments(shop)
@@ -40,7 +39,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
   return open.length
 }
 
-/** Takes the next ones for this process, by noting that they are asked about now. */
+/** Claims the next payments for this process by storing that they are being checked now. */
 async function takeOpenPayments({ database, now }: Shop): Promise<OpenPayment[]> {
   if ((await duePayments(database.db, now()).limit(1).execute()).length === 0) return []
   return transact(database, async (tx) => {
@@ -52,7 +51,7 @@ async function takeOpenPayments({ database, now }: Shop): Promise<OpenPayment[]>
   })
 }
 
-/** A payment is due at once when its order was closed after it was last asked about. */
+/** A payment is due at once when its order was closed after it was last checked. */
 function duePayments(db: Kysely<Database>, now: number) {
   return db
     .selectFrom('payments')
@@ -76,7 +75,7 @@ function duePayments(db: Kysely<Database>, now: number) {
     .$narrowType<{ intentId: string }>()
 }
 
-/** A gateway that cannot be reached ends the round. One that refuses to answer about this payment may know the next. */
+/** An unreachable gateway ends the round. An error about one payment does not affect the next. */
 async function ask(
   { gateway, log }: Shop,
   { intentId, unwanted }: { intentId: string; unwanted: boolean },

@@ -9,8 +9,8 @@ export type RequestedPayment =
   | { kind: 'unavailable' }
 
 /**
- * Sees to it that the gateway has exactly one payment for the order, over its present total. When the gateway cannot be
- * asked, the order's stock goes back at once: nobody could pay for it.
+ * Makes sure that the gateway has exactly one payment for the order, with its current total. When the gateway cannot be
+ * reached, the order's stock is released at once, because it could not be paid for.
  */
 export async function requestPayment(shop: Shop, orderId: string): Promise<RequestedPayment> {
   try {
@@ -49,14 +49,17 @@ async function ask(shop: Shop, orderId: string): Promise<RequestedPayment> {
   }
 }
 
-/** The amount is part of it: a request whose answer was lost, repeated for another cart, is another request. */
+/**
+ * The amount is part of the key: a request whose answer was lost is a different request when it is repeated for another
+ * cart.
+ */
 function keyOf(orderId: string, payment: { attempt: number; amount_cents: number }): string {
   return `${orderId}-${payment.attempt}-${payment.amount_cents}`
 }
 
 /**
- * False when another request for the same order has changed the payment or its amount meanwhile: then that one counts,
- * and the gateway is told again. So it is when this payment was taken for an orphan (close-orphan-payments.ts).
+ * False when another request of the same order has changed the payment or its amount: then that request wins, and the
+ * gateway is updated again. The same applies when this payment was cancelled as an orphan (close-orphan-payments.ts).
  */
 async function remember(
   { database, now }: Shop,

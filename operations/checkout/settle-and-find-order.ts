@@ -3,8 +3,8 @@ import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * The order that this payment was for, or null. Other news of a payment may overtake the news that it was made: then it
- * is settled first. Money that the gateway took without a payment of ours has no name of one.
+ * The order of this payment, or null. Other events may arrive before the payment event: then the payment is settled
+ * first. A charge made directly at the gateway has no payment id.
  */
 export async function settleAndFindOrder(shop: Shop, intentId: string): Promise<string | null> {
   if (intentId === '') return null

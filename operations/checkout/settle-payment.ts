@@ -3,7 +3,7 @@ import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
-import { deleteHold, giveHoldBack, lockingOrders } from '#db/orders/orders.ts'
+import { deleteHold, releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import { isCovered, type Payment } from '#domain/checkout/payment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
@@ -13,12 +13,12 @@ import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import { handleDecline } from './handle-decline.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** What a payment at the gateway meant for its order. */
+/** The outcome of a gateway payment for its order. */
 export type Settlement =
   | { kind: 'paid'; orderNumber: string }
-  /** The money came when nothing was left to sell, or the order was called off: it goes back, and everybody is told. */
+  /** The payment arrived when the stock was sold out or the order cancelled: it is refunded, with mails. */
   | { kind: 'refunded'; orderNumber: string }
-  /** Amount, currency or order do not agree: nothing moves until a person has looked. */
+  /** Amount, currency or order do not match: it stays flagged for review. */
   | { kind: 'needs-attention'; orderNumber: string }
   | { kind: 'not-paid' }
   | { kind: 'unknown-order' }
@@ -29,8 +29,8 @@ interface Decided {
 }
 
 /**
- * The only way an order becomes paid. The webhook, the shopper's return and the reconciler all come here, as often as
- * they like: the first one settles, the others read what was settled.
+ * The only way an order becomes paid. The webhook, the shopper's return and the reconciler all call it, any number of
+ * times: the first call settles, the others return the result.
  */
 export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<Settlement> {
   if (intent.state !== 'succeeded') {
@@ -60,19 +60,19 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   if (state === 'needs-attention') {
     const isKnown = isItsPayment && intent.amount === payment.received
     if (isItsPayment && payment.received === 0 && intent.currency === payment.currency) {
-      // Set aside for another payment: its own can now be given back.
+      // The order was set aside for another payment: its own payment can be refunded now.
       await movePayment(tx, payment, payment.state, shop.now(), receivedFrom(intent))
     }
-    if (!isKnown) await tellOfStrangePayment(shop, tx, intent, 'does-not-agree')
+    if (!isKnown) await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
     return unchanged({ kind: state, orderNumber })
   }
   if (state !== 'pending' && state !== 'expired') {
     if (state === 'cancelled' && isItsPayment && payment.received === 0) {
       const { kind, payload, dedupeKey } = mail('order-cancelled', intent)
       const alert = [{ kind, payload: { ...payload, refundId: intent.orderId }, dedupeKey }]
-      return giveBack(shop, tx, intent, { state, orderNumber, payment, alert })
+      return refundLatePayment(shop, tx, intent, { state, orderNumber, payment, alert })
     }
-    if (!isItsPayment) await tellOfStrangePayment(shop, tx, intent, 'stray-payment')
+    if (!isItsPayment) await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
     return unchanged({ kind: CLOSED.has(state) ? 'refunded' : 'paid', orderNumber })
   }
   const others = payments.filter(({ id }) => id !== payment.id)
@@ -80,9 +80,16 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
   const isCurrency = intent.currency === payment.currency
   const agrees = isItsPayment && isCurrency && isCovered(order.total_cents, paid)
   if (!agrees) {
-    await become(shop, tx, intent, { state, payment }, 'needs-attention', isItsPayment && isCurrency)
-    await tellOfStrangePayment(shop, tx, intent, 'does-not-agree')
-    const { backInStock } = await giveHoldBack(tx, order.id)
+    await moveOrderAndPayment(
+      shop,
+      tx,
+      intent,
+      { state, payment },
+      'needs-attention',
+      isItsPayment && isCurrency,
+    )
+    await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
+    const { backInStock } = await releaseHeldStock(tx, order.id)
     return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
   }
 
@@ -93,15 +100,15 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
       availabilityChanged: false,
     }
 
-  const heldAgain = await reReserveStock(tx, order.id)
-  if (!heldAgain) {
+  const reReserved = await reReserveStock(tx, order.id)
+  if (!reReserved) {
     const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
-    return giveBack(shop, tx, intent, { state, orderNumber, payment, alert })
+    return refundLatePayment(shop, tx, intent, { state, orderNumber, payment, alert })
   }
   await recordEvent(tx, order.id, shop.now(), 'held-again')
   return {
     ...(await markPaid(shop, tx, intent, { state, orderNumber, payment })),
-    availabilityChanged: heldAgain.soldOut,
+    availabilityChanged: reReserved.soldOut,
   }
 }
 
@@ -112,20 +119,20 @@ interface Found {
 }
 
 async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, { orderNumber, ...found }: Found) {
-  await become(shop, tx, intent, found, 'paid')
+  await moveOrderAndPayment(shop, tx, intent, found, 'paid')
   await enqueue(tx, [mail('order-notification', intent), mail('order-confirmation', intent)], shop.now())
   return { settlement: { kind: 'paid', orderNumber } satisfies Settlement }
 }
 
-/** The whole payment goes back, and `alert` says so. */
-async function giveBack(
+/** Refunds the whole payment, and sends the mails in `alert`. */
+async function refundLatePayment(
   shop: Shop,
   tx: Tx,
   intent: PaymentIntent,
   { orderNumber, alert, ...found }: Found & { alert: OutboxTask[] },
 ): Promise<Decided> {
   const { orderId, amount } = intent
-  await become(shop, tx, intent, found, 'refunded')
+  await moveOrderAndPayment(shop, tx, intent, found, 'refunded')
   const reason = found.state === 'cancelled' ? 'Paid after the order was cancelled' : 'Paid too late'
   const refund = {
     source: 'late-payment',
@@ -134,17 +141,17 @@ async function giveBack(
     reason,
     by: 'system',
   } as const
-  // One order is given back like this once: its id makes the refund's.
+  // Happens once per order, so the order id is the refund id.
   await requestRefund(tx, { ...refund, id: orderId, orderId, now: shop.now() })
   await enqueue(tx, alert, shop.now())
   return unchanged({ kind: 'refunded', orderNumber })
 }
 
-/** Nothing more is owed to who asks about these: their checkout starts anew. */
+/** These checkouts are over: the shopper starts a new one. */
 const CLOSED = new Set<OrderState>(['refunded', 'cancelled'])
 
-/** Once for each payment that the books cannot explain. */
-async function tellOfStrangePayment(
+/** Alerts the owner once for each payment that does not match the order. */
+async function alertUnexpectedPayment(
   shop: Shop,
   tx: Tx,
   intent: PaymentIntent,
@@ -157,10 +164,10 @@ async function tellOfStrangePayment(
   await enqueue(tx, [{ ...alert, payload, dedupeKey: `${alert.dedupeKey}:${intent.id}` }], shop.now())
 }
 
-/** What the payment is while its order is in a state. */
+/** The payment state that goes with an order state. */
 const PAYMENT_STATE = { paid: 'succeeded', refunded: 'refunding', 'needs-attention': 'set-aside' } as const
 
-async function become(
+async function moveOrderAndPayment(
   shop: Shop,
   tx: Tx,
   intent: PaymentIntent,
@@ -176,7 +183,7 @@ async function become(
   await recordEvent(tx, orderId, now, state, moneyOf(intent), 'gateway')
 }
 
-/** This payment's money is here. */
+/** The columns of a received payment. */
 function receivedFrom({ id, amount }: PaymentIntent) {
   return { intent_id: id, received_cents: amount }
 }

@@ -3,9 +3,9 @@ import { GatewayError, type PaymentIntent } from '#providers/payments/payment-ga
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * Asks the gateway to take no money for this payment any more, and answers the payment as it is then, which may be
- * `succeeded`. Null while the gateway cannot be asked: whoever calls goes on, the reconciler asks again, and money that
- * comes late is dealt with when it comes (settle-payment.ts).
+ * Cancels this payment at the gateway, and returns its current state, which may be `succeeded`. Null when the gateway
+ * cannot be reached: the caller continues, the reconciler retries, and a late payment is handled when it arrives
+ * (settle-payment.ts).
  */
 export async function stopPayment(
   { database, gateway, log, now }: Pick<Shop, 'database' | 'gateway' | 'log' | 'now'>,

@@ -10,14 +10,14 @@ import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { Item } from './check-items.ts'
 import { takeRenewal } from './checkout-limits.ts'
 import type { EarlierPayment } from './find-earlier-payment.ts'
-import { findUnpaidOrder, whatItSays } from './find-unpaid-order.ts'
+import { findUnpaidOrder, orderContent } from './find-unpaid-order.ts'
 import { findHoldRefusal, noteHoldTime, type TooManyUnpaid } from './hold-limits.ts'
-import type { GoodCart } from './look-at-cart.ts'
+import type { AvailableCart } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
 import { declinedEvent } from './release-hold.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** An order that stands in the books and holds its stock. */
+/** An order that is written and holds its stock. */
 export interface WrittenOrder {
   id: string
   number: string
@@ -25,24 +25,24 @@ export interface WrittenOrder {
   availabilityChanged: boolean
 }
 
-/** Why an order cannot be written, as the books say. */
+/** Why the database state does not allow the order. */
 export type WriteRefusal =
   | { kind: 'already-paid'; orderNumber: string }
   | { kind: 'too-many-tries'; waitSeconds: number }
-  /** Too much is held unpaid already by this visitor or network. */
+  /** This visitor or network holds too much unpaid stock. */
   | ({ kind: 'too-many-unpaid' } & TooManyUnpaid)
 
-/** What is to be written: the request, and the cart as it was seen a moment ago. `isKnown`: it was placed before. */
+/** What to write: the request, and the cart as it was just checked. `isKnown`: it was placed before. */
 export interface Placement {
   request: OrderRequest & { placedFrom: string }
-  cart: GoodCart
+  cart: AvailableCart
   earlier: Extract<EarlierPayment, { kind: 'open' }>
   isKnown: boolean
-  /** The cart moved before: this time the products are locked first, and stand still. */
+  /** The cart changed during the first attempt: this time the products are locked first. */
   isRetry: boolean
 }
 
-/** Carries a refusal out of the transaction, which it rolls back. */
+/** Carries a refusal out of the transaction, which is rolled back. */
 export class PlacementRefusal extends Error {
   readonly refusal: WriteRefusal
 
@@ -52,18 +52,18 @@ export class PlacementRefusal extends Error {
   }
 }
 
-/** Stock or price are not what they were when the cart was looked at: everything is rolled back. */
+/** Stock or price have changed since the cart was checked: everything is rolled back. */
 export class CartMovedError extends Error {}
 
 /**
- * Writes order, lines and payment, and takes the stock. The order comes first: what locks the products is the last
- * statement before the commit, since everybody who wants the same product waits for it. Throws PlacementRefusal and
+ * Writes order, lines and payment, and takes the stock. The order comes first: the statement that locks the products is
+ * the last one before the commit, because every placement of the same product waits for it. Throws PlacementRefusal and
  * CartMovedError.
  */
 export async function writePlacement(shop: Shop, tx: Tx, placement: Placement): Promise<WrittenOrder> {
   const { request, cart } = placement
   const { id, number, held } = await writeOrder(shop, tx, placement)
-  // Here the order is locked and the products are not.
+  // Here the order is locked, and the products are not.
   const toHold = { ...request, products: cart.products }
   const tooMany = await findHoldRefusal(shop, tx, toHold, id)
   if (tooMany) throw new PlacementRefusal({ kind: 'too-many-unpaid', ...tooMany })
@@ -87,11 +87,11 @@ export async function writePlacement(shop: Shop, tx: Tx, placement: Placement): 
 interface OpenOrder {
   id: string
   number: string
-  /** What it held until now, already taken off its hold. */
+  /** What it held so far; the hold itself is already deleted. */
   held: TakenUnits[]
 }
 
-/** Writes everything but the stock. */
+/** Writes everything except the stock. */
 async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<OpenOrder> {
   const { gateway } = shop
   const { request, cart, earlier, isKnown } = placement
@@ -113,22 +113,22 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   if ('paidAs' in known) {
     throw new PlacementRefusal({ kind: 'already-paid', orderNumber: known.paidAs })
   }
-  // Read once the order is locked: what it waited for stands before it in the history.
+  // Read once the order is locked, so that the history keeps the order of events.
   const now = shop.now()
   const waitSeconds = await takeRenewal(tx, checkoutId, now)
   if (waitSeconds !== null) throw new PlacementRefusal({ kind: 'too-many-tries', waitSeconds })
 
   const { id } = known
   const held = await deleteHold(tx, id)
-  const before = await whatItSays(tx, id)
+  const before = await orderContent(tx, id)
   const change: OrderEntry = { ...entry, id, now }
   const payment = { known, deadIntentId: earlier.deadIntentId, gateway: gateway.name }
   await changeOrder(tx, change, payment)
-  // The stock held from here on is for another attempt: late news of the earlier decline must not take it away.
+  // The stock taken now is for another attempt: a late event of the earlier decline must not release it.
   const decline = earlier.intent?.lastError
   if (decline) await recordOnce(tx, id, now, declinedEvent(decline.id))
   await writeOrderContent(tx, id, units, cart.products, cart.totals.adjustments)
-  const step = before === (await whatItSays(tx, id)) ? 'tried-again' : 'changed'
+  const step = before === (await orderContent(tx, id)) ? 'tried-again' : 'changed'
   await recordEvent(tx, id, now, step, { total: cart.totals.total }, 'shopper')
   return { id, number: known.number, held }
 }
@@ -142,7 +142,7 @@ function isSame(held: readonly StockUnits[], wanted: readonly StockUnits[]): boo
   )
 }
 
-/** Each product and size once: two lines of the same shirt are one line, and one claim on the stock. */
+/** Merges lines of the same product and size. */
 function addUp(items: readonly Item[]): StockUnits[] {
   const units = new Map<string, StockUnits>()
   for (const { productId, size, quantity } of items) {
@@ -154,7 +154,9 @@ function addUp(items: readonly Item[]): StockUnits[] {
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Eight letters and digits without look-alikes: `R-7K3M-9QX2`. Says nothing about how many orders there are. */
+/**
+ * Eight letters and digits without look-alikes: `R-7K3M-9QX2`. Random, so that it does not reveal the number of orders.
+ */
 function orderNumber(): string {
   const letters = Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join('')
   return `R-${letters.slice(0, 4)}-${letters.slice(4)}`

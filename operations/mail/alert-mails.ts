@@ -6,21 +6,21 @@ import type { Refund } from '#domain/refunds/refund.ts'
 import type { MailBody } from './mail-body.ts'
 import { notificationFacts } from '#operations/order-facts.ts'
 
-/** What one kind of mail about an order says. */
-export interface Letter {
+/** The content of one kind of mail about an order. */
+export interface MailTemplate {
   to: 'owner' | 'shopper'
   subject: (order: Order, refund: Refund | null) => string
-  body: (order: Order, refund: Refund | null, about: LetterMatter) => Omit<MailBody, 'link'>
+  body: (order: Order, refund: Refund | null, about: MailContext) => Omit<MailBody, 'link'>
 }
 
 /** What a mail is about besides the order and a refund. */
-export interface LetterMatter {
+export interface MailContext {
   dispute: Dispute | null
-  /** What had come and gone when the mail was written down. */
+  /** Received and returned money at the time the mail was enqueued. */
   sums: { received: Cents; returned: Cents } | null
 }
 
-export const ALERTS: Record<OrderAlertKind, Letter> = {
+export const ALERTS: Record<OrderAlertKind, MailTemplate> = {
   'refund-alert': {
     to: 'owner',
     subject: ({ number }) => `Order ${number} was paid too late and is being refunded`,
@@ -125,8 +125,8 @@ export const ALERTS: Record<OrderAlertKind, Letter> = {
   },
 }
 
-/** What came, what went, and the difference. */
-function sumFacts(sums: LetterMatter['sums']): [string, string][] {
+/** Received and returned money, and the difference. */
+function sumFacts(sums: MailContext['sums']): [string, string][] {
   if (sums === null) return []
   const { received, returned } = sums
   return [
@@ -136,7 +136,7 @@ function sumFacts(sums: LetterMatter['sums']): [string, string][] {
   ]
 }
 
-/** What the dispute is over. */
+/** The disputed amount and the reason. */
 function disputeFacts(dispute: Dispute | null): [string, string][] {
   if (dispute === null) return []
   return [
@@ -146,8 +146,8 @@ function disputeFacts(dispute: Dispute | null): [string, string][] {
 }
 
 /**
- * How a refund ended that was not made. One that is heard of before the mail leaves was not confirmed when it was
- * written.
+ * How a refund ended that was not made. When it is no longer `failed`, its later result arrived before the mail was
+ * sent: the mail is about an unconfirmed one.
  */
 function refundEnd(refund: Refund | null): string {
   return refund && refund.state !== 'failed' ? 'was never confirmed' : 'failed'

@@ -16,14 +16,21 @@ export interface MailParts {
   rows: MailRow[]
   action: MailLink | undefined
   sender: string
-  wayOut: MailLink | undefined
+  unsubscribeLink: MailLink | undefined
 }
 
 /**
  * The look of every mail: ink on bone, hairlines, 600 pixels at most, nothing loaded from anywhere. Tables and inline
  * styles, since mail programs know little else; the classes turn the colours where a reader prefers the dark.
  */
-export function mailLayout({ heading, paragraphs, rows, action, sender, wayOut }: MailParts): string {
+export function mailLayout({
+  heading,
+  paragraphs,
+  rows,
+  action,
+  sender,
+  unsubscribeLink,
+}: MailParts): string {
   return `<!doctype html>
 <html lang="en-CA">
 <head>
@@ -53,7 +60,7 @@ ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</p>`).j
 ${action ? button(action) : ''}
 </td></tr>
 ${rows.length > 0 ? facts(rows) : ''}
-<tr><td class="quiet rule" style="padding:24px 0 0;border-top:1px solid ${RULE};${SMALL};color:${QUIET}">${sender}${wayOut ? exit(wayOut) : ''}</td></tr>
+<tr><td class="quiet rule" style="padding:24px 0 0;border-top:1px solid ${RULE};${SMALL};color:${QUIET}">${sender}${unsubscribeLink ? exit(unsubscribeLink) : ''}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -4,18 +4,18 @@ import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
-import { ALERTS, type Letter } from './alert-mails.ts'
+import { ALERTS, type MailTemplate } from './alert-mails.ts'
 import { mailHtml, mailText, type MailBody } from './mail-body.ts'
 import { addressLine, lineFacts, notificationFacts, totalFacts } from '#operations/order-facts.ts'
 import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Which of them go to the shopper. */
+/** Whether the mail goes to the shopper, and not to the owner. */
 export function isForShopper(kind: OrderMailKind): boolean {
-  return LETTERS[kind].to === 'shopper'
+  return TEMPLATES[kind].to === 'shopper'
 }
 
-const LETTERS: Record<OrderMailKind, Letter> = {
+const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   'order-notification': {
     to: 'owner',
     subject: ({ number, customer }) => `New order ${number} from ${customer.name}`,
@@ -92,7 +92,7 @@ const LETTERS: Record<OrderMailKind, Letter> = {
   ...ALERTS,
 }
 
-/** What one mail is about. `id`: its own name, where an order may get more than one of the kind. */
+/** The subject of one mail. `id`: for kinds that an order may get more than once. */
 export interface OrderMailTask {
   orderId: string
   refundId?: string | undefined
@@ -102,19 +102,19 @@ export interface OrderMailTask {
   id?: string | undefined
 }
 
-/** Sends one mail about an order. Throws when the mail was not taken, and the outbox tries again. */
+/** Sends one mail about an order. Throws when the mail was not accepted, and the outbox retries. */
 export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: OrderMailTask): Promise<void> {
   const { orderId, refundId, disputeId, received, returned, id = `${kind}-${orderId}` } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
-  const { to, subject, body } = LETTERS[kind]
-  if (order.erasure !== null && to === 'shopper') return // there is nobody left to write to
+  const { to, subject, body } = TEMPLATES[kind]
+  if (order.erasure !== null && to === 'shopper') return // no address is stored
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
   const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
   const { name, email } = order.customer
   const { isTest } = shop.gateway
   const refund = refunds.find(({ id: known }) => known === refundId) ?? null
-  const said = body(order, refund, {
+  const content = body(order, refund, {
     dispute: disputes.find(({ id: known }) => known === disputeId) ?? null,
     sums:
       received === undefined || returned === undefined
@@ -125,18 +125,18 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     to === 'owner'
       ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
       : { label: 'See your order', address: orderAddress(shop, order) }
-  const letter = { ...(isTest ? marked(said) : said), link }
+  const mail = { ...(isTest ? marked(content) : content), link }
   await shop.mailer.send({
     id,
     to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
     subject: isTest ? `[TEST] ${subject(order, refund)}` : subject(order, refund),
-    text: mailText(letter),
-    html: mailHtml(letter),
+    text: mailText(mail),
+    html: mailHtml(mail),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
   })
 }
 
-/** How a parcel can be followed. */
+/** The tracking details of the parcel. */
 function trackingFacts({ fulfilment }: Order): [string, string][] {
   const { carrier = '', trackingNumber = '', trackingLink = '' } = fulfilment ?? {}
   const facts: [string, string][] = [

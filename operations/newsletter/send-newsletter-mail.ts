@@ -24,7 +24,7 @@ export async function sendNewsletterMail(shop: Shop, payload: unknown): Promise<
     ],
     facts: [],
     link: { label: 'Confirm my subscription', address: confirmAddress(shop, subscriberId, mailedAt) },
-    wayOut: { label: 'Unsubscribe', address: unsubscribe },
+    unsubscribeLink: { label: 'Unsubscribe', address: unsubscribe },
   }
   await shop.mailer.send({
     id: `newsletter-confirm-${subscriberId}-${mailedAt}`,

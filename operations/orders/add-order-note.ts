@@ -2,7 +2,7 @@ import { recordOnce } from '#db/orders/order-events.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Writes what staff want to remember into the order's history. `noteId`: made by the browser, once for each note. */
+/** Adds a staff note to the order's history. `noteId`: created by the browser, once for each note. */
 export async function addOrderNote(
   shop: Shop,
   task: StaffTask & { noteId: string; text: string },

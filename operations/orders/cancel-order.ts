@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
-import { giveHoldBack } from '#db/orders/orders.ts'
+import { releaseHeldStock } from '#db/orders/orders.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { leftToRefund, overRefund } from '#domain/refunds/refund.ts'
@@ -18,7 +18,7 @@ import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { stopPayment } from '#operations/checkout/stop-payment.ts'
 
-/** `restock`: the pieces of a paid order go back on the shelf. Those of an unpaid one always do. */
+/** `restock`: the units of a paid order return to stock. Those of an unpaid order always do. */
 export interface Cancellation extends StaffChange {
   restock: boolean
   reason: string
@@ -30,8 +30,8 @@ interface Cancelled {
 }
 
 /**
- * Calls an order off. What is left of the payment goes back; what was not paid is stopped at the gateway first. One
- * from which more went back than came still waits for a person afterwards (resolve-attention.ts).
+ * Cancels an order. What is left of the payment is refunded; an open payment is cancelled at the gateway first. An
+ * order with more returned than received stays flagged for review (resolve-attention.ts).
  */
 export async function cancelOrder(
   shop: Shop,
@@ -40,14 +40,14 @@ export async function cancelOrder(
   if (!change.permissions.includes(ORDER_ACTIONS.cancel)) return { kind: 'not-permitted' }
   if (await stopOrSettlePayment(shop, change)) return { kind: 'changed-meanwhile' }
   const outcome = await changeAsStaff(shop, 'cancel', change, (tx, order) =>
-    order.state === 'pending' ? callOff(shop, tx, order, change) : payBack(shop, tx, order, change),
+    order.state === 'pending' ? cancelUnpaid(shop, tx, order, change) : cancelPaid(shop, tx, order, change),
   )
   if (outcome.kind !== 'cancelled') return outcome
   if (outcome.backInStock) await shop.changes.tell('catalogue')
   return { kind: 'cancelled' }
 }
 
-/** Stops the payment of an order that is still to be paid; true when it was paid already, and is settled now. */
+/** Cancels the open payment of an unpaid order; true when it turned out to be paid, and is settled now. */
 async function stopOrSettlePayment(shop: Shop, { number, version }: StaffChange): Promise<boolean> {
   const open = await shop.database.db
     .selectFrom('orders')
@@ -66,7 +66,7 @@ async function stopOrSettlePayment(shop: Shop, { number, version }: StaffChange)
   return true
 }
 
-async function callOff(
+async function cancelUnpaid(
   shop: Shop,
   tx: Tx,
   order: ChangingOrder,
@@ -74,11 +74,11 @@ async function callOff(
 ): Promise<Cancelled> {
   await moveOrder(tx, order, 'cancelled', shop.now())
   await recordEvent(tx, order.id, shop.now(), 'cancelled', { reason }, by)
-  const { backInStock } = await giveHoldBack(tx, order.id)
+  const { backInStock } = await releaseHeldStock(tx, order.id)
   return { kind: 'cancelled', backInStock }
 }
 
-async function payBack(
+async function cancelPaid(
   shop: Shop,
   tx: Tx,
   order: ChangingOrder,
@@ -90,7 +90,7 @@ async function payBack(
   const refundId = randomUUID()
   if (state === 'needs-attention' && overRefund(received, refunds) > 0) await raiseVersion(tx, id, now)
   else await moveOrder(tx, order, 'cancelled', now)
-  // The pieces of an order that was never paid went back when it was set aside.
+  // The units of an order that was never paid were released when it was set aside.
   const isRestocked = restock && order.paidAt !== null
   await recordEvent(tx, id, now, 'cancelled', { reason, amount, restocked: isRestocked }, by)
   if (amount > 0) {

@@ -11,7 +11,7 @@ import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.
 /** The outbox task that deletes the kept copies of mails. */
 export const FORGET_MAILS = 'forget-mails'
 
-/** How much was deleted. */
+/** How many records were deleted. */
 export interface ErasedCustomer {
   orders: number
   messages: number
@@ -20,14 +20,14 @@ export interface ErasedCustomer {
 
 export type ErasureOutcome =
   | ({ kind: 'erased' } & ErasedCustomer)
-  /** Nothing is kept under the address, or nothing any more. */
+  /** Nothing is stored under the address. */
   | { kind: 'nothing-kept' }
-  /** Some orders are still in hand: nothing was deleted. */
+  /** Some orders are still in progress: nothing was deleted. */
   | { kind: 'orders-in-hand'; found: CustomerData }
 
 /**
- * Deletes what is kept about a customer, at their request: all of it or, while an order is in hand, nothing. Orders
- * keep their books. That it was done, by whom and when, is kept without the data.
+ * Deletes a customer's data at their request: all of it or, while an order is in progress, nothing. Amounts and dates
+ * of orders stay. Who deleted how much, and when, is recorded without the data.
  */
 export async function eraseCustomer(
   shop: Shop,
@@ -67,7 +67,7 @@ async function deleteMessages(tx: Tx, { messageIds }: CustomerData): Promise<str
   return messageIds.map((id) => `${CONTACT_MAIL}-${id}`)
 }
 
-/** What a mail server said of its mails may name the address. */
+/** The last error of a subscription's mails may contain the address. */
 async function deleteSubscriptions(tx: Tx, { subscriptions }: CustomerData): Promise<string[]> {
   for (const { id, mailTimes } of subscriptions) {
     await tx.deleteFrom('newsletter_subscribers').where('id', '=', id).execute()

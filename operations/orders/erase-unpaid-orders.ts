@@ -15,13 +15,13 @@ const ASKED_AT_ONCE = 20
 const ASK_AGAIN_MS = 24 * 3_600_000
 
 /**
- * The first line as the index on orders says it, word for word; the second so that SQLite does not take the index of
- * states instead, and look at all that was erased before.
+ * The first line must match the partial index on orders word for word; the second keeps SQLite from using the index on
+ * states instead, and reading all orders that were erased before.
  */
 const NEVER_PAID = sql<boolean>`orders.paid_at is null and orders.erased_at is null and orders.state <> 'pending'
   and orders.state || '' in ('expired', 'cancelled')`
 
-/** What money leaves in an order's history before it leaves anything elsewhere. */
+/** The events that a payment leaves in an order's history, before anything else shows it. */
 const SIGNS_OF_MONEY: OrderEventKind[] = [
   'stray-payment',
   'does-not-agree',
@@ -31,8 +31,8 @@ const SIGNS_OF_MONEY: OrderEventKind[] = [
 ]
 
 /**
- * Takes the customers out of up to `limit` orders that ended before this time and never had any money. Only once the
- * gateway can take none for them any more. Answers how many.
+ * Erases the customers of up to `limit` orders that ended before this time and were never paid. Only once the gateway
+ * can no longer take a payment for them. Returns how many.
  */
 export async function eraseUnpaidOrders(shop: Shop, endedBefore: number, limit: number): Promise<number> {
   await closePayments(shop, endedBefore)
@@ -67,7 +67,7 @@ async function eraseOne({ database, now }: Shop, id: string, endedBefore: number
   })
 }
 
-/** Orders whose payment the gateway never closed, whatever the reason was then: it is asked again, once a day. */
+/** Cancels payments that are still open at the gateway, whatever failed before: each is tried once a day. */
 async function closePayments(shop: Shop, endedBefore: number): Promise<void> {
   const { db } = shop.database
   const now = shop.now()

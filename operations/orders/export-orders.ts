@@ -9,7 +9,7 @@ import type { Shop } from '#operations/shop.ts'
 
 const AT_ONCE = 500
 
-/** What the cells of a row are. */
+/** The column headings. */
 export const ORDER_COLUMNS = [
   'Order',
   'Placed',
@@ -38,7 +38,7 @@ export const ORDER_COLUMNS = [
   'Fulfilled',
 ]
 
-/** The orders that match as rows of cells, one for each line of an order, some hundred orders at a time. */
+/** The matching orders as rows of cells, one per order line, in batches. */
 export async function* exportOrders(
   shop: Shop,
   query: Omit<OrderQuery, 'page'>,

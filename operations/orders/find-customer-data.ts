@@ -9,7 +9,7 @@ import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
 
-/** An order of a customer. `obstacle`: why the customer cannot be taken out of it yet, without a full stop. */
+/** An order of a customer. `obstacle`: why the customer's data cannot be deleted yet, without a full stop. */
 export interface CustomerOrder {
   id: string
   number: string
@@ -18,17 +18,17 @@ export interface CustomerOrder {
   obstacle: string | null
 }
 
-/** What the shop keeps under one e-mail address, the newest orders first. */
+/** What the shop stores under one e-mail address, newest orders first. */
 export interface CustomerData {
   orders: CustomerOrder[]
   messageIds: string[]
-  /** `mailTimes`: when its confirmation mails were promised. */
+  /** `mailTimes`: when its confirmation mails were enqueued. */
   subscriptions: { id: string; mailTimes: number[] }[]
 }
 
 /**
- * Finds what is kept under an e-mail address, in capitals or not. `db`: in a transaction the orders are locked until
- * its end.
+ * Finds what is stored under an e-mail address, ignoring case. `db`: in a transaction the orders are locked until it
+ * ends.
  */
 export async function findCustomerData(db: Kysely<Database>, email: string): Promise<CustomerData> {
   const wanted = normalizeSearch(email)
@@ -70,7 +70,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
   }
 }
 
-/** Whether nothing at all is kept. */
+/** Whether nothing is stored. */
 export function isNothing({ orders, messageIds, subscriptions }: CustomerData): boolean {
   return orders.length + messageIds.length + subscriptions.length === 0
 }

@@ -7,8 +7,8 @@ import { changeAsStaff, type ChangeRefusal, type StaffChange } from '#operations
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * Marks a paid order as sent, and tells the shopper how to follow it. Not while all of its money is about to go back.
- * One that was refunded in part stays so, as it would the other way round.
+ * Marks a paid order as sent, and mails the tracking details to the shopper. Refused while all of its money is being
+ * refunded. A partly refunded order stays in that state, as it would the other way round.
  */
 export async function fulfilOrder(
   shop: Shop,

@@ -11,10 +11,10 @@ import { addDays, startOfDay } from '#domain/shop-day.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Orders on one page of the staff's list. */
+/** Orders per page of the staff list. */
 const ORDERS_ON_A_PAGE = 25
 
-/** What staff ask the list for. Empty texts ask for nothing; days are the shop's own, `to` is the last one. */
+/** The list's filters. Empty texts do not filter; days are in the shop's time zone, `to` is inclusive. */
 export interface OrderQuery {
   q: string
   state: OrderState | 'to-fulfil' | ''
@@ -23,13 +23,13 @@ export interface OrderQuery {
   page: number
 }
 
-/** One page of the list. `isCut`: more orders match the search than are looked at, and only the newest are shown. */
+/** One page of the list. `isCut`: the search matches more orders than it reads, and only the newest are shown. */
 export interface OrderPage extends ListPage<ListedOrder> {
   isTooShort: boolean
   isCut: boolean
 }
 
-/** The page of the list that was asked for; beyond the last one, the last one. */
+/** The requested page of the list; beyond the last page, the last one. */
 export async function listOrders(shop: Shop, query: OrderQuery): Promise<OrderPage> {
   const filter = filterOf(shop, query)
   const found = await nearestPage(query.page, ORDERS_ON_A_PAGE, async (span) => {
@@ -44,7 +44,7 @@ export async function listOrders(shop: Shop, query: OrderQuery): Promise<OrderPa
   }
 }
 
-/** The same for the database: days become moments of the shop's time zone. */
+/** The database filter: days become times in the shop's time zone. */
 export function filterOf({ settings }: Shop, { q, state, from, to }: Omit<OrderQuery, 'page'>) {
   const start = startOfDay(from, settings.timeZone)
   const last = startOfDay(to, settings.timeZone) === null ? null : addDays(to, 1)
@@ -56,14 +56,14 @@ export function filterOf({ settings }: Shop, { q, state, from, to }: Omit<OrderQ
   }
 }
 
-/** How many orders wait for a person. */
+/** How many orders need attention. */
 export function ordersNeedingAttention({ database }: Shop): Promise<number> {
   return countNeedingAttention(database)
 }
 
 const OVER_REFUNDED_SHOWN = 5
 
-/** Some of the orders from which more went back than came, and of which nobody has said yet what becomes of it. */
+/** Some of the unresolved orders with more returned than received. */
 export function overRefundedOrders({ database }: Shop): Promise<OverRefundedOrder[]> {
   return listOverRefunded(database, OVER_REFUNDED_SHOWN)
 }

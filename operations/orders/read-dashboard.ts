@@ -10,7 +10,7 @@ import { addDays, shopDay, startOfDay, type ShopDay } from '#domain/shop-day.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** How far the overview looks back, with the words for it. */
+/** The periods of the dashboard, with their labels. */
 const PERIODS = [
   { label: 'Today', days: 1 },
   { label: 'Last 7 days', days: 7 },
@@ -21,24 +21,24 @@ const LONGEST = 30
 const SHOWN = 8
 const FAILED_SHOWN = 20
 
-/** What was sold on one day, or in some days. Whole cents; the revenue is what was paid minus what went back. */
+/** Sales of one day or period. Whole cents; revenue is payments minus refunds. */
 export interface Sales {
   orders: number
   revenue: number
 }
 
-/** How the shop does. `days` are the last thirty, oldest first. `average` is per order, before refunds. */
+/** Sales figures. `days` are the last thirty, oldest first. `average` is per order, before refunds. */
 export interface DashboardFigures {
   periods: (Sales & { label: string; average: number })[]
   days: (Sales & { day: ShopDay })[]
   bestSellers: BestSeller[]
   lowStock: Product[]
   soldOut: Product[]
-  /** The newest of the mails that could not be sent in the last thirty days, and how many there are. */
+  /** The latest mails that could not be sent in the last thirty days, and how many there are. */
   failedMails: { tasks: GivenUpTask[]; total: number }
 }
 
-/** Reads how the shop does, by its own calendar. */
+/** Reads the sales figures, in days of the shop's time zone. */
 export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
   const { timeZone } = shop.settings
   const today = shopDay(shop.now(), timeZone)

@@ -3,7 +3,7 @@ import type { Shop } from '#operations/shop.ts'
 
 const SHOWN = 20
 
-/** The last few times that a customer's data was deleted on request, the newest first. */
+/** The latest deletions of customers' data on request, newest first. */
 export function readErasures({ database }: Shop): Promise<Erasure[]> {
   return newestErasures(database.db, SHOWN)
 }

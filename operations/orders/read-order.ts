@@ -12,7 +12,7 @@ import { ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.
 import { isForShopper } from '#operations/mail/order-mails.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Something that happened to an order. `detail` is what the history keeps of it. */
+/** An event of an order. `detail` depends on its kind. */
 export interface OrderEvent {
   id: number
   at: number
@@ -21,7 +21,7 @@ export interface OrderEvent {
   detail: unknown
 }
 
-/** A mail about an order, as the outbox has it. */
+/** A mail about an order, as stored in the outbox. */
 export interface OrderMailState {
   id: number
   kind: OrderMailKind
@@ -29,7 +29,7 @@ export interface OrderMailState {
   state: 'sent' | 'waiting' | 'gave-up'
   at: number
   error: string | null
-  /** It was put into the outbox again. */
+  /** It was enqueued again. */
   isResent: boolean
 }
 
@@ -44,7 +44,7 @@ export interface OrderRecord {
   mails: OrderMailState[]
 }
 
-/** The order with everything that is known of it; null when there is none of this number. */
+/** The order with everything that is stored about it; null when there is no such number. */
 export async function readOrder({ database: { db } }: Shop, number: string): Promise<OrderRecord | null> {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
@@ -78,7 +78,7 @@ export async function readOrder({ database: { db } }: Shop, number: string): Pro
   }
 }
 
-/** What the shopper's own page shows: the order and what goes back. Null when the key does not open it. */
+/** What the shopper's order page shows: the order and its refunds. Null when the key is not valid. */
 export async function readOrderWithKey(
   shop: Shop,
   number: string,

@@ -10,8 +10,8 @@ type Resent = { kind: 'waiting' | 'unknown-mail' | 'still-waiting' }
 export type ResendOutcome = Resent | ChangeRefusal
 
 /**
- * Puts a mail that was sent, or given up, into the outbox once more. However often and by however many it is asked, one
- * mail is sent again once; the new one can be sent again in its turn.
+ * Enqueues a mail that was sent or given up once more. Repeated requests resend a mail once; the new mail can be resent
+ * in turn.
  */
 export async function resendMail(shop: Shop, task: StaffTask & { mailId: number }): Promise<ResendOutcome> {
   const { mailId, by } = task

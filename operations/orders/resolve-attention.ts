@@ -22,10 +22,10 @@ import { reReserveStock } from '#operations/re-reserve-stock.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * What somebody found out. `stands`: the payment is in order, go on with the order; one that was given back before it
- * counted as paid stays refunded. `returned`: the money went back by hand, outside the shop; not to be said while the
- * gateway is still asked to return some of it. `written-off`: more went back than came, and the loss is borne; the only
- * thing to say of such an order.
+ * The decision of staff. `stands`: the payment is valid and the order continues; a payment that was refunded before it
+ * counted as paid stays refunded. `returned`: the money was returned outside the shop; refused while a refund is
+ * pending at the gateway. `written-off`: more was returned than received, and the loss is accepted; the only outcome
+ * for such an order.
  */
 export interface Resolution extends StaffChange {
   outcome: 'stands' | 'returned' | 'written-off'
@@ -34,23 +34,23 @@ export interface Resolution extends StaffChange {
 
 type Resolved = { kind: 'resolved'; soldOut: boolean }
 
-/** Why an order cannot go on: its pieces are sold, or it was cancelled, and they may be sold any time. */
-type CannotStand = { kind: 'sold-out' | 'called-off' }
+/** Why an order cannot continue: its units are sold, or it was cancelled, and they may be sold at any time. */
+type CannotContinue = { kind: 'sold-out' | 'called-off' }
 
-/** Whether there is a loss to write off decides what can be said. */
+/** Whether there is a loss to write off decides which outcomes are allowed. */
 type WrongOutcome = { kind: 'over-refunded' | 'nothing-to-write-off' }
 
-/** A person has looked at an order that the shop could not make sense of, and says how it goes on. */
+/** Staff decide how an order that needs attention continues. */
 export async function resolveAttention(
   shop: Shop,
   change: Resolution,
-): Promise<{ kind: 'resolved' } | CannotStand | WrongOutcome | ChangeRefusal> {
+): Promise<{ kind: 'resolved' } | CannotContinue | WrongOutcome | ChangeRefusal> {
   const { by, outcome, note } = change
   const result = await changeAsStaff(
     shop,
     'resolve',
     change,
-    async (tx, order): Promise<Resolved | CannotStand | WrongOutcome | ChangeRefusal> => {
+    async (tx, order): Promise<Resolved | CannotContinue | WrongOutcome | ChangeRefusal> => {
       const { id, paidAt, isFulfilled, isCalledOff, received, payments, refunds } = order
       const now = shop.now()
       const loss = overRefund(received, refunds)
@@ -70,11 +70,11 @@ export async function resolveAttention(
         return { kind: 'resolved', soldOut: false }
       }
       if (isCalledOff) return { kind: 'called-off' }
-      const isGivenBack = paidAt === null && received > 0 && leftToRefund(received, refunds) === 0
-      // A refund that is only asked for may still fail.
-      if (isGivenBack && isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
-      // What was set aside before it was paid gave its pieces back.
-      const isPaidNow = paidAt === null && !isGivenBack
+      const isRefunded = paidAt === null && received > 0 && leftToRefund(received, refunds) === 0
+      // A refund that is only requested may still fail.
+      if (isRefunded && isRefundWaiting(refunds)) return { kind: 'refund-waiting' }
+      // An order that was set aside before it was paid released its units.
+      const isPaidNow = paidAt === null && !isRefunded
       const held = isPaidNow ? await reReserveStock(tx, id) : { soldOut: false }
       if (held === null) return { kind: 'sold-out' }
       await moveOrder(tx, order, standing, now, isPaidNow ? { paid_at: now } : {})
@@ -93,7 +93,7 @@ export async function resolveAttention(
   return { kind: 'resolved' }
 }
 
-/** What is left of the payments has gone back by another way: it is no longer the shop's. */
+/** Records the remaining money of the payments as returned by hand. */
 async function countAsReturned(
   tx: Tx,
   { id, received, payments, refunds }: ChangingOrder,

@@ -10,7 +10,7 @@ import { sendResetMail } from '#operations/staff/send-reset-mail.ts'
 import { sendStaffNotice } from '#operations/staff/send-staff-notice.ts'
 import { sendGivenUpAlert } from './send-given-up-alert.ts'
 
-/** Carries out one task of the outbox. It may run twice. Throws when the task is to be tried again. */
+/** Runs one task of the outbox. It may run twice. Throws when the task should be retried. */
 type TaskHandler = (shop: Shop, task: Pick<LeasedTask, 'id' | 'kind' | 'payload'>) => Promise<void>
 
 const orderMailSchema = v.object({
@@ -19,7 +19,7 @@ const orderMailSchema = v.object({
   disputeId: v.optional(v.string()),
   received: v.optional(v.number()),
   returned: v.optional(v.number()),
-  /** The mail's own name, where an order may get more than one of its kind. */
+  /** The id of the mail, for kinds that an order may get more than once. */
   id: v.optional(v.string()),
 })
 
@@ -52,7 +52,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   refund: (shop, { payload }) => refundPayment(shop, v.parse(refundSchema, payload)),
 }
 
-/** Carries out a task of the outbox by its kind. Throws for a kind of another version of the shop. */
+/** Runs an outbox task by its kind. Throws for a kind of another version of the shop. */
 export async function carryOutTask(shop: Shop, task: LeasedTask): Promise<void> {
   if (!isTaskKind(task.kind)) throw new Error(`The outbox has no handler for ${task.kind}`)
   await HANDLERS[task.kind](shop, task)

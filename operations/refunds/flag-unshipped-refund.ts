@@ -4,9 +4,8 @@ import { flagForReview } from '#operations/flag-for-review.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 
 /**
- * Money went back at the gateway itself. When that was all of it, and the order was not sent, its pieces are still out
- * of the count: a person is asked to see to them. Nobody is asked about an order that was cancelled, since whoever did
- * that has said what becomes of them.
+ * Flags an unshipped order for review that was refunded in full at the gateway, because its units are still out of
+ * stock. A cancelled order is not flagged: whether to restock was decided then.
  */
 export async function flagUnshippedRefund(
   tx: Tx,

@@ -16,9 +16,9 @@ import {
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * The gateway tells of a dispute. Opened: the order is brought to a person. Won: the history says so. Lost: the money
- * counts as gone, and a person sees to the pieces. Told again, late or in another order, it changes nothing. False when
- * the payment is none of ours.
+ * Handles a dispute event of the gateway. Opened: the order is flagged for review. Won: it is added to the history.
+ * Lost: the money counts as returned, and the order is flagged because of its units. Repeated, late and reordered
+ * events change nothing. False when the payment is not one of the shop's.
  */
 export async function handleDisputeEvent(shop: Shop, dispute: GatewayDispute): Promise<boolean> {
   const orderId = await settleAndFindOrder(shop, dispute.intentId)
@@ -45,7 +45,7 @@ async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispu
   await writeLoss(tx, { ...order, state: 'needs-attention' }, { dispute, payment, since, now })
 }
 
-/** The money is gone, and stands among the refunds. `since`: when the first dispute about the order began. */
+/** Records the loss among the refunds. `since`: when the first dispute about the order began. */
 async function writeLoss(
   tx: Tx,
   order: LockedOrder,
@@ -54,14 +54,14 @@ async function writeLoss(
   const { id, amount } = dispute
   const reason = `Dispute lost: ${disputeReason(dispute.reason)}`
   const loss = { id, orderId: order.id, paymentId: payment.id, source: 'dispute', amount, reason } as const
-  // What staff noted as returned since the dispute began is what the bank has taken now.
+  // What staff recorded as returned by hand since the dispute began is the money that the bank has taken now.
   const noted = await offsetManualRefunds(tx, loss, now, since)
   await insertCompletedRefund(tx, { ...loss, by: 'gateway', gatewayName: id, now })
-  const restated = await syncPayments(tx, order, now)
-  await flagOverRefund(tx, order, restated, { id, amount: amount - noted, now })
+  const orderMoney = await syncPayments(tx, order, now)
+  await flagOverRefund(tx, order, orderMoney, { id, amount: amount - noted, now })
 }
 
-/** The payment in the order's books that the dispute is about: a stray one is not, nor is one in another currency. */
+/** The payment of the order that is disputed; not a stray payment, nor one in another currency. */
 async function findDisputed(
   tx: Tx,
   orderId: string,

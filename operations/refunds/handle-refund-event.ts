@@ -4,8 +4,8 @@ import { recordExternalRefund, recordRefund } from './record-refund.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * The gateway tells what became of a refund: one that the shop has asked for, or one that somebody made at the gateway
- * itself. False when it is of a payment that is not in the shop's books.
+ * Handles a refund event of the gateway, for a refund of the shop or an external one. False when the shop does not have
+ * the payment.
  */
 export async function handleRefundEvent(shop: Shop, refund: GatewayRefund): Promise<boolean> {
   const ours = await shop.database.db

@@ -9,8 +9,8 @@ import { syncPayments } from './sync-order-with-payments.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * Finds out what became of a refund that was never confirmed. Reads only: the gateway is not asked to make it. Throws
- * when the gateway cannot say.
+ * Looks up an unconfirmed refund at the gateway. Only reads: the refund is never created here. Throws when the gateway
+ * cannot answer.
  */
 export async function lookUpRefund(shop: Shop, task: RefundTask): Promise<void> {
   const { db } = shop.database
@@ -25,9 +25,7 @@ export async function lookUpRefund(shop: Shop, task: RefundTask): Promise<void> 
   await (made ? recordRefund(shop, task, made) : recordNeverMade(shop, task))
 }
 
-/**
- * Nothing went back. Whoever has still to look at the order is told; where somebody has, it is a line in the history.
- */
+/** Nothing was refunded. Flags an order that still needs attention again; otherwise it is only added to the history. */
 async function recordNeverMade(shop: Shop, task: RefundTask): Promise<void> {
   const { refundId } = task
   await transact(shop.database, async (tx) => {

@@ -9,14 +9,14 @@ import type { Shop } from '#operations/shop.ts'
 
 const AT_ONCE = 50
 const KEEP_ASKING_MS = 30 * 24 * 60 * 60_000
-/** The last try of a refund that was given up may still be under way at the gateway. */
+/** The last attempt of a refund that was given up may still be in progress at the gateway. */
 const SETTLES_WITHIN_MS = 60 * 60_000
 
 /**
- * Asks the gateway about refunds that wait for a bank, since their webhook may have been lost, and looks up those that
- * were never confirmed. Some at a time, `after` the one that the last round ended with, for thirty days; answers where
- * the next round goes on. One that the outbox has given up, by a process that died before it could say so, is brought
- * to a person: it is never asked for again by itself, since somebody may have returned the money meanwhile.
+ * Checks pending refunds at the gateway, because their webhook may be lost, and looks up unconfirmed ones, for thirty
+ * days. In batches: `after` is where the last round ended, and the result is where the next one starts. A refund that
+ * the outbox gave up, in a process that died before it recorded that, is flagged for review and never repeated
+ * automatically, because staff may have returned the money in the meantime.
  */
 export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> {
   const now = shop.now()
@@ -46,7 +46,7 @@ function giveUp(shop: Shop, task: RefundTask): Promise<void> {
   return transact(shop.database, (tx) => giveUpRefund(shop, tx, task, 'The gateway did not answer.'))
 }
 
-/** False when the gateway cannot be reached: the round ends. One that cannot be read does not hold up the others. */
+/** False when the gateway cannot be reached: the round ends. An error about one refund does not hold up the others. */
 async function ask(shop: Shop, task: RefundTask): Promise<boolean> {
   try {
     await lookUpRefund(shop, task)

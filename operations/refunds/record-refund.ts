@@ -22,13 +22,13 @@ import {
 } from './sync-order-with-payments.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** What is known of a refund now. `id`: the gateway's name for it; null when it has refused. */
-export type RefundNews = Pick<GatewayRefund, 'state' | 'failure'> & { id: string | null }
+/** The current state of a refund. `id`: its id at the gateway; null when it was refused. */
+export type RefundUpdate = Pick<GatewayRefund, 'state' | 'failure'> & { id: string | null }
 
 interface LockedRefund {
   paymentId: string
   source: RefundSource
-  /** The gateway's name for the payment that it returns. */
+  /** The gateway's id of the refunded payment. */
   intentId: string | null
   state: RefundState
   isTaken: boolean
@@ -38,41 +38,41 @@ interface LockedRefund {
 }
 
 /**
- * Writes into the order what became of a refund. The gateway's answer, its webhooks and the reconciler all come here,
- * as often and in whatever order they like: what leads nowhere new changes nothing.
+ * Records the state of a refund on its order. The gateway's answer, its webhooks and the reconciler all call it, any
+ * number of times and in any order: an event that allows no transition changes nothing.
  */
-export async function recordRefund(shop: Shop, task: RefundTask, news: RefundNews): Promise<void> {
+export async function recordRefund(shop: Shop, task: RefundTask, update: RefundUpdate): Promise<void> {
   await transact(shop.database, async (tx) => {
     const { order, refund } = await lockRefund(tx, task)
-    // A refusal to make it says nothing about what the gateway has made already.
-    if (news.id === null && (refund.state === 'done' || refund.gatewayRefundId !== null)) return
-    if (news.state === 'pending') return takeOn(shop, tx, task, refund, news)
-    const state = news.state === 'succeeded' ? 'done' : 'failed'
+    // A refused request says nothing about a refund that the gateway has already made.
+    if (update.id === null && (refund.state === 'done' || refund.gatewayRefundId !== null)) return
+    if (update.state === 'pending') return recordPending(shop, tx, task, refund, update)
+    const state = update.state === 'succeeded' ? 'done' : 'failed'
     if (!refundMayBecome(refund, state)) return
-    // What was noted by hand after this was asked for was noted while nobody knew of it: it may be the same money.
+    // A manual refund recorded after this one was requested may be the same money.
     const now = shop.now()
-    const gone = { orderId: order.id, paymentId: refund.paymentId, amount: refund.amount }
-    const noted = state === 'done' ? await offsetManualRefunds(tx, gone, now, refund.createdAt) : 0
+    const returned = { orderId: order.id, paymentId: refund.paymentId, amount: refund.amount }
+    const noted = state === 'done' ? await offsetManualRefunds(tx, returned, now, refund.createdAt) : 0
     await tx
       .updateTable('refunds')
       .set({
         state,
-        gateway_refund_id: news.id ?? refund.gatewayRefundId,
-        failure: news.failure,
+        gateway_refund_id: update.id ?? refund.gatewayRefundId,
+        failure: update.failure,
         ...(state === 'done' && { done_at: now }),
       })
       .where('id', '=', task.refundId)
       .execute()
     await (state === 'done'
-      ? finish(tx, task, order, { ...refund, noted, now })
-      : fail(shop, tx, task, order, refund, news))
+      ? recordDone(tx, task, order, { ...refund, noted, now })
+      : recordFailed(shop, tx, task, order, refund, update))
   })
 }
 
 /**
- * Writes down money that somebody returned at the gateway itself, once, and what becomes of it later. What staff have
- * noted as returned by hand before the gateway tells is taken off their note. One that has failed is kept as well, so
- * that older news of it counts for nothing. False when it was of a payment that is not in the order's books.
+ * Records an external refund once, and its later states. What staff recorded as a manual refund before the event is
+ * offset. A failed one is stored too, so that older events of it change nothing. False when the order does not have the
+ * payment.
  */
 export async function recordExternalRefund(
   shop: Shop,
@@ -81,40 +81,38 @@ export async function recordExternalRefund(
 ): Promise<boolean> {
   const known = await transact(shop.database, (tx) => findOrInsertExternal(shop, tx, orderId, refund))
   if (known.kind === 'known') await recordRefund(shop, { orderId, refundId: known.refundId }, refund)
-  return known.kind !== 'not-in-the-books'
+  return known.kind !== 'unknown-payment'
 }
 
-type Foreign = { kind: 'known'; refundId: string } | { kind: 'new' | 'not-in-the-books' }
+type ExternalRefund = { kind: 'known'; refundId: string } | { kind: 'new' | 'unknown-payment' }
 
 async function findOrInsertExternal(
   shop: Shop,
   tx: Tx,
   orderId: string,
   { id, intentId, amount, state, failure }: GatewayRefund,
-): Promise<Foreign> {
+): Promise<ExternalRefund> {
   const order = await lockOrderForMoney(tx, orderId)
   const payment = (await findPayments(tx, orderId)).find((paid) => paid.intentId === intentId)
-  if (!payment) return { kind: 'not-in-the-books' }
+  if (!payment) return { kind: 'unknown-payment' }
   const refunds = tx.selectFrom('refunds').select('id').where('order_id', '=', orderId)
   const known = await refunds.where('gateway_refund_id', '=', id).executeTakeFirst()
   if (known) return { kind: 'known', refundId: known.id }
   const [reason, now] = ['Refunded at the gateway', shop.now()]
   const money = { id, orderId, paymentId: payment.id, source: 'gateway', amount } as const
-  const foreign = { ...money, reason, by: 'gateway', gatewayName: id, now }
-  if (state === 'failed') await insertFailedExternalRefund(tx, { ...foreign, failure })
+  const external = { ...money, reason, by: 'gateway', gatewayName: id, now }
+  if (state === 'failed') await insertFailedExternalRefund(tx, { ...external, failure })
   if (state !== 'succeeded') return { kind: 'new' }
   const noted = await offsetManualRefunds(tx, money, now)
-  await insertCompletedRefund(tx, foreign)
+  await insertCompletedRefund(tx, external)
   const task = { orderId, refundId: id }
-  await finish(tx, task, order, { intentId, amount, noted, now })
-  // Who noted all of it has seen the order.
+  await recordDone(tx, task, order, { intentId, amount, noted, now })
+  // When all of it had been recorded by staff, they have seen the order.
   if (noted < amount) await flagUnshippedRefund(tx, task, now)
   return { kind: 'new' }
 }
 
-/**
- * Writes down that the gateway never answered: nobody here knows whether the money went back, and a person must look.
- */
+/** Records that the gateway never answered: the refund is unconfirmed, and the order is flagged for review. */
 export async function giveUpRefund(shop: Shop, tx: Tx, task: RefundTask, failure: string): Promise<void> {
   const { order, refund } = await lockRefund(tx, task)
   if (refund.state !== 'asked' || refund.gatewayRefundId !== null) return
@@ -130,7 +128,7 @@ export async function giveUpRefund(shop: Shop, tx: Tx, task: RefundTask, failure
   })
 }
 
-/** Locks an order, and reads one refund of it. */
+/** Locks an order, and reads one of its refunds. */
 export async function lockRefund(tx: Tx, { orderId, refundId }: RefundTask) {
   const order = await lockOrderForMoney(tx, orderId)
   const row = await tx
@@ -141,9 +139,9 @@ export async function lockRefund(tx: Tx, { orderId, refundId }: RefundTask) {
     .select('refunds.created_at as createdAt')
     .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
-  const { state, amount_cents, ...said } = row
+  const { state, amount_cents, ...columns } = row
   const refund: LockedRefund = {
-    ...said,
+    ...columns,
     state,
     isTaken: row.gatewayRefundId !== null,
     amount: cents(amount_cents),
@@ -151,13 +149,13 @@ export async function lockRefund(tx: Tx, { orderId, refundId }: RefundTask) {
   return { order, refund }
 }
 
-/** The gateway has the refund, and does not know yet whether it succeeds. */
-async function takeOn(
+/** The gateway has the refund, and its result is pending. */
+async function recordPending(
   shop: Shop,
   tx: Tx,
   { orderId, refundId }: RefundTask,
   refund: LockedRefund,
-  { id }: RefundNews,
+  { id }: RefundUpdate,
 ): Promise<void> {
   const { state, amount, isTaken } = refund
   const isAsked = state === 'asked' || refundMayBecome(refund, 'asked')
@@ -170,8 +168,8 @@ async function takeOn(
   await recordEvent(tx, orderId, shop.now(), 'refund-pending', { amount }, 'gateway')
 }
 
-/** The money has gone. `noted`: so much of it staff had written down before. */
-async function finish(
+/** The money was returned. `noted`: how much of it staff had already recorded. */
+async function recordDone(
   tx: Tx,
   task: RefundTask,
   order: LockedOrder,
@@ -190,14 +188,14 @@ async function finish(
   await enqueue(tx, [mail], now)
 }
 
-/** The money is with the shop, or with the shop again: a person must see to it. */
-async function fail(
+/** The refund failed or was sent back: the money is with the shop, and the order is flagged for review. */
+async function recordFailed(
   shop: Shop,
   tx: Tx,
   { refundId }: RefundTask,
   order: LockedOrder,
   { state, amount, paymentId, source }: LockedRefund,
-  { failure }: RefundNews,
+  { failure }: RefundUpdate,
 ): Promise<void> {
   const now = shop.now()
   const wasDone = state === 'done'

@@ -14,28 +14,27 @@ import {
 import { restockLines, type LineUnits } from '#operations/restock-lines.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** `refundId`: made by the browser, once for each time that somebody presses Refund. */
+/** `refundId`: created by the browser, once for each press of Refund. */
 export interface RefundRequest extends StaffChange {
   refundId: string
   amount: Cents
   reason: string
-  /** Lines whose pieces go back on the shelf. */
+  /** Lines with the units to restock. */
   restock: readonly LineUnits[]
 }
 
 export type RefundOutcome =
   | { kind: 'asked' }
-  /** Not so much is left of what was paid. */
+  /** More than is left of what was paid. */
   | { kind: 'too-much'; left: Cents }
-  /** A line has fewer pieces to put back. */
+  /** A line has fewer units left to restock. */
   | { kind: 'too-many-pieces' }
-  /** Another order has a refund of this name. */
+  /** Another order has a refund with this id. */
   | { kind: 'refund-id-taken' }
   | ChangeRefusal
 
 /**
- * Gives some or all of the money back. The outbox asks the gateway; until the money is returned, the refund is asked
- * for.
+ * Refunds some or all of the money. The outbox calls the gateway; until the money is returned, the refund is `asked`.
  */
 export async function refundOrder(shop: Shop, request: RefundRequest): Promise<RefundOutcome> {
   if (!request.permissions.includes(ORDER_ACTIONS.refund)) return { kind: 'not-permitted' }
@@ -45,7 +44,7 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
   try {
     outcome = await changeAsStaff(shop, 'refund', request, (tx, order) => ask(shop, tx, order, request))
   } catch (error) {
-    // Another request has written a refund of this name since: the table takes only one.
+    // Another request has written a refund with this id in the meantime: the table takes only one.
     const meanwhile = await findKnown(shop, request)
     if (meanwhile === null) throw error
     return meanwhile
@@ -56,7 +55,7 @@ export async function refundOrder(shop: Shop, request: RefundRequest): Promise<R
   return { kind: 'asked' }
 }
 
-/** What a refund of this name that is there already means for the request; null when there is none. */
+/** What an existing refund with this id means for the request; null when there is none. */
 async function findKnown(
   { database }: Shop,
   { refundId, number }: RefundRequest,

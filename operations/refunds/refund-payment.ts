@@ -3,7 +3,7 @@ import { findDisputes } from '#db/refunds/disputes.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { cents, formatCad } from '#domain/money.ts'
-import { leftToRefund, mayGoOut } from '#domain/refunds/refund.ts'
+import { leftToRefund, maySendRefund } from '#domain/refunds/refund.ts'
 import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 import { recordRefund } from './record-refund.ts'
@@ -12,16 +12,16 @@ import type { Shop } from '#operations/shop.ts'
 /** The kind of an outbox task that returns money. */
 export const REFUND = 'refund'
 
-/** Tasks from before refunds had rows of their own say nothing of one: it has the order's id. */
+/** Tasks from before refunds had rows contain no refund id: it is the order's id. */
 export const refundSchema = v.pipe(
   v.object({ orderId: v.string(), refundId: v.optional(v.string()) }),
   v.transform(({ orderId, refundId = orderId }): RefundTask => ({ orderId, refundId })),
 )
 
 /**
- * Has the gateway make one refund, once however often it is asked, and writes into the order what became of it. Throws
- * when the gateway could not be reached: the outbox tries again. What the gateway refuses is brought to a person, and
- * so is what a dispute or a refund at the gateway has overtaken: it is not sent.
+ * Makes one refund at the gateway, exactly once however often it is called, and records the result on the order. Throws
+ * when the gateway cannot be reached, and the outbox retries. A refused refund is flagged for review; so is one that is
+ * not sent because a dispute or another refund has overtaken it.
  */
 export async function refundPayment(shop: Shop, task: RefundTask): Promise<void> {
   const { db } = shop.database
@@ -36,9 +36,9 @@ export async function refundPayment(shop: Shop, task: RefundTask): Promise<void>
   const refused = (failure: string) => recordRefund(shop, task, { state: 'failed', id: null, failure })
   const { intentId, idempotencyKey } = refund
   if (intentId === null) return refused('The shop does not know which payment this was.')
-  const overtaken = await whyOvertaken(shop, task, intentId)
+  const overtaken = await whyNotToSend(shop, task, intentId)
   if (overtaken !== null) {
-    // An earlier try may have been made, and its answer lost.
+    // An earlier attempt may have succeeded, and its answer been lost.
     const found = await shop.gateway.findRefund(intentId, idempotencyKey)
     return recordRefund(shop, task, found ?? { state: 'failed', id: null, failure: overtaken })
   }
@@ -53,8 +53,8 @@ export async function refundPayment(shop: Shop, task: RefundTask): Promise<void>
   await recordRefund(shop, task, made)
 }
 
-/** Why a refund that was asked for must not go out any more; null when it may. */
-async function whyOvertaken(
+/** Why a requested refund must no longer be sent; null when it may. */
+async function whyNotToSend(
   { database: { db } }: Shop,
   { orderId, refundId }: RefundTask,
   intentId: string,
@@ -68,8 +68,8 @@ async function whyOvertaken(
   if (!refund || !payment) return null
   const { received } = payment
   const refunds = ofOrder.filter(({ paymentId }) => paymentId === payment.id)
-  if (mayGoOut(refund, { received, refunds, disputes })) return null
-  if (!mayGoOut(refund, { received, refunds, disputes: [] })) {
+  if (maySendRefund(refund, { received, refunds, disputes })) return null
+  if (!maySendRefund(refund, { received, refunds, disputes: [] })) {
     const left = leftToRefund(
       received,
       refunds.filter(({ id }) => id !== refundId),

@@ -20,15 +20,15 @@ export interface LockedOrder {
   isFulfilled: boolean
 }
 
-/** Money that has gone. `id`: of the refund or dispute. `amount`: without what staff had noted before. */
-interface Gone {
+/** Returned money. `id`: of the refund or dispute. `amount`: without what staff had already recorded. */
+interface ReturnedMoney {
   id: string
   amount: number
   now: number
 }
 
-/** How the money of an order stands. */
-interface Restated {
+/** The order's money after its payments were updated. */
+interface OrderMoney {
   received: Cents
   returned: Cents
   isWhole: boolean
@@ -45,21 +45,25 @@ export async function lockOrderForMoney(tx: Tx, id: string): Promise<LockedOrder
 }
 
 /**
- * Brings payment and order in line with the money that has gone. What a person must look at stays so until they have,
- * unless the last of the money was what they were waiting for.
+ * Updates payments and order state after money was returned. An order that needs attention stays so until staff resolve
+ * it, unless it was only waiting for the last of the money.
  */
-export async function syncOrderWithPayments(tx: Tx, order: LockedOrder, gone: Gone): Promise<void> {
-  const { now } = gone
-  const restated = await syncPayments(tx, order, now)
-  const { isWhole, standing } = restated
-  if (await flagOverRefund(tx, order, restated, gone)) return
+export async function syncOrderWithPayments(
+  tx: Tx,
+  order: LockedOrder,
+  returnedMoney: ReturnedMoney,
+): Promise<void> {
+  const { now } = returnedMoney
+  const orderMoney = await syncPayments(tx, order, now)
+  const { isWhole, standing } = orderMoney
+  if (await flagOverRefund(tx, order, orderMoney, returnedMoney)) return
   if (order.state === 'cancelled') return
-  if (order.state === 'needs-attention' && (!isWhole || (await isForAPerson(tx, order.id)))) return
+  if (order.state === 'needs-attention' && (!isWhole || (await needsReview(tx, order.id)))) return
   if (mayBecome(order.state, standing)) await moveOrder(tx, order, standing, now)
 }
 
-/** Brings the payments alone in line, and answers how the order stands by its money. */
-export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Promise<Restated> {
+/** Updates only the payments, and returns the state that the order's money calls for. */
+export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Promise<OrderMoney> {
   const payments = await findPayments(tx, order.id)
   const refunds = await findRefunds(tx, order.id)
   for (const payment of payments) {
@@ -67,7 +71,7 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
     const state = stateByMoney(payment, {
       returned: returnedSoFar(own),
       isWaiting: isRefundWaiting(own),
-      // One that was set aside stands once a person has said so, which makes its order paid.
+      // A payment that was set aside stands once staff have accepted it, which makes its order paid.
       isAccepted: order.isPaid || payment.received === payment.amount,
     })
     if (state !== payment.state) await movePayment(tx, payment, state, now)
@@ -80,13 +84,14 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
 }
 
 /**
- * When more has gone than came, and more than before, the order is brought to a person, and the owner is told the sums.
+ * When more was returned than received, and more than before, flags the order for review and mails the sums to the
+ * owner.
  */
 export async function flagOverRefund(
   tx: Tx,
   order: LockedOrder,
-  { received, returned }: Pick<Restated, 'received' | 'returned'>,
-  { id, amount, now }: Gone,
+  { received, returned }: Pick<OrderMoney, 'received' | 'returned'>,
+  { id, amount, now }: ReturnedMoney,
 ): Promise<boolean> {
   if (returned <= received || amount <= 0) return false
   await recordEvent(tx, order.id, now, 'over-refunded', { received, returned })
@@ -95,8 +100,11 @@ export async function flagOverRefund(
   return true
 }
 
-/** Whether more went back than came, now or when somebody looked last, or a bank has a say in the money. */
-async function isForAPerson(tx: Tx, orderId: string): Promise<boolean> {
+/**
+ * Whether staff must still look: more was returned than received, now or since the last resolution, or there is a
+ * dispute.
+ */
+async function needsReview(tx: Tx, orderId: string): Promise<boolean> {
   const received = await findReceived(tx, orderId)
   return (
     overRefund(received, await findRefunds(tx, orderId)) > 0 ||

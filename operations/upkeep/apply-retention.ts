@@ -30,7 +30,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   await forgetOldTries(db, now())
   await forgetHoldTimes(db, now())
   const orders = await eraseUnpaidOrders(shop, before, ORDERS_AT_ONCE)
-  const gone = tasks + subscribers + events + orders
-  if (gone > 0) log.info('Expired data was deleted', { tasks, subscribers, events, orders })
-  return gone
+  const deleted = tasks + subscribers + events + orders
+  if (deleted > 0) log.info('Expired data was deleted', { tasks, subscribers, events, orders })
+  return deleted
 }

@@ -119,6 +119,7 @@ export async function changeEmail(
   return memberOf(row)
 }
 
+/** The stored hash of a member's password (password-hash.ts); null for an unknown member. */
 export async function findPasswordHash(db: Kysely<Database>, memberId: string): Promise<string | null> {
   const row = await db
     .selectFrom('staff_accounts')

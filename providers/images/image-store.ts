@@ -9,6 +9,7 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 /** The formats in which a picture is served, the smaller one first. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 
+/** The file format of a picture that the shop serves; browsers choose among them. */
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 /**

@@ -23,6 +23,7 @@ export function pictureFolder(folder: string, key: string): string {
   return join(folder, key.slice(0, 2), key)
 }
 
+/** The path of a picture's file in one width and format, below the folder of the image store. */
 export function widthFile(folder: string, key: string, width: PictureWidth, format: PictureFormat): string {
   return join(pictureFolder(folder, key), `${width}.${format}`)
 }

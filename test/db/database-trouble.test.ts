@@ -8,7 +8,7 @@ import { readOnly } from '#test/support/read-only.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('a shop whose database takes no writes', (open, { location }) => {
+describeOnEachDatabase('a shop whose database refuses writes', (open, { location }) => {
   let shop: TestShop
   let served: ServedShop
   let product: Product
@@ -40,7 +40,7 @@ describeOnEachDatabase('a shop whose database takes no writes', (open, { locatio
       body: JSON.stringify(body),
     })
 
-  test('says so, charges nobody, and still answers what it can read', async () => {
+  test('says so, charges no card, and still serves what it can read', async () => {
     const refused = await post('/create-payment-intent', order())
     expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'application/problem+json'])
     expect(await refused.json()).toMatchObject({ type: '/problems/unavailable', status: 503 })

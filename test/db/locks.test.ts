@@ -4,8 +4,8 @@ import { transact } from '#db/engine/transact.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
-describeOnEachDatabase('Statements that are written once for both engines', (open) => {
-  test('lock rows on PostgreSQL, and leave that out on SQLite, where writers take turns', async () => {
+describeOnEachDatabase('statements written once for both engines', (open) => {
+  test('lock rows on PostgreSQL, and leave the lock out on SQLite, where writers take turns', async () => {
     const database = open()
     const isOnPostgres = database.engine === 'postgres'
     const orders = lockingOrders(database.db).select('id')
@@ -16,7 +16,7 @@ describeOnEachDatabase('Statements that are written once for both engines', (ope
     await transact(database, async (tx) => expect(await lockingOrders(tx).select('id').execute()).toEqual([]))
   })
 
-  test('know their engine from the database or the transaction they run in', async () => {
+  test('find their engine from the database or the transaction they run in', async () => {
     const database = open()
     expect(engineOf(database.db)).toBe(database.engine)
     await transact(database, async (tx) => expect(engineOf(tx)).toBe(database.engine))

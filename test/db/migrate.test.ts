@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 describeOnEachDatabase('migrations', (open, { connectAgain }) => {
-  test('have nothing left to do on a database that is up to date', async () => {
+  test('have nothing left to do on a current database', async () => {
     expect(await migrate(open())).toEqual([])
     expect(await migrate(await connectAgain())).toEqual([])
   })
@@ -32,7 +32,7 @@ describeOnEachDatabase('migrations', (open, { connectAgain }) => {
     expect([row.rate, row.fetched_at]).toEqual([110.99, now])
   })
 
-  test('stock below zero is refused by the table itself', async () => {
+  test('negative stock is refused by the table itself', async () => {
     const { db } = open()
     const product = {
       ...productColumns(hoodie()),

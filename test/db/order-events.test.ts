@@ -6,7 +6,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('an event that may stand in an order’s history once', (open, { connectAgain }) => {
+describeOnEachDatabase('a one-time event in an order’s history', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
   const { placed, found, historyOf } = orderDesk(() => ({ shop, product }))
@@ -16,7 +16,7 @@ describeOnEachDatabase('an event that may stand in an order’s history once', (
     product = await shop.catalog.add(hoodie())
   })
 
-  test('stands there once, whoever writes it at the same time, and beside others of its kind', async () => {
+  test('is stored once, however many write it at the same time, next to others of its kind', async () => {
     const { orderNumber } = await placed()
     const { id } = await found(orderNumber)
     const other = await connectAgain()
@@ -33,7 +33,7 @@ describeOnEachDatabase('an event that may stand in an order’s history once', (
     expect(await historyOf(orderNumber)).toEqual(['placed', 'declined', 'declined'])
   })
 
-  test('is refused a second time by the table itself; what has no key is not', async () => {
+  test('is refused a second time by the table itself; an event without a key is not', async () => {
     const { orderNumber } = await placed()
     const { id } = await found(orderNumber)
     const { db } = shop.database

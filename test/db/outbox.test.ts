@@ -16,7 +16,7 @@ const task: OutboxTask = {
 }
 
 describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
-  test('a reason that is told twice, by two processes at once, is one task', async () => {
+  test('a task enqueued twice, by two processes at once, is stored once', async () => {
     const second = await connectAgain()
     await Promise.all(
       Array.from({ length: 10 }, (_, turn) => enqueue((turn % 2 ? second : open()).db, [task], NOON)),
@@ -36,9 +36,9 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     expect(new Set(ids).size).toBe(20)
   })
 
-  test('what a process was at when it died is free at once, what a living one is at stays its own', async () => {
+  test('the tasks of a dead process are released at once, those of a live one stay leased', async () => {
     const [living, dying] = [await connectAgain(), await connectAgain()]
-    // On SQLite there is no other process that works.
+    // On SQLite there is no other worker process.
     const other = living.engine === 'postgres' ? await connectAgain() : living
     for (const process of new Set([living, dying, other])) {
       process.onForeignChange(() => {})
@@ -59,7 +59,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
       .toEqual(left)
   })
 
-  test('a lease without a number is left alone on PostgreSQL, whose holder may live; on SQLite it is abandoned', async () => {
+  test('a lease without a number is kept on PostgreSQL, where its process may be alive; on SQLite it counts as abandoned', async () => {
     const database = await connectAgain()
     database.onForeignChange(() => {})
     await expect.poll(() => database.worker()).not.toBeNull()
@@ -71,7 +71,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     expect(await leaseTasks(database, NOON, 1)).toHaveLength(isLeftAlone ? 0 : 1)
   })
 
-  test('a process that was cut off does not take the others for dead as soon as it is back', async () => {
+  test('a process that was cut off does not take the others for dead when it reconnects', async () => {
     const process = await connectAgain()
     const heard: string[] = []
     process.onForeignChange((topic) => void heard.push(topic))
@@ -88,7 +88,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     expect(process.knowsWhoLives()).toBe(false)
   })
 
-  test('a process whose liveness is not noted leases nothing', async () => {
+  test('a process without a liveness lock leases nothing', async () => {
     const fresh = await openDatabase(location())
     try {
       await enqueue(fresh.db, [task], NOON)
@@ -102,13 +102,13 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     }
   })
 
-  test('a process whose lock has gone without its noticing leases nothing', async () => {
+  test('a process that has lost its lock unnoticed leases nothing', async () => {
     const database = { ...open(), worker: () => 7 }
     await enqueue(database.db, [task], NOON)
     expect(await leaseTasks(database, NOON, 5)).toHaveLength(database.engine === 'postgres' ? 0 : 1)
   })
 
-  test('a death counts for the tasks in hand, and not for those that were only leased', async () => {
+  test('a crash counts as an attempt for the running tasks, and not for those that were only leased', async () => {
     const tasks = ['one', 'two', 'three'].map((dedupeKey) => ({ ...task, dedupeKey }))
     await enqueue(open().db, tasks, NOON)
     const dying = await openDatabase(location())
@@ -126,7 +126,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     expect(await leaseSuspect(open(), NOON)).toEqual({ ...leased[0], attempts: 1 })
   })
 
-  test('a task whose lease has gone to somebody else is not begun', async () => {
+  test('a task whose lease another process has taken over is not started', async () => {
     await enqueue(open().db, [task], NOON)
     const leased = await leaseTasks(open(), NOON, 1)
     const later = NOON + 60_000
@@ -136,7 +136,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     expect(await beginTasks(other, taken, later)).toEqual([{ ...taken[0], attempts: 1 }])
   })
 
-  /** A shop that owes two mails about a paid order. */
+  /** A shop with two unsent mails about a paid order. */
   async function paidShop(): Promise<TestShop> {
     const shop = await openTestShop(open())
     const product = await shop.catalog.add(hoodie())
@@ -146,7 +146,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     return shop
   }
 
-  test('mails that went out while their end could not be written down do not go out again', async () => {
+  test('mails that were sent but could not be marked as sent are not sent again', async () => {
     const shop = await paidShop()
     const { database } = shop
     const full = new Error('database or disk is full')
@@ -171,7 +171,7 @@ describeOnEachDatabase('the outbox', (open, { connectAgain, location }) => {
     expect(await deliverOutbox(shop)).toBe(0)
   })
 
-  test('a mail that is slow does not keep the end of the others from being written down', async () => {
+  test('a slow mail does not delay marking the others as sent', async () => {
     const shop = await paidShop()
     const { send } = shop.mailer
     let letGo = () => {}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { openSignedLinks } from '#db/engine/signed-links.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
-describeOnEachDatabase('Keys in links', (open, { connectAgain }) => {
-  test('open the one thing that they were made for, and nothing else', async () => {
+describeOnEachDatabase('signed links', (open, { connectAgain }) => {
+  test('are valid for one purpose and one subject only', async () => {
     const keys = await openSignedLinks(open())
     const key = keys.keyFor('order', 'one')
     expect(keys.opens(key, 'order', 'one')).toBe(true)

@@ -5,8 +5,8 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 const limit = { burst: 5, refillMs: 60_000 }
 const NOON = 1_790_000_000_000
 
-describeOnEachDatabase('A throttle', (open, { connectAgain }) => {
-  test('lets a burst through, then one more each time it has refilled, and says how long to wait', async () => {
+describeOnEachDatabase('a throttle', (open, { connectAgain }) => {
+  test('allows a burst, then one more after each refill, and returns how long to wait', async () => {
     const { db } = open()
     for (let i = 0; i < 5; i++) expect(await takeTry(db, 'ada', limit, NOON)).toBeNull()
     expect(await takeTry(db, 'ada', limit, NOON)).toBe(60)
@@ -16,7 +16,7 @@ describeOnEachDatabase('A throttle', (open, { connectAgain }) => {
     expect(await takeTry(db, 'bob', limit, NOON)).toBeNull()
   })
 
-  test('never holds more than the burst, however long nobody tried', async () => {
+  test('never holds more than the burst, however long it was unused', async () => {
     const { db } = open()
     await takeTry(db, 'ada', limit, NOON)
     const results = await Promise.all(
@@ -33,7 +33,7 @@ describeOnEachDatabase('A throttle', (open, { connectAgain }) => {
     expect(results.filter((wait) => wait === null)).toHaveLength(5)
   })
 
-  test('is lifted when the tries are forgotten', async () => {
+  test('is reset when the tries are forgotten', async () => {
     const { db } = open()
     for (let i = 0; i < 6; i++) await takeTry(db, 'ada', limit, NOON)
     await forgetTries(db, 'ada')

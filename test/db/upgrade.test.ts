@@ -19,14 +19,14 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 const BY = 'ada@redemption.example'
 
-/** What the first release made, and what came after it. */
+/** The migrations of the first release, and the later ones. */
 const FIRST_RELEASE = new Set(['001-shop', '002-identity', '003-contact'])
 
-describeOnEachDatabase('A shop that sold before an update', (open, { location }) => {
+describeOnEachDatabase('a shop with sales before an update', (open, { location }) => {
   let folder: string
   let old: ShopDatabase
 
-  /** A database as the first release made it, beside the one of the suite. */
+  /** A database of the first release, next to the one of the suite. */
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'redemption-upgrade-'))
     const place = location()
@@ -60,7 +60,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     await db.insertInto(table).values(row).execute()
   }
 
-  /** An order of C$50 as the first release wrote it. */
+  /** An order of C$50 as the first release stored it. */
   async function sell(
     id: string,
     number: string,
@@ -113,7 +113,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     })
   }
 
-  test('finds its orders again by name, with their lines, and nothing of them put back yet', async () => {
+  test('finds its orders by name, with their lines, and nothing restocked yet', async () => {
     await sell('one', 'R-AAAA-0001', 'paid', 'succeeded')
     await update()
     const all = { state: null, from: null, until: null }
@@ -126,13 +126,13 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     })
   })
 
-  test('still knows which payment does not agree with its order, under the name that is not a dispute’s', async () => {
+  test('keeps a payment that does not match its order as set aside, and not as disputed', async () => {
     await sell('aside', 'R-AAAA-0001', 'needs-attention', 'disputed')
     await update()
     expect(await old.db.selectFrom('payments').select('state').execute()).toEqual([{ state: 'set-aside' }])
   })
 
-  test('has one state for what was sent and refunded in part, and brings what was returned twice to a person', async () => {
+  test('merges sent and partly refunded into one state, and flags over-refunded orders for review', async () => {
     await sell('sent', 'R-AAAA-0001', 'fulfilled', 'succeeded')
     await sell('part', 'R-AAAA-0002', 'fulfilled', 'succeeded')
     await sell('twice', 'R-AAAA-0003', 'refunded', 'succeeded')
@@ -187,7 +187,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     expect(await events.execute()).toEqual([{ detail: '{"received":5000,"returned":10000}' }])
   })
 
-  test('knows what was received and what went back, and may refund no more than is left', async () => {
+  test('keeps what was received and returned, and refunds no more than is left', async () => {
     await sell('open', 'R-AAAA-0001', 'pending', 'open')
     await sell('paid', 'R-AAAA-0002', 'paid', 'succeeded')
     await sell('returning', 'R-AAAA-0003', 'refunded', 'refunding')
@@ -202,7 +202,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     expect(await findRefunds(old.db, 'returned')).toMatchObject([{ amount: 50_00, state: 'done' }])
   })
 
-  test('says the same of payments, refunds, disputes and history, each refund with its source and its payment', async () => {
+  test('keeps payments, refunds, disputes and history, and gives each refund its source and payment', async () => {
     await sell('one', 'R-AAAA-0001', 'refunded', 'refunded')
     await sell('two', 'R-AAAA-0002', 'needs-attention', 'set-aside')
     await run((name) => name < '019' && !FIRST_RELEASE.has(name))
@@ -284,7 +284,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     ])
   })
 
-  test('says of each order how its total is made as before, also when it was refunded or disputed', async () => {
+  test('keeps the total of each order with its adjustments, also of refunded and disputed ones', async () => {
     await sell('whole', 'R-AAAA-0001', 'paid', 'succeeded', { tax: 49, shipping: 25_00 })
     await sell('free', 'R-AAAA-0002', 'pending', 'open')
     await sell('part', 'R-AAAA-0003', 'paid', 'succeeded', { tax: 98 })
@@ -332,7 +332,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     ])
   })
 
-  test('counts the mail that an address got before among the three of its seven days', async () => {
+  test('counts an earlier confirmation mail among the three of its seven days', async () => {
     await run((name) => name === '004-newsletter')
     const times = { created_at: 1_000, asked_at: 5_000, mailed_at: 5_000 }
     await insert('newsletter_subscribers', { id: 'one', email: 'a@x.example', state: 'pending', ...times })
@@ -342,7 +342,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     expect(JSON.parse(mail_times)).toEqual([5_000])
   })
 
-  test('has staff who may do everything, as they could before', async () => {
+  test('makes the existing staff owners', async () => {
     const at = new Date(1_000).toISOString()
     await insert('staff_members', {
       id: 'ada',
@@ -356,7 +356,7 @@ describeOnEachDatabase('A shop that sold before an update', (open, { location })
     expect((await new BuiltInIdentity(old).listMembers()).map(({ role }) => role)).toEqual(['owner'])
   })
 
-  test('finds its messages by what they say, and none of them is answered', async () => {
+  test('finds messages by their text, none of them answered', async () => {
     const words = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'The ÉMILE hoodie' }
     await insert('contact_messages', { id: 'one', ...words, created_at: 1_000 })
     await update()

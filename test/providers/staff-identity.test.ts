@@ -7,15 +7,15 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 const cheap = { passwordCost: { N: 16, r: 1, p: 1 } }
 const OWNER = { email: 'owner@redemption.example', password: 'wears red' }
 
-describeOnEachDatabase('Staff accounts of our own', (open, { connectAgain }) => {
+describeOnEachDatabase('built-in staff accounts', (open, { connectAgain }) => {
   staffIdentityContract(
     () => new BuiltInIdentity(open(), cheap),
     async () => new BuiltInIdentity(await connectAgain(), cheap),
   )
 })
 
-describeOnEachDatabase('Sessions of our own', (open) => {
-  test('leave no rows behind once they have run out', async () => {
+describeOnEachDatabase('built-in sessions', (open) => {
+  test('leave no rows behind once they have expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const identity = new BuiltInIdentity(open(), cheap)
     await identity.addMember(OWNER)
@@ -27,15 +27,15 @@ describeOnEachDatabase('Sessions of our own', (open) => {
   })
 })
 
-describeOnEachDatabase('The first account', (open, { connectAgain }) => {
-  test('is made once, though two processes start at the same moment', async () => {
+describeOnEachDatabase('the first account', (open, { connectAgain }) => {
+  test('is created once, even when two processes start at the same moment', async () => {
     const identities = [new BuiltInIdentity(open(), cheap), new BuiltInIdentity(await connectAgain(), cheap)]
     const made = await Promise.all(identities.map((identity) => identity.addFirstMember(OWNER)))
     expect(made.filter((member) => member !== null)).toHaveLength(1)
     expect(await identities[0]?.listMembers()).toHaveLength(1)
   })
 
-  test('is not made again, whatever the settings say later and whoever was removed', async () => {
+  test('is not created again after later settings or a removed account', async () => {
     const identity = new BuiltInIdentity(open(), cheap)
     await identity.addFirstMember(OWNER)
     await identity.disableMember(OWNER.email)
@@ -43,13 +43,13 @@ describeOnEachDatabase('The first account', (open, { connectAgain }) => {
     expect(await identity.listMembers()).toHaveLength(1)
   })
 
-  test('is not made where somebody was added by hand', async () => {
+  test('is not created when an account was added on the command line', async () => {
     const identity = new BuiltInIdentity(open(), cheap)
     await identity.addMember({ email: 'ada@redemption.example', password: 'wears red' })
     expect(await identity.addFirstMember(OWNER)).toBeNull()
   })
 
-  test('neither passwords nor reset tokens nor what browsers are known by stand in the database', async () => {
+  test('the database contains no passwords, reset tokens or device tokens', async () => {
     const identity = new BuiltInIdentity(open(), cheap)
     await identity.addFirstMember(OWNER)
     const [member] = await identity.listMembers()

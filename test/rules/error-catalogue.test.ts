@@ -17,7 +17,7 @@ function failing(error: Error): Catalog {
   return new Proxy({} as Catalog, { get: () => () => Promise.reject(error) })
 }
 
-describeOnEachDatabase('The error catalogue of the server', (open, { location }) => {
+describeOnEachDatabase('the error catalogue of the server', (open, { location }) => {
   let shop: TestShop
   let served: ServedShop
 

@@ -29,7 +29,7 @@ const NOT_A_NAME =
 const FOR_THE_SERVER = /^(operations|providers|db|demo)\/|^web\/(api|http)\/|^[^/]+\.ts$|\.server\.tsx?$/
 
 const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api', 'web/views']
-/** What the wings of a layer stand on; '' is the layer's root. */
+/** Shared code that the wings of a layer may use; '' is the layer's root. */
 const FOUNDATIONS = ['', 'places', 'engine', 'migrations', 'openapi']
 /** The same names in every layer. */
 const WINGS = new Set(
@@ -81,7 +81,7 @@ function isPackageOfItsGateway(specifier: string, path: string): boolean {
 
 const inFolder = (folder: string) => production.filter(({ path }) => path.startsWith(folder))
 
-describe('The arrows', () => {
+describe('allowed imports', () => {
   test.each(Object.entries(MAY_USE))('%s/ imports only from allowed layers', (layer, allowed) => {
     expect(
       broken(inFolder(`${layer}/`), (_to, _source, { file }) => file !== null && !allowed.test(file)),
@@ -120,7 +120,7 @@ describe('The arrows', () => {
     expect(not(['web/frame/', 'web/ui/', 'web/visitor/'], /^web\/(storefront|admin)\//)).toEqual([])
   })
 
-  test('what an answer shows is made in web/views/, which screens and the API share', () => {
+  test('views that screens and the API share are in web/views/', () => {
     const screens = /^web\/(admin|storefront|frame|ui)\//
     expect(broken(inFolder('web/api/'), (to) => screens.test(to))).toEqual([])
     expect(broken(inFolder('web/views/'), (to) => screens.test(to) || to.startsWith('web/api/'))).toEqual([])
@@ -128,7 +128,7 @@ describe('The arrows', () => {
     expect(broken(onScreens, (to) => to.startsWith('web/api/'))).toEqual([])
   })
 
-  test('nothing that a browser runs pulls in code of the server', () => {
+  test('browser code imports no server code', () => {
     const pages = production.filter(({ path }) => path.endsWith('-page.tsx')).map(({ path }) => path)
     const reached = reach(production, ['web/browser.tsx', ...pages])
     expect([...reached].filter((path) => FOR_THE_SERVER.test(path))).toEqual([])
@@ -153,7 +153,7 @@ describe('The arrows', () => {
     expect(circular.map(({ path }) => path)).toEqual([])
   })
 
-  test.each(LAYERS_WITH_WINGS)('the wings of %s/ are those of every layer', (layer) => {
+  test.each(LAYERS_WITH_WINGS)('the wings of %s/ are among those of every layer', (layer) => {
     expect([...wingArrows(layer).keys()].filter((wing) => !WINGS.has(wing))).toEqual([])
   })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { isProduction, readSources } from '#test/support/source-graph.ts'
 
-/** Migrations write rows of before; the folders beside the shop make their own. */
+/** Migrations convert old rows; the folders next to the shop create their own. */
 const shop = readSources().filter(
   (source) => isProduction(source) && /^(operations|db|web|providers)\/(?!migrations\/)/.test(source.path),
 )
 
-/** Where a statement on a table, up to where it is executed, matches. */
+/** Where a statement on a table, up to its execution, matches. */
 function statements(start: RegExp, isWanted: RegExp): string[] {
   return shop.flatMap(({ path, text }) =>
     [...text.matchAll(new RegExp(`${start.source}[\\s\\S]*?\\.execute`, 'g'))]
@@ -15,18 +15,18 @@ function statements(start: RegExp, isWanted: RegExp): string[] {
   )
 }
 
-test('one file gives payments their states and writes new ones', () => {
+test('only one file changes payment states and inserts payments', () => {
   const moves = statements(/updateTable\('payments'\)/, /\bset\([^)]*\bstate:/)
   const inserts = statements(/insertInto\('payments'\)/, /./)
   expect(new Set([...moves, ...inserts])).toEqual(new Set(['db/checkout/payments.ts']))
 })
 
-test('one file gives orders their states', () => {
+test('only one file changes order states', () => {
   const moves = statements(/updateTable\('orders'\)/, /\bset\([^]*?\bstate: /)
   expect(new Set(moves)).toEqual(new Set(['db/orders/move-order.ts']))
 })
 
-test('rows of money are never deleted, and no refund gets another amount', () => {
+test('rows of money are never deleted, and refund amounts never change', () => {
   expect(statements(/deleteFrom\('(payments|refunds|disputes)'\)/, /./)).toEqual([])
   expect(statements(/updateTable\('refunds'\)/, /amount_cents/)).toEqual([])
 })

@@ -30,7 +30,7 @@ function look(path) {
 look(process.argv[1])
 `
 
-describe('What the shop keeps', () => {
+describe('stored data', () => {
   let parent: string
   let folder: string
   const lines: string[] = []

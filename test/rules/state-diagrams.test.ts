@@ -29,13 +29,13 @@ test('the diagram of orders shows exactly the allowed transitions', () => {
   )
 })
 
-test('the diagram of payments shows exactly what may follow what', () => {
+test('the diagram of payments shows exactly the allowed transitions', () => {
   expect(arrowsUnder('Payments')).toEqual(
     allowed(PAYMENT_STATES, (from, to) => PAYMENT_TRANSITIONS[from].includes(to)),
   )
 })
 
-test('the diagram of refunds shows exactly what may follow what', () => {
+test('the diagram of refunds shows exactly the allowed transitions', () => {
   expect(arrowsUnder('Refunds')).toEqual(
     allowed(REFUND_STATES, (from, to) => REFUND_TRANSITIONS[from].includes(to)),
   )

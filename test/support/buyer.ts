@@ -19,7 +19,7 @@ export const DECLINED = { ...PAYS, number: '4000 0000 0000 0002' }
 export const DISPUTED = { ...PAYS, number: '4000 0000 0000 0259' }
 export const ASKS = { ...PAYS, number: '4000 0025 0000 3155' }
 
-/** One piece of a product. */
+/** One unit of a product. */
 export function one(product: Pick<Product, 'id'>, size: Size = 'M', quantity = 1): Item {
   return { productId: product.id, size, quantity }
 }
@@ -95,7 +95,7 @@ export async function ordersByState({ database }: Shop): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ state, orders }) => [state, orders]))
 }
 
-/** The product's stock, and the pieces held. */
+/** The product's stock, and the held units. */
 export async function stockOf(
   { database }: Shop,
   { id }: Pick<Product, 'id'>,
@@ -114,7 +114,7 @@ export async function stockOf(
 }
 
 /** Charged and refunded amounts at the gateway in cents, ignoring refunds that banks returned later. */
-export async function gatewayBooks({
+export async function gatewayTotals({
   database,
 }: Shop): Promise<{ taken: number; returned: number; payments: number }> {
   const taken = await database.db

@@ -14,7 +14,7 @@ import type { TestShop } from './test-shop.ts'
 
 /** The staff member in these tests. */
 export const BY = 'ada@redemption.example'
-/** The same, with what an owner may do. */
+/** The same, with an owner's permissions. */
 export const ADA_AS_OWNER = { by: BY, permissions: ROLE_PERMISSIONS.owner }
 export const TRACKING = {
   carrier: 'Canada Post',
@@ -92,7 +92,7 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }, unit
     stateOf: async (number: string) => (await found(number)).state,
     /** Of the last thirty days. */
     revenue: async () => (await readDashboard(here().shop)).periods[2]?.revenue,
-    /** `ada: Your refund for Redemption order R-1234-5678`: who was written to, and what about. */
+    /** Recipient and subject of each mail: `ada: Your refund for Redemption order R-1234-5678`. */
     subjects: () =>
       here().shop.mails.map(
         ({ to, subject }) => `${to.address.split('@')[0]}: ${subject.slice('[TEST] '.length)}`,

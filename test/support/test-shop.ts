@@ -19,7 +19,7 @@ export interface TestShop extends Shop {
   /** The sent mails, in order. */
   mails: Mail[]
   /** The announced changes, in order. */
-  told: ChangeTopic[]
+  announced: ChangeTopic[]
   /** The logged errors. A test that expects some clears the list. */
   failures: { message: string; error: unknown }[]
   /** While true, the mail server is down. */
@@ -38,7 +38,7 @@ export async function openTestShop(
   let time = start
   const now = () => time
   const placements = new PlacementQueue(PLACEMENTS[database.engine])
-  const listeners: ((topic: ChangeTopic) => void)[] = [() => placements.lookAgain()]
+  const listeners: ((topic: ChangeTopic) => void)[] = [() => placements.recheck()]
   const shop: TestShop = {
     settings: {
       publicUrl: 'http://shop.example',
@@ -75,7 +75,7 @@ export async function openTestShop(
     changes: {
       listen: (listener) => void listeners.push(listener),
       async tell(topic) {
-        shop.told.push(topic)
+        shop.announced.push(topic)
         for (const listener of listeners) listener(topic)
       },
     },
@@ -87,7 +87,7 @@ export async function openTestShop(
     },
     now,
     mails: [],
-    told: [],
+    announced: [],
     failures: [],
     mailIsDown: false,
     pass: (milliseconds) => void (time += milliseconds),
@@ -109,7 +109,7 @@ const noImages: ImageStore = {
   close: async () => {},
 }
 
-/** A hoodie for 118 dollars in S and M with ten pieces in total by default. */
+/** A hoodie for 118 dollars in S and M with ten units in total by default. */
 export function hoodie(changes: Partial<ProductDraft> = {}): ProductDraft {
   return withEmptyFields({
     name: 'Emblem Hoodie',

@@ -5,7 +5,7 @@ import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
-import { deliverWebhooks, gatewayBooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { deliverWebhooks, gatewayTotals, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
@@ -89,7 +89,7 @@ describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
     const refused = await refundOf(second)
     expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ path: '/refundId' }] }])
     while ((await deliverOutbox(shop)) > 0);
-    expect((await gatewayBooks(shop)).returned).toBe(50_00)
+    expect((await gatewayTotals(shop)).returned).toBe(50_00)
   })
 
   test.each([2 ** 31, 2 ** 40, 1e300])(

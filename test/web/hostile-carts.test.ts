@@ -10,7 +10,7 @@ import { priceCartEndpoint } from '#web/api/checkout/cart-price.ts'
 import { changeCurrency } from '#web/api/catalogue/currency.ts'
 import {
   deliverWebhooks,
-  gatewayBooks,
+  gatewayTotals,
   one,
   orderFor,
   ordersByState,
@@ -43,7 +43,7 @@ describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
     for (const secret of secrets) await shop.gateway.confirm(secret, PAYS)
     await deliverWebhooks(shop)
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
-    expect((await gatewayBooks(shop)).payments).toBe(1)
+    expect((await gatewayTotals(shop)).payments).toBe(1)
   })
 
   test('an amount that reached the gateway although the response was lost is sent again', async () => {
@@ -88,14 +88,14 @@ describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
     const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
     await settlePayment(shop, { ...intent, amount: cents(1) })
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
-    expect(shop.told).toEqual(['catalogue', 'catalogue'])
+    expect(shop.announced).toEqual(['catalogue', 'catalogue'])
     await settlePayment(shop, { ...intent, amount: cents(1) })
     await settlePayment(shop, { ...intent, id: 'pi_test_second' })
     await deliverOutbox(shop)
     expect(shop.mails).toHaveLength(2)
   })
 
-  test('pieces are returned only to counts they were taken from', async () => {
+  test('units are returned only to counts they were taken from', async () => {
     const uncounted = await shop.catalog.add(hoodie({ stock: null, sizes: [{ size: 'M', stock: null }] }))
     await place(shop, orderFor([uncounted], [one(uncounted, 'M', 9)]))
     await shop.database.db.updateTable('products').set({ stock: 5 }).where('id', '=', uncounted.id).execute()

@@ -5,13 +5,13 @@ const screens = [...pages, ...staffPages]
 const files = import.meta.glob<unknown>('/web/{storefront,admin}/*/*-page.tsx', { import: 'default' })
 
 test.each(screens)(
-  'the browser brings $path to life with the component that the server rendered',
+  'the browser hydrates $path with the component that the server rendered',
   async (route) => {
     expect(await files[`/web/${route.screen}.tsx`]?.()).toBe(route.component)
   },
 )
 
-test('an address leads to one screen or endpoint', () => {
+test('each address has one screen or endpoint', () => {
   const addresses = [
     ...screens.map(({ path }) => `GET ${path}`),
     ...endpoints.map(({ method, path }) => `${method} ${path}`),

@@ -1,4 +1,6 @@
-/** What an address of the staff area said: the data, or why not. `title` is a sentence to show, when there is one. */
+/**
+ * The response of a staff endpoint: the data, or why it was refused. `title` is a sentence to display, if there is one.
+ */
 export type StaffAnswer<T> =
   | { kind: 'done'; value: T }
   | {
@@ -6,16 +8,16 @@ export type StaffAnswer<T> =
       code: string
       title: string | null
       fields: Record<string, string>
-      /** What stands there now, when somebody else changed it first. */
+      /** The current record, when another change came first. */
       current?: T | undefined
     }
 
-/** Posts JSON. A network that fails, and an answer nobody can read, have the code `unreachable`. */
+/** Posts JSON. A network failure or an unreadable response has the code `unreachable`. */
 export async function postAsStaff<T = null>(path: string, body: object = {}): Promise<StaffAnswer<T>> {
   return askStaff('POST', path, body)
 }
 
-/** Asks an address of the staff area; with a body, that is JSON. Refused as postAsStaff is. */
+/** Calls a staff endpoint, with a JSON body if there is one. Fails like postAsStaff. */
 export async function askStaff<T>(method: string, path: string, body?: object): Promise<StaffAnswer<T>> {
   if (body === undefined) return ask(path, { method })
   return ask(path, {
@@ -25,7 +27,7 @@ export async function askStaff<T>(method: string, path: string, body?: object): 
   })
 }
 
-/** Whether somebody is still signed in here; null when nobody can tell. */
+/** Whether the session is still valid; null when that is unknown. */
 export async function isStillSignedIn(): Promise<boolean | null> {
   const answer = await ask('/api/staff/session', {})
   if (answer.kind === 'done') return true
@@ -43,7 +45,7 @@ async function ask<T>(path: string, init: RequestInit): Promise<StaffAnswer<T>> 
   }
 }
 
-/** Reads an RFC 9457 problem: the last part of its type is the code. */
+/** Parses an RFC 9457 problem: the last part of its type is the code. */
 function refusalOf<T>(data: unknown): StaffAnswer<T> & { kind: 'refused' } {
   const { type, title, errors, current } = (typeof data === 'object' && data !== null ? data : {}) as {
     type?: unknown

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   onNo: () => void
 }
 
-/** Asks before something is lost. The careful answer has the focus. */
+/** Asks before something is deleted. The safe answer has the focus. */
 export default function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, detail, yes, no, busy = false, onYes, onNo } = props
   const id = useId()

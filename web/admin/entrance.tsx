@@ -6,12 +6,12 @@ import styles from './entrance.module.css'
 interface EntranceProps {
   frame: FrameProps
   title: string
-  /** The screen took the place of another one: its title takes the focus, and so is read out. */
+  /** The screen replaced another one: its title gets the focus, so that screen readers announce it. */
   replaces?: boolean
   children: ReactNode
 }
 
-/** The staff pages before signing in: the bar of the shop, and a panel under it. */
+/** The layout of staff pages before sign-in: the bar of the shop, and a panel below. */
 export default function Entrance({ frame, title, replaces = false, children }: EntranceProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

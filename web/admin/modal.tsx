@@ -3,23 +3,23 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import styles from './modal.module.css'
 
 interface ModalProps {
-  /** The id of the element that says what this is about. */
+  /** The id of the element that labels the dialog. */
   labelledBy: string
   describedBy?: string
   role?: 'dialog' | 'alertdialog'
   className?: string | undefined
-  /** Somebody pressed Escape or touched what lies behind. */
+  /** The user pressed Escape or clicked outside. */
   onDismiss: () => void
   children: ReactNode
 }
 
-/** The browser's own modal dialog, open as long as it is there. It never closes by itself: who opened it decides. */
+/** A native modal dialog, open while it is mounted. It never closes by itself: the parent decides. */
 export default function Modal({ labelledBy, describedBy, role, className, onDismiss, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    return () => element?.close() // gives the focus back
+    return () => element?.close() // returns the focus
   }, [])
 
   function pressed(event: KeyboardEvent) {

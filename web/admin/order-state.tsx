@@ -6,7 +6,7 @@ interface Props {
   isFulfilled?: boolean
 }
 
-/** Where an order stands, in words; what waits for staff stands out. */
+/** The state of an order as text; orders that need attention are highlighted. */
 export default function OrderStateLabel({ state, isFulfilled = false }: Props) {
   return (
     <span className={styles.state} data-state={state}>

@@ -1,6 +1,6 @@
 import Notice from '#web/ui/notice.tsx'
 
-/** An order from which more went back than came. Money is text. */
+/** An order with more returned than received. Money is text. */
 export interface OverRefundedView {
   number: string
   received: string
@@ -8,7 +8,7 @@ export interface OverRefundedView {
   excess: string
 }
 
-/** What staff must know wherever they come in: money went twice, and nobody has said yet what becomes of it. */
+/** Warns staff on every start screen about over-refunded orders that were not resolved yet. */
 export default function OverRefundedNotice({ orders }: { orders: OverRefundedView[] }) {
   if (orders.length === 0) return null
   return (

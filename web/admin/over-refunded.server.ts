@@ -5,8 +5,8 @@ import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { OverRefundedView } from './over-refunded-notice.tsx'
 
 /**
- * The orders of the notice, in words, for those who may read orders. A page is worth more than its notice: none when
- * they cannot be read.
+ * The orders of the notice, as display text, for those who may read orders. None when they cannot be read, so that the
+ * page still works.
  */
 export async function overRefundedViews(
   shop: Shop,

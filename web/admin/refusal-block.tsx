@@ -1,6 +1,6 @@
 import styles from './refusal-block.module.css'
 
-/** Says why something was refused, and is read out when it appears. */
+/** Shows why something was refused; screen readers announce it when it appears. */
 export default function RefusalBlock({ message }: { message: string | null }) {
   return (
     <div role="alert" className={styles.place}>

@@ -4,7 +4,7 @@ import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 
-/** What the header of every page behind the door shows. */
+/** The header props of every staff page. */
 export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): Promise<StaffFrameProps> {
   const permissions = staff?.permissions ?? []
   return {
@@ -21,7 +21,7 @@ export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): 
   }
 }
 
-/** A page is worth more than the number on its header. */
+/** A failed count must not break the page. */
 async function counted(shop: Shop, count: (shop: Shop) => Promise<number>): Promise<number> {
   return count(shop).catch((error: unknown) => {
     shop.log.error('What waits for staff could not be counted', error)

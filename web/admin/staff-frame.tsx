@@ -7,9 +7,9 @@ import styles from './staff-frame.module.css'
 import { linksFor, type StaffAddress, type Waiting } from './staff-links.ts'
 import { useSignInCheck } from './use-sign-in-check.ts'
 
-/** What the header shows on every page: staff-frame.server.ts. */
+/** The header props of every page: staff-frame.server.ts. */
 export interface StaffFrameProps {
-  /** Who is signed in, and what their role allows. */
+  /** The signed-in member, and what their role allows. */
   email: string
   permissions: readonly Permission[]
   waiting: Waiting
@@ -18,12 +18,12 @@ export interface StaffFrameProps {
 interface Props {
   frame: StaffFrameProps
   title: string
-  /** Which of the header's links this page belongs to; null for a page of none. */
+  /** The current header link; null for a page that has none. */
   here: StaffAddress | null
   children: ReactNode
 }
 
-/** What every page behind the door has: the header with who is signed in, and the way out. */
+/** The layout of every staff page: the header with the signed-in member and the sign-out button. */
 export default function StaffFrame({ frame, title, here, children }: Props) {
   const { email, permissions, waiting } = frame
   const checking = useSignInCheck()

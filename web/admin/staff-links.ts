@@ -13,15 +13,15 @@ export const STAFF_LINKS = [
 
 export type StaffAddress = (typeof STAFF_LINKS)[number]['href']
 
-/** How many things wait for a person, by the screen where they are seen to. */
+/** How many items need action, by the screen that lists them. */
 export type Waiting = Partial<Record<StaffAddress, number>>
 
-/** What of the header a role leads to. */
+/** The header links that a role allows. */
 export function linksFor(permissions: readonly Permission[]) {
   return STAFF_LINKS.filter(({ permission }) => permissions.includes(permission))
 }
 
-/** Where a member of staff comes in. */
+/** The start screen of a role. */
 export function firstScreen(permissions: readonly Permission[]): StaffAddress {
   return linksFor(permissions)[0]?.href ?? '/admin/account'
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and until the page is alive, so that a form is not sent before its code is there. */
+/** False on the server and until hydration, so that a form is not submitted before its code has loaded. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

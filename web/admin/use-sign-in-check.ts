@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { isStillSignedIn } from './ask-staff.ts'
 
 /**
- * The server shows staff pages to staff only; but a page that the browser kept for its Back button may be older than
- * the sign-out. True while that is being looked into; who is signed out goes to the login.
+ * The server sends staff pages to staff only, but a page from the back/forward cache may be older than the sign-out.
+ * True while that is being checked; a signed-out user is redirected to the login.
  */
 export function useSignInCheck(): boolean {
   const [checking, setChecking] = useState(false)

@@ -3,20 +3,18 @@ import type { CurrencyCode } from '#domain/currency.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffVisit } from '#web/http/staff-only.ts'
 
-/** What an endpoint knows besides the request. */
+/** The context of an endpoint, besides the request. */
 export interface ApiContext {
   shop: Shop
-  /** The visitor's own address, with trusted proxies looked through. */
+  /** The visitor's address, behind trusted proxies. */
   address: string
-  /** What the visitor sees prices in. */
+  /** The visitor's display currency. */
   currency: CurrencyCode
 }
 
-/** What an endpoint of the staff area knows: who asks, for nobody else gets this far. */
+/** The context of a staff endpoint: the signed-in member is guaranteed. */
 export interface StaffContext extends ApiContext {
   staff: StaffVisit
-  /**
-   * The request as node:http has it. A long body comes from here (http/body-pieces.ts): the Request copies every piece.
-   */
+  /** The node:http request. Large bodies are read from it (http/body-pieces.ts), because Request copies every chunk. */
   incoming: IncomingMessage
 }

@@ -1,20 +1,20 @@
 import type * as v from 'valibot'
 import { PROBLEM_TYPE } from '#web/http/problem.ts'
 
-/** The JSON body of a request: the schema that the endpoint checks it with, and an example that it takes. */
+/** A JSON request body: the schema that validates it, and a valid example. */
 export interface JsonBody {
   schema: v.GenericSchema
   example: object
 }
 
-/** A body of another kind. Without a schema it is bytes. */
+/** Another request body. Without a schema it is binary. */
 export interface OtherBody {
   type: string
   detail: string
   schema?: v.GenericSchema
 }
 
-/** One answer. `type` is its media type when that is not JSON; without `schema` and `type` it has no body. */
+/** One response. `type` is its media type when it is not JSON; without `schema` and `type` it has no body. */
 export interface AnswerDocs {
   means: string
   schema?: v.GenericSchema
@@ -23,8 +23,8 @@ export interface AnswerDocs {
 }
 
 /**
- * How the description of the API presents an endpoint (openapi/openapi-document.ts). It hangs on the handler as `docs`.
- * What follows from the route, such as who may come, or from reading a JSON body, is not repeated here.
+ * The documentation of an endpoint (openapi/openapi-document.ts), attached to its handler as `docs`. What follows from
+ * the route, such as access, or from reading a JSON body, is not repeated here.
  */
 export interface EndpointDocs {
   summary: string
@@ -35,12 +35,12 @@ export interface EndpointDocs {
   answers: Record<number, AnswerDocs>
 }
 
-/** Named values: the parts of a path, or of a query. */
+/** Named values: path or query parameters. */
 export interface ObjectSchema extends v.GenericSchema {
   entries: Record<string, v.GenericSchema>
 }
 
-/** A refusal of the endpoint's own. `schema` when it carries more than every problem does. */
+/** A refusal by the endpoint itself. `schema` when it has more fields than other problems. */
 export function refusal(means: string, schema?: v.GenericSchema): AnswerDocs {
   return { means, type: PROBLEM_TYPE, ...(schema && { schema }) }
 }

@@ -16,12 +16,12 @@ const components = globSync('web/ui/*.tsx', { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/').replace(/\.tsx$/, ''))
   .sort()
 
-describe('The styleguide', () => {
+describe('the styleguide', () => {
   test.each(components)('%s is in the styleguide', (component) => {
     expect(exhibits.map(({ of }) => of)).toContain(component)
   })
 
-  test('every component in it exists and draws itself', () => {
+  test('every component in it exists and renders', () => {
     const drawn = reach(sources, ['web/styleguide/rooms.ts'])
     expect(exhibits.filter(({ of }) => !drawn.has(`${of}.tsx`))).toEqual([])
   })

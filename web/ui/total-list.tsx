@@ -9,7 +9,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** How a total is made, row by row. The total itself is the row with `data-total`, for the screen to mark. */
+/** The totals, row by row. The total itself is the row with `data-total`, for the screen to highlight. */
 export default function TotalList({ rows, className, children }: Props) {
   return (
     <dl className={[styles.list, className].join(' ')}>

@@ -3,7 +3,7 @@ import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 
 const LAST_PAGE = 100_000
 
-/** The words that the address of a list searches for; none when it says none. */
+/** The search text in the address of a list; empty when there is none. */
 export const searchedFor = v.fallback(
   v.pipe(
     v.string(),
@@ -12,7 +12,7 @@ export const searchedFor = v.fallback(
   '',
 )
 
-/** The page that the address of a list asks for; the first when it says nothing, or nonsense. */
+/** The page number in the address of a list; the first page when it is missing or invalid. */
 export const askedPage = v.fallback(
   v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(LAST_PAGE)),
   1,

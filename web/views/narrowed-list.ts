@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { askedPage, searchedFor } from './list-address.ts'
 
-/** What the address of a list says: words, a state, a page. Blank asks for everything. */
+/** The filters in the address of a list: search text, state and page. Blank: no filter. */
 export interface NarrowedList<State extends string = string> {
   q: string
   state: State | ''
   page: number
 }
 
-/** The names that it has in an address. */
+/** The query parameters of the filters. */
 export const NARROWED_NAMES = ['q', 'state', 'page'] as const
 
-/** Reads the address of a list. What it says wrongly counts as not said. */
+/** Parses the address of a list. Invalid values count as missing. */
 export function parseNarrowedList<State extends string>(
   query: URLSearchParams,
   states: Readonly<Record<State, string>>,
@@ -24,7 +24,7 @@ export function parseNarrowedList<State extends string>(
   }
 }
 
-/** The address of such a list below `path`, without what goes without saying. */
+/** The address of a filtered list below `path`, without default values. */
 export function narrowedAddress(path: string, { q, state, page }: NarrowedList): string {
   const said = new URLSearchParams()
   if (q !== '') said.set('q', q)

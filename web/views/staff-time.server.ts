@@ -1,6 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 
-/** Writes moments as staff read them, by the shop's own clock: `Nov 21, 2026, 6:00 a.m.`. */
+/** Formats times for staff, in the shop's time zone: `Nov 21, 2026, 6:00 a.m.`. */
 export function staffTime({ settings }: Shop): (at: number) => string {
   const { timeZone } = settings
   const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone })

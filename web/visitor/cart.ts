@@ -47,7 +47,7 @@ export type AddOutcome =
   | { kind: 'invalid-size' }
   | { kind: 'failed' }
 
-/** Adds one piece. `sizes`: the sizes on sale now. */
+/** Adds one unit. `sizes`: the sizes on sale now. */
 export function addLine(product: ProductToAdd, sizes: Size[], size: Size | null): AddOutcome {
   const price = centsFromDollars(product.price)
   if (price === null) return { kind: 'failed' }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 
-/** The catalogue's answer for one cart line. `price` in CAD dollars; `left` in pieces, null when it is unlimited. */
+/** The catalogue's answer for one cart line. `price` in CAD dollars; `left` in units, null when it is unlimited. */
 export const pricedLineSchema = v.object({
   productId: v.string(),
   size: v.string(),

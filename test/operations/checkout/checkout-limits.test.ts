@@ -12,7 +12,7 @@ const HOME = '198.51.100.7'
 const ELSEWHERE = '203.0.113.9'
 const MINUTE = 60_000
 
-describeOnEachDatabase('limits of the checkout', (open, { connectAgain }) => {
+describeOnEachDatabase('checkout limits', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
   let served: ServedShop | undefined
@@ -29,7 +29,7 @@ describeOnEachDatabase('limits of the checkout', (open, { connectAgain }) => {
   const from = (address: string | null, changes: Partial<OrderRequest> = {}) =>
     orderFor([product], [one(product)], { address, ...changes })
 
-  /** Places the order, has a card refused, and the news of it carried. */
+  /** Places the order, has its card declined, and delivers the event. */
   async function decline(request: OrderRequest, times = 1): Promise<string> {
     let secret = ''
     for (let tried = 0; tried < times; tried += 1) {
@@ -40,7 +40,7 @@ describeOnEachDatabase('limits of the checkout', (open, { connectAgain }) => {
     return secret
   }
 
-  test('after five refused cards a checkout waits twelve minutes, and nothing is held meanwhile', async () => {
+  test('after five declined cards a checkout waits twelve minutes, and holds nothing meanwhile', async () => {
     const request = from(null)
     await decline(request, 5)
     expect(await placeOrder(shop, request)).toEqual({ kind: 'too-many-declines', waitSeconds: 720 })
@@ -50,7 +50,7 @@ describeOnEachDatabase('limits of the checkout', (open, { connectAgain }) => {
     expect(await shop.gateway.confirm(clientSecret, PAYS)).toMatchObject({ kind: 'intent' })
   })
 
-  test('the fifth refusal closes the payment: its secret tries no more cards at the gateway', async () => {
+  test('the fifth decline cancels the payment: its client secret cannot try more cards at the gateway', async () => {
     const secret = await decline(from(null), 5)
     expect(await shop.gateway.confirm(secret, PAYS)).toMatchObject({
       kind: 'refused',
@@ -58,19 +58,19 @@ describeOnEachDatabase('limits of the checkout', (open, { connectAgain }) => {
     })
   })
 
-  test('who tries card after card on one secret is stopped by the news of it alone', async () => {
+  test('card testing on one client secret is stopped by the decline events alone', async () => {
     const { clientSecret } = await place(shop, from(null))
     for (let tried = 0; tried < 5; tried += 1) await shop.gateway.confirm(clientSecret, DECLINED)
     await deliverWebhooks(shop)
     expect(await shop.gateway.confirm(clientSecret, PAYS)).toMatchObject({ kind: 'refused' })
   })
 
-  test('a refusal counts once, however often the gateway tells of it', async () => {
+  test('a decline counts once, however often its event is delivered', async () => {
     const request = from(null)
     const { clientSecret } = await place(shop, request)
     await shop.gateway.confirm(clientSecret, DECLINED)
     const [first] = await shop.database.db.selectFrom('test_gateway_events').select('id').execute()
-    for (let told = 0; told < 8; told += 1) {
+    for (let delivered = 0; delivered < 8; delivered += 1) {
       await shop.database.db
         .updateTable('test_gateway_events')
         .set({ delivered_at: null, deliver_after: 0 })
@@ -81,7 +81,7 @@ describeOnEachDatabase('limits of the checkout', (open, { connectAgain }) => {
     await place(shop, request)
   })
 
-  test('the sixth try waits even when the news of the fifth refusal has not come yet', async () => {
+  test('the sixth attempt waits even before the event of the fifth decline has arrived', async () => {
     const request = from(null)
     await decline(request, 4)
     const { clientSecret } = await place(shop, request)
@@ -95,26 +95,26 @@ describeOnEachDatabase('limits of the checkout', (open, { connectAgain }) => {
     expect(await placeOrder(shop, from(HOME))).toMatchObject({ kind: 'too-many-declines' })
   })
 
-  test('a stranger who types a victim’s e-mail address locks nobody but themselves out', async () => {
+  test('a stranger who types a victim’s e-mail address locks out only themselves', async () => {
     for (let tried = 0; tried < 5; tried += 1) await decline(from(ELSEWHERE))
     expect(await placeOrder(shop, from(ELSEWHERE))).toMatchObject({ kind: 'too-many-declines' })
     await place(shop, from(HOME))
   })
 
-  test('others behind the same address still buy, until thirty cards were refused there', async () => {
-    const somebody = (name: string) =>
+  test('other shoppers behind the same address can still buy, until thirty cards were declined there', async () => {
+    const shopperNamed = (name: string) =>
       from(HOME, { customer: { ...CUSTOMER, email: `${name}@office.example` } })
-    for (let tried = 0; tried < 5; tried += 1) await decline(somebody('tester'))
-    await place(shop, somebody('colleague'))
-    for (let tried = 0; tried < 25; tried += 1) await decline(somebody(`made-up-${tried}`))
-    expect(await placeOrder(shop, somebody('colleague'))).toEqual({
+    for (let tried = 0; tried < 5; tried += 1) await decline(shopperNamed('tester'))
+    await place(shop, shopperNamed('colleague'))
+    for (let tried = 0; tried < 25; tried += 1) await decline(shopperNamed(`made-up-${tried}`))
+    expect(await placeOrder(shop, shopperNamed('colleague'))).toEqual({
       kind: 'too-many-declines',
       waitSeconds: 120,
     })
     await place(shop, from(ELSEWHERE))
   })
 
-  test('every process of the shop counts together', async () => {
+  test('all processes of the shop share the count', async () => {
     const second = await openTestShop(await connectAgain())
     const request = from(HOME)
     await decline(request, 5)
@@ -128,7 +128,7 @@ describeOnEachDatabase('limits of the checkout', (open, { connectAgain }) => {
     await place(shop, from(null))
   })
 
-  test('what is kept of a visitor is not the address', async () => {
+  test('a visitor’s network address is stored only as a digest', async () => {
     await decline(from(HOME))
     const tables = [
       await shop.database.db.selectFrom('payments').selectAll().execute(),
@@ -137,7 +137,7 @@ describeOnEachDatabase('limits of the checkout', (open, { connectAgain }) => {
     expect(JSON.stringify(tables)).not.toContain(HOME)
   })
 
-  test('over HTTP the refusal says how long to wait, in plain words and in Retry-After', async () => {
+  test('over HTTP the refusal gives the time to wait, in plain words and in Retry-After', async () => {
     served = await serveShop(shop)
     const checkoutId = randomUUID()
     const body = {

@@ -19,7 +19,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const MINUTE = 60_000
 
-describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) => {
+describeOnEachDatabase('background calls to the gateway', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
 
@@ -40,7 +40,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
     return rows.map(({ state }) => state)
   }
 
-  /** Counts how often the gateway is asked this, and how often at the same time. */
+  /** Counts the calls of this gateway method, and how many run at once. */
   function watch(target: TestShop, call: 'findIntent' | 'cancelIntent') {
     const seen = { asked: [] as string[], most: 0 }
     let running = 0
@@ -49,7 +49,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
       seen.asked.push(id)
       running += 1
       seen.most = Math.max(seen.most, running)
-      // Longer than the spacing between two questions.
+      // Longer than the spacing between two calls.
       await new Promise((resolve) => setTimeout(resolve, 90))
       running -= 1
       return ask(id)
@@ -57,7 +57,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
     return seen
   }
 
-  test('expired orders are cancelled at the gateway side by side, and are done with then', async () => {
+  test('payments of expired orders are cancelled at the gateway in parallel, once each', async () => {
     await placeMany(20)
     shop.pass(15 * MINUTE)
     const seen = watch(shop, 'cancelIntent')
@@ -69,7 +69,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
     expect(await stockOf(shop, product)).toEqual({ stock: 500, held: 0 })
   })
 
-  test('stock does not wait for a gateway that does not answer, and the payments are cancelled next', async () => {
+  test('a gateway that does not answer does not delay releasing stock, and the payments are cancelled next', async () => {
     await placeMany(12)
     shop.pass(15 * MINUTE)
     const { cancelIntent } = shop.gateway
@@ -87,7 +87,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
     expect(await reconcilePayments(shop)).toBe(0)
   })
 
-  test('one order that cannot be closed does not keep the others from it', async () => {
+  test('one order that cannot be closed does not stop the others', async () => {
     await placeMany(12)
     shop.pass(15 * MINUTE)
     const odd = new Error('Odd')
@@ -101,7 +101,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
     expect(await ordersByState(shop)).toEqual({ expired: 11, pending: 1 })
   })
 
-  test('the gateway is asked about every payment that is due, a round after the other, by one process each', async () => {
+  test('every due payment is checked once per round, by one process', async () => {
     await placeMany(70)
     shop.pass(MINUTE)
     const second = await openTestShop(await connectAgain(), { start: shop.now() })
@@ -117,7 +117,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
     expect(await reconcilePayments(shop)).toBe(50)
   })
 
-  test('a gateway that cannot be reached is left alone, and not asked about the rest', async () => {
+  test('a gateway that cannot be reached ends the round', async () => {
     await placeMany(30)
     shop.pass(MINUTE)
     shop.gateway.failNext(1_000)
@@ -131,7 +131,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
     expect(asked).toBeLessThanOrEqual(8)
   })
 
-  test('a payment that no order knows is cancelled, and the same checkout can go on and pay', async () => {
+  test('an orphan payment is cancelled, and the same checkout can continue and pay', async () => {
     const request = orderFor([product], [one(product)])
     await placeWithLostAnswer(shop, request)
     shop.pass(3 * MINUTE)
@@ -143,7 +143,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('so is the one for a cart that was changed since; what an order knows stays open', async () => {
+  test('an orphan payment of an earlier cart is cancelled; payments that an order refers to stay open', async () => {
     const request = orderFor([product], [one(product)])
     await placeWithLostAnswer(shop, request)
     const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
@@ -158,14 +158,14 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
     expect(await ordersByState(shop)).toEqual({ paid: 1, pending: 3 })
   })
 
-  test('the payments of another shop on the same account are left alone', async () => {
+  test('payments of another shop on the same account are left alone', async () => {
     await shop.gateway.createIntent({ orderId: 'theirs', amount: product.price, idempotencyKey: 'theirs' })
     shop.pass(3 * MINUTE)
     expect(await closeOrphanPayments(shop)).toBe(0)
     expect(await livePayments()).toHaveLength(1)
   })
 
-  test('a payment that is being noted while it is taken for an orphan is replaced by another', async () => {
+  test('a payment that is cancelled as an orphan while it is being stored is replaced by another', async () => {
     const create = shop.gateway.createIntent.bind(shop.gateway)
     let asked = 0
     shop.gateway.createIntent = async (request) => {
@@ -182,7 +182,7 @@ describeOnEachDatabase('Keeping up with the gateway', (open, { connectAgain }) =
     expect(asked).toBe(2)
   })
 
-  test('the search goes on where it ended, and looks again where the gateway could not be reached', async () => {
+  test('the orphan search continues where it ended, and repeats a part that could not be searched', async () => {
     expect(await closeOrphanPayments(shop)).toBe(0)
     await placeWithLostAnswer(shop, orderFor([product], [one(product)]))
     shop.pass(3 * MINUTE)

@@ -17,7 +17,7 @@ const OFFICE = '198.51.100.7'
 const ELSEWHERE = '203.0.113.9'
 const MINUTE = 60_000
 
-describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain }) => {
+describeOnEachDatabase('limits of unpaid holds', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
 
@@ -26,7 +26,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     product = await shop.catalog.add(hoodie({ stock: 464 }))
   })
 
-  /** Somebody new, as far as the shop can tell: another checkout, another e-mail address, no cookie. */
+  /** A new shopper, as far as the shop can tell: another checkout, another e-mail address, no cookie. */
   const from = (address: string, quantity = 1, changes: Partial<OrderRequest> = {}) =>
     orderFor([product], [one(product, 'M', quantity)], {
       address,
@@ -41,7 +41,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     while ((await expireOrders(shop)) > 0);
   }
 
-  test('one order has a quarter of what is left at most, however its lines are split', async () => {
+  test('one order gets at most a quarter of the stock, however its lines are split', async () => {
     expect(await ask(from(OFFICE, 101))).toBe('cart-changed')
     const split = [one(product, 'S', 60), one(product, 'M', 60), one(product, 'S', 60)]
     expect(await placeOrder(shop, orderFor([product], split))).toMatchObject({
@@ -56,7 +56,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     await place(shop, from(OFFICE, 100))
   })
 
-  test('six requests from one network hold one large order and five small ones, not the shop', async () => {
+  test('six requests from one network hold one large order and five small ones, not all the stock', async () => {
     const sizes = [100, 80, 75, 60, 40, 25, 20, 10, 2]
     for (let request = 0; request < 6; request += 1) {
       for (const quantity of sizes) if ((await ask(from(OFFICE, quantity))) === 'placed') break
@@ -64,7 +64,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     expect(await held()).toBe(110)
   })
 
-  test('however many requests it takes, one network holds 400 pieces at most', async () => {
+  test('one network holds at most 400 units, with any number of requests', async () => {
     for (let request = 0; request < 4; request += 1) await place(shop, from(OFFICE, 10))
     expect(await placeOrder(shop, from(OFFICE, 3))).toMatchObject({
       kind: 'too-many-unpaid',
@@ -77,7 +77,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     expect(await ask(from(ELSEWHERE, 10))).toBe('placed')
   })
 
-  test('concurrent requests are counted one after the other, by all processes together', async () => {
+  test('concurrent placements of one network are counted one after the other, across processes', async () => {
     shop.settings.networkUnits = 20
     const second = await openTestShop(await connectAgain())
     second.settings.networkUnits = 20
@@ -90,7 +90,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
   })
 
   test.each(['paid', 'expired', 'cancelled', 'declined'])(
-    'an order that is %s frees its place',
+    'an order that is %s frees its share of the limit',
     async (end) => {
       await place(shop, from(OFFICE, 100))
       expect(await ask(from(OFFICE, 10))).toBe('network-large')
@@ -117,7 +117,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     },
   )
 
-  test('paying costs a network nothing: people behind it buy all day', async () => {
+  test('paid orders do not count: shoppers of one network can buy all day', async () => {
     shop.settings.networkUnits = 40
     for (let round = 0; round < 6; round += 1) {
       for (let buyer = 0; buyer < 20; buyer += 1) {
@@ -132,7 +132,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     expect(await shop.database.db.selectFrom('hold_times').selectAll().execute()).toEqual([])
   })
 
-  test('a checkout is not renewed for ever: after an hour of holding it waits for a day', async () => {
+  test('a checkout cannot be renewed for ever: after an hour of holding it waits for a day', async () => {
     const request = from(OFFICE, 10)
     let minutes = 0
     while ((await ask(request)) === 'placed') {
@@ -148,7 +148,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     await place(shop, request)
   })
 
-  test('two checkouts of one shopper that hand over to each other share the hour', async () => {
+  test('two checkouts of one shopper that take turns share the hour', async () => {
     const email = 'handing@over.example'
     const customer = { ...CUSTOMER, email }
     const checkouts = [from(OFFICE, 10, { customer }), from(OFFICE, 10, { customer })]
@@ -160,7 +160,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     expect(minutes).toBe(60)
   })
 
-  test('a browser is known by its cookie, on any network and under any e-mail address', async () => {
+  test('a browser is recognised by its cookie, on any network and with any e-mail address', async () => {
     const visitor = 'A'.repeat(22)
     const networks = [OFFICE, ELSEWHERE, '192.0.2.1', '192.0.2.2', '192.0.2.3']
     for (const address of networks) await place(shop, from(address, 1, { visitor }))
@@ -170,7 +170,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     expect(await ask(from('192.0.2.4', 1, { visitor }))).toBe('placed')
   })
 
-  test('who makes up new shoppers uses up the network, which is then left with ten pieces in small orders', async () => {
+  test('invented shoppers use up the network’s limit, which then allows ten units in small orders', async () => {
     shop.settings.networkUnits = 400
     let spent = 0
     while ((await ask(from(OFFICE, 10))) === 'placed') {
@@ -188,7 +188,7 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     expect(await ask(from(OFFICE, 10))).toBe('placed')
   })
 
-  test('a shopper who tries five cards, and takes a while over each, never notices', async () => {
+  test('a shopper who slowly tries five cards does not reach the limit', async () => {
     const visitor = 'B'.repeat(22)
     const request = from(OFFICE, 10, { visitor })
     for (let card = 0; card < 4; card += 1) {
@@ -204,12 +204,12 @@ describeOnEachDatabase('limits of what is held unpaid', (open, { connectAgain })
     expect(await settlePayment(shop, paid.intent)).toMatchObject({ kind: 'paid' })
   })
 
-  test('what is not counted is held by nobody and limited for nobody', async () => {
+  test('stock that is not tracked is neither held nor limited', async () => {
     product = await shop.catalog.add(hoodie({ stock: null }))
     for (let request = 0; request < 3; request += 1) await place(shop, from(OFFICE, 500))
   })
 
-  test('lines of the same product and size are one line of the order, at the same total', async () => {
+  test('lines of the same product and size are merged, at the same total', async () => {
     const items = [one(product, 'S', 2), one(product, 'M'), one(product, 'S', 3)]
     const { totals } = await place(shop, orderFor([product], items))
     expect(totals).toMatchObject({ itemCount: 6, subtotal: 6 * 118_00 })

@@ -7,7 +7,7 @@ import { placeOrder } from '#operations/checkout/place-order.ts'
 import { readOrder } from '#operations/orders/read-order.ts'
 import { historyWords } from '#web/views/orders/history-words.ts'
 import { findOrder } from '#db/orders/orders.ts'
-import { gatewayBooks, one, orderFor, ordersByState, PAYS, place, stockOf } from '#test/support/buyer.ts'
+import { gatewayTotals, one, orderFor, ordersByState, PAYS, place, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -22,7 +22,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
 
   const savedOrders = () => shop.database.db.selectFrom('orders').selectAll().execute()
 
-  test('writes the order and holds its stock before the secret is handed out', async () => {
+  test('writes the order and holds its stock before the client secret is returned', async () => {
     const { orderNumber, clientSecret, totals } = await place(
       shop,
       orderFor([product], [one(product, 'M', 2)]),
@@ -55,7 +55,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     })
   })
 
-  test('writes subtotal and adjustments anew when the cart has changed, and they come to the total', async () => {
+  test('rewrites subtotal and adjustments when the cart has changed, and they add up to the total', async () => {
     const request = orderFor([product], [one(product, 'M', 2)])
     await place(shop, request)
     await place(shop, { ...orderFor([product], [one(product)]), checkoutId: request.checkoutId })
@@ -70,7 +70,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(await wrongTotals(shop.database.db)).toEqual([])
   })
 
-  test('cannot be written with a total that is not subtotal and adjustments', async () => {
+  test('is refused by the table when the total is not subtotal plus adjustments', async () => {
     await place(shop, orderFor([product], [one(product)]))
     const { db } = shop.database
     const raise = (column: 'subtotal_cents' | 'adjustments_cents' | 'total_cents') =>
@@ -96,7 +96,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
   })
 
-  test('tells the new total when the price changed in the database between cart and payment', async () => {
+  test('returns the new total when the price changed in the database between cart and payment', async () => {
     const seen = orderFor([product], [one(product)])
     await shop.database.db
       .updateTable('products')
@@ -109,7 +109,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect((await place(shop, { ...seen, amount: 157_60 })).totals.total).toBe(157_60)
   })
 
-  test('says what is gone, what has no such size, and how many are left', async () => {
+  test('reports archived products, unavailable sizes and how many units are left', async () => {
     const tee = await shop.catalog.add(hoodie({ name: 'Tee', stock: 2 }))
     const gone = await shop.catalog.add(hoodie({ name: 'Gone' }))
     await shop.catalog.archive(gone.id)
@@ -138,7 +138,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(await stockOf(shop, few)).toEqual({ stock: 0, held: 3 })
   })
 
-  test('a size with a count of its own runs out by itself', async () => {
+  test('a size with its own count sells out separately', async () => {
     const sized = await shop.catalog.add(
       hoodie({
         stock: null,
@@ -155,14 +155,14 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     await place(shop, orderFor([sized], [one(sized, 'M', 500)]))
   })
 
-  test('tells the pages when something sells out, and only then', async () => {
+  test('publishes a catalogue change when something sells out, and only then', async () => {
     await place(shop, orderFor([product], [one(product, 'M', 9)]))
-    expect(shop.told).toEqual([])
+    expect(shop.announced).toEqual([])
     await place(shop, orderFor([product], [one(product)]))
-    expect(shop.told).toEqual(['catalogue'])
+    expect(shop.announced).toEqual(['catalogue'])
   })
 
-  test('asks for one payment however often the cart changes, over the last total', async () => {
+  test('requests one payment however often the cart changes, with the last total', async () => {
     const request = orderFor([product], [one(product)])
     const first = await place(shop, request)
     for (let quantity = 2; quantity <= 9; quantity += 1) {
@@ -179,7 +179,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(intents).toEqual([{ amount_cents: (await savedOrders())[0]!.total_cents }])
   })
 
-  test('keeps what was held when a change of the cart is refused', async () => {
+  test('keeps its hold when a change of the cart is refused', async () => {
     const request = orderFor([product], [one(product, 'M', 4)])
     await place(shop, request)
     const refused = { ...orderFor([product], [one(product, 'M', 11)]), checkoutId: request.checkoutId }
@@ -187,7 +187,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 6, held: 4 })
   })
 
-  test('pressing Pay twice at once makes one order and one payment', async () => {
+  test('pressing Pay Now twice at once makes one order and one payment', async () => {
     const request = orderFor([product], [one(product)])
     const [first, second] = await Promise.all([place(shop, request), place(shop, request)])
     expect(first.orderNumber).toBe(second.orderNumber)
@@ -195,7 +195,7 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 1 })
   })
 
-  test('the history tells another try from a change', async () => {
+  test('the history distinguishes another attempt from a change', async () => {
     const request = orderFor([product], [one(product)])
     const { orderNumber } = await place(shop, request)
     await place(shop, request)
@@ -217,19 +217,19 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(historyWords('tried-again', events[1]?.detail)).toBe('Tried to pay again: C$145.36')
   })
 
-  test('refuses to charge again for an order that is paid', async () => {
+  test('refuses to charge a paid order again', async () => {
     const request = orderFor([product], [one(product)])
     const { clientSecret, orderNumber } = await place(shop, request)
     await shop.gateway.confirm(clientSecret, PAYS)
     const more = { ...orderFor([product], [one(product, 'S', 2)]), checkoutId: request.checkoutId }
     expect(await placeOrder(shop, more)).toEqual({ kind: 'already-paid', orderNumber })
-    expect((await gatewayBooks(shop)).payments).toBe(1)
+    expect((await gatewayTotals(shop)).payments).toBe(1)
     const [order] = await savedOrders()
     expect(order).toMatchObject({ state: 'paid', total_cents: request.amount })
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
   })
 
-  test('gives the stock back at once when the gateway cannot be asked', async () => {
+  test('releases the stock at once when the gateway cannot be reached', async () => {
     shop.gateway.failNext(1)
     const request = orderFor([product], [one(product)])
     expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
@@ -239,14 +239,14 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(await ordersByState(shop)).toEqual({ pending: 1 })
   })
 
-  test('an order that no card can pay is refused, not split', async () => {
+  test('an order above the largest card charge is refused, not split', async () => {
     const dear = await shop.catalog.add(hoodie({ price: cents(999_999_00), stock: null }))
     expect(await placeOrder(shop, orderFor([dear], [one(dear, 'M', 2)]))).toMatchObject({
       kind: 'too-expensive',
     })
   })
 
-  test('200 buyers at once for 10 pieces: 10 orders, 190 clear refusals, stock 0', async () => {
+  test('200 buyers at once for 10 units: 10 orders, 190 clear refusals, stock 0', async () => {
     const second = await openTestShop(await connectAgain())
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -262,10 +262,10 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 10 })
     expect(await ordersByState(shop)).toEqual({ pending: 10 })
     for (const { clientSecret } of placed) await shop.gateway.confirm(clientSecret, PAYS)
-    expect((await gatewayBooks(shop)).payments).toBe(10)
+    expect((await gatewayTotals(shop)).payments).toBe(10)
   })
 
-  test('carts that hold the same two products in opposite order do not wait for each other', async () => {
+  test('carts with the same two products in opposite order do not deadlock', async () => {
     const other = await shop.catalog.add(hoodie({ name: 'Cap', stock: 500 }))
     await sql`update products set stock = 500`.execute(shop.database.db)
     const outcomes = await Promise.all(

@@ -9,7 +9,7 @@ import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import {
   DECLINED,
   deliverWebhooks,
-  gatewayBooks,
+  gatewayTotals,
   one,
   orderFor,
   ordersByState,
@@ -23,7 +23,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const MINUTE = 60_000
 
-describeOnEachDatabase('payments that take a turn', (open) => {
+describeOnEachDatabase('repeated and lost payment requests', (open) => {
   let shop: TestShop
   let product: Product
 
@@ -39,7 +39,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
       .where('state', '=', 'requires_payment_method')
       .execute()
 
-  /** An order that ran out while the gateway could not be told to cancel its payment. */
+  /** An expired order whose payment could not be cancelled at the gateway. */
   async function expiredWithLivePayment(quantity = 1) {
     const request = orderFor([product], [one(product, 'M', quantity)])
     const placed = await place(shop, request)
@@ -50,7 +50,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     return { request, ...placed }
   }
 
-  test('news of a decline that comes after the shopper asked again leaves the new hold alone', async () => {
+  test('a late decline event does not release the new hold of another attempt', async () => {
     const request = orderFor([product], [one(product)])
     const { clientSecret } = await place(shop, request)
     await shop.gateway.confirm(clientSecret, DECLINED)
@@ -62,7 +62,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
   })
 
-  test('a request whose answer was lost, sent again, is the same payment at the gateway', async () => {
+  test('a repeated request whose answer was lost returns the same payment', async () => {
     const request = orderFor([product], [one(product)])
     await placeWithLostAnswer(shop, request)
     await place(shop, request)
@@ -76,7 +76,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     expect(await livePayments()).toEqual([{ amount_cents: request.amount }])
   })
 
-  test('an answer of the gateway that was lost does not stop the same checkout from paying for another cart', async () => {
+  test('a lost gateway answer does not keep the same checkout from paying for another cart', async () => {
     const request = orderFor([product], [one(product)])
     await placeWithLostAnswer(shop, request)
     const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
@@ -86,7 +86,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('a cart that is being paid for is not told that its own pieces are gone', async () => {
+  test('units held by a shopper’s own payment do not appear sold out in their cart', async () => {
     const request = orderFor([product], [one(product, 'M', 10)])
     await place(shop, request)
     const stateOf = async (checkoutId?: string) =>
@@ -96,7 +96,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     expect(await stateOf()).toEqual([['size-unavailable', 0]])
   })
 
-  test('two changes of one checkout at once end with one payment over the total of the order', async () => {
+  test('two changes of one checkout at once end with one payment for the order’s total', async () => {
     const request = orderFor([product], [one(product)])
     const more = { ...orderFor([product], [one(product, 'M', 2)]), checkoutId: request.checkoutId }
     const [first, second] = await Promise.all([place(shop, request), place(shop, more)])
@@ -109,13 +109,13 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     expect(intent?.amount).toBe(total)
   })
 
-  test('a checkout taken up again never has two payments that could both be paid', async () => {
+  test('a resumed checkout never has two payments that could both be paid', async () => {
     const { request, clientSecret } = await expiredWithLivePayment()
     expect((await place(shop, request)).clientSecret).toBe(clientSecret)
     expect(await livePayments()).toHaveLength(1)
   })
 
-  test('a payment that was cancelled under an open order is replaced by a new one', async () => {
+  test('a payment that was cancelled while its order is open is replaced by a new one', async () => {
     const request = orderFor([product], [one(product)])
     const first = await place(shop, request)
     await shop.gateway.cancelIntent((await shop.gateway.findIntentBySecret(first.clientSecret))!.id)
@@ -134,7 +134,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
   })
 
-  test('a checkout whose money went back can order again', async () => {
+  test('a checkout whose payment was refunded can order again', async () => {
     const { request, clientSecret } = await expiredWithLivePayment(10)
     await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, PAYS)
@@ -145,11 +145,11 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     await shop.gateway.confirm(again.clientSecret, PAYS)
     await deliverWebhooks(shop)
     expect(await ordersByState(shop)).toEqual({ paid: 1, pending: 1, refunded: 1 })
-    const { taken, returned } = await gatewayBooks(shop)
+    const { taken, returned } = await gatewayTotals(shop)
     expect(taken - returned).toBe(again.totals.total)
   })
 
-  test('a second payment for a paid order is brought to a person, once', async () => {
+  test('a second payment for a paid order alerts the owner once', async () => {
     const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, PAYS)
     await deliverWebhooks(shop)
@@ -162,7 +162,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('one payment that the gateway will not speak about does not keep the others from being found', async () => {
+  test('an error about one payment does not keep the others from being reconciled', async () => {
     const [odd, lost] = [
       await place(shop, orderFor([product], [one(product)])),
       await place(shop, orderFor([product], [one(product)])),
@@ -179,7 +179,7 @@ describeOnEachDatabase('payments that take a turn', (open) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1, pending: 1 })
   })
 
-  test('carts that change, decline and expire at the same time keep every piece in the count', async () => {
+  test('carts that change, decline and expire at the same time keep the stock count exact', async () => {
     const others = await Promise.all(
       ['Cap', 'Tee', 'Belt'].map((name) => shop.catalog.add(hoodie({ name, stock: 50 }))),
     )

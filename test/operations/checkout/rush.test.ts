@@ -12,14 +12,14 @@ import { startPostgresProxy, type PostgresProxy } from '#test/support/postgres-p
 import { serveShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('Many who want the same', (open, { connectAgain }) => {
+describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
   let shop: TestShop
 
   beforeEach(async () => {
     shop = await openTestShop(open())
   })
 
-  /** The shop with a database that takes no transaction at all. */
+  /** The shop with a database that allows no transaction. */
   const withoutTransactions = (): TestShop => {
     const db = new Proxy(shop.database.db, {
       get: (target, name) => {
@@ -31,7 +31,7 @@ describeOnEachDatabase('Many who want the same', (open, { connectAgain }) => {
     return { ...shop, database: { ...shop.database, db } }
   }
 
-  test('what is sold out, or costs something else, is refused without a transaction or a lock', async () => {
+  test('a sold-out or repriced cart is refused without a transaction or a lock', async () => {
     const product = await shop.catalog.add(hoodie({ stock: 1 }))
     await place(shop, orderFor([product], [one(product)]))
     const readOnly = withoutTransactions()
@@ -47,7 +47,7 @@ describeOnEachDatabase('Many who want the same', (open, { connectAgain }) => {
     )
   })
 
-  test('two hundred buyers of ten pieces in two processes: ten are sold, the others told, and none is left over', async () => {
+  test('two hundred buyers of ten units in two processes: ten are sold, the rest refused, and none is left', async () => {
     const other = await openTestShop(await connectAgain())
     const product = await shop.catalog.add(hoodie({ stock: 10 }))
     const outcomes = await Promise.all(
@@ -62,7 +62,7 @@ describeOnEachDatabase('Many who want the same', (open, { connectAgain }) => {
     expect(await ordersByState(shop)).toEqual({ pending: 10 })
   })
 
-  test('two of three left wanted by fifty buyers: one gets them, the others learn that one is left', async () => {
+  test('fifty buyers want two of three units each: one gets them, the others learn that one is left', async () => {
     const product = await shop.catalog.add(hoodie({ stock: 3 }))
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () => placeOrder(shop, orderFor([product], [one(product, 'M', 2)]))),
@@ -72,7 +72,7 @@ describeOnEachDatabase('Many who want the same', (open, { connectAgain }) => {
     for (const outcome of refused) expect(outcome).toMatchObject({ cart: { items: [{ left: 1 }] } })
   })
 
-  test('carts of two products in either order never wait for each other', async () => {
+  test('carts with two products in either order do not deadlock', async () => {
     const [a, b] = [await shop.catalog.add(hoodie()), await shop.catalog.add(hoodie({ name: 'Tee' }))]
     const carts = [
       [one(a), one(b)],
@@ -86,7 +86,7 @@ describeOnEachDatabase('Many who want the same', (open, { connectAgain }) => {
     expect(await stockOf(shop, b)).toEqual({ stock: 0, held: 10 })
   })
 
-  test('the last piece, ordered twice by a double click, is theirs both times', async () => {
+  test('the last unit, ordered twice by a double click, goes to that shopper both times', async () => {
     const product = await shop.catalog.add(hoodie({ stock: 1 }))
     const request = orderFor([product], [one(product)])
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => placeOrder(shop, request)))
@@ -95,11 +95,11 @@ describeOnEachDatabase('Many who want the same', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 1 })
   })
 
-  test('a line that is full is answered with 503, the time to wait and words that are true', async () => {
+  test('a full queue answers 503 with the time to wait and a true message', async () => {
     const product = await shop.catalog.add(hoodie())
     const known = orderFor([product], [one(product)])
     await place(shop, known)
-    const full = { changes: 0, enter: async () => null, lookAgain() {} } as never
+    const full = { changes: 0, enter: async () => null, recheck() {} } as never
     const served = await serveShop({ ...shop, placements: full })
     const post = (checkoutId: string) =>
       fetch(`${served.url}/create-payment-intent`, {
@@ -120,8 +120,8 @@ describeOnEachDatabase('Many who want the same', (open, { connectAgain }) => {
   })
 })
 
-/** What goes over the line to PostgreSQL, and where it breaks. */
-describe('The line to PostgreSQL', () => {
+/** Records what is sent to PostgreSQL, and cuts the connection on request. */
+describe('the connection to PostgreSQL', () => {
   let proxy: PostgresProxy
   let direct: ShopDatabase
   let database: ShopDatabase
@@ -165,7 +165,7 @@ describe('The line to PostgreSQL', () => {
   const takes = (text: string) => text.includes('update products set stock')
   const locks = (text: string) => takes(text) || /from "products".* for update/s.test(text)
 
-  /** How many times the shop asked between the lock on the products and the end of the transaction. */
+  /** How many round trips lie between the lock on the products and the end of the transaction. */
   function askedUnderTheLock(): number {
     const from = sent.findIndex(locks)
     const to = sent.findIndex((text, at) => at > from && /commit/.test(text))
@@ -173,12 +173,12 @@ describe('The line to PostgreSQL', () => {
     return to - from - 1
   }
 
-  test('a new order asks nothing between taking its stock and the commit', async () => {
+  test('a new order sends nothing between taking its stock and the commit', async () => {
     await place(shop, orderFor([product], [one(product)]))
     expect(askedUnderTheLock()).toBe(0)
   })
 
-  test('a changed order gives back and takes, and asks nothing else under the lock', async () => {
+  test('a changed order releases and takes stock, and sends nothing else under the lock', async () => {
     const request = orderFor([product], [one(product)])
     await place(shop, request)
     sent.length = 0
@@ -186,7 +186,7 @@ describe('The line to PostgreSQL', () => {
     expect(askedUnderTheLock()).toBe(2)
   })
 
-  test('trying again with another card keeps the pieces and locks no product', async () => {
+  test('trying again with another card keeps the units and locks no product', async () => {
     const request = orderFor([product], [one(product)])
     await place(shop, request)
     sent.length = 0
@@ -207,7 +207,7 @@ describe('The line to PostgreSQL', () => {
     ['with the commit on its way', (text: string) => /^Q.{4}commit/s.test(text)],
     ['after the commit', (text: string) => text.includes('test_gateway_intents')],
   ])(
-    'a line that breaks %s: the answer does not claim to know, and asking again pays once',
+    'a connection lost %s: the outcome is reported as unknown, and a retry pays once',
     async (_when, cut) => {
       const served = await serveShop(shop)
       const checkoutId = crypto.randomUUID()
@@ -240,7 +240,7 @@ describe('The line to PostgreSQL', () => {
     },
   )
 
-  test('a line that breaks before the commit leaves nothing behind, and the answer claims nothing more', async () => {
+  test('a connection lost before the commit leaves nothing behind, and is reported as a plain failure', async () => {
     const served = await serveShop(shop)
     cutAt = takes
     const refused = await fetch(`${served.url}/create-payment-intent`, {
@@ -255,7 +255,7 @@ describe('The line to PostgreSQL', () => {
     await served.close()
   })
 
-  test('a double click writes no error into the log of PostgreSQL', async () => {
+  test('a double click logs no error in PostgreSQL', async () => {
     const codes: string[] = []
     const request = orderFor([product], [one(product)])
     const watched = await startPostgresProxy(proxy.url, {
@@ -273,7 +273,7 @@ describe('The line to PostgreSQL', () => {
     await watched.close()
   })
 
-  test('waiting for a connection that others use is no failed connection', async () => {
+  test('waiting for a free connection is not reported as a failed connection', async () => {
     const wait = sql`select pg_sleep(0.5)`
     const asked = Array.from({ length: 60 }, () => wait.execute(database.db))
     expect(await Promise.all(asked)).toHaveLength(60)

@@ -10,7 +10,7 @@ import {
   ASKS,
   DECLINED,
   deliverWebhooks,
-  gatewayBooks,
+  gatewayTotals,
   one,
   orderFor,
   ordersByState,
@@ -46,7 +46,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     return placed
   }
 
-  test('the webhook alone makes the order paid, and tells the owner and the shopper once each', async () => {
+  test('the webhook alone makes the order paid, and mails the owner and the shopper once each', async () => {
     await bought(2)
     await deliverWebhooks(shop)
     await sendAllMails()
@@ -65,7 +65,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     }
   })
 
-  test('fifty webhooks, shuffled, and the shopper coming back at the same time: one order, one mail of each kind', async () => {
+  test('fifty webhooks, shuffled, and the shopper’s return at the same time: one order, one mail of each kind', async () => {
     const { clientSecret, orderNumber } = await bought()
     const intent = await intentOf(clientSecret)
     const other = await openTestShop(await connectAgain())
@@ -81,7 +81,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
   })
 
-  test('a decline gives the stock back, and the same checkout can try another card', async () => {
+  test('a decline releases the stock, and the same checkout can try another card', async () => {
     const request = orderFor([product], [one(product, 'M', 10)])
     const { clientSecret } = await place(shop, request)
     expect(await shop.gateway.confirm(clientSecret, DECLINED)).toMatchObject({
@@ -90,7 +90,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     })
     await deliverWebhooks(shop)
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
-    expect(shop.told).toEqual(['catalogue', 'catalogue'])
+    expect(shop.announced).toEqual(['catalogue', 'catalogue'])
     const again = await place(shop, request)
     expect(again.clientSecret).toBe(clientSecret)
     expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 10 })
@@ -99,7 +99,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('news of a decline that comes late or twice does not take away what was held again since', async () => {
+  test('a late or repeated decline event does not release a newer hold', async () => {
     const request = orderFor([product], [one(product)])
     const { clientSecret } = await place(shop, request)
     await shop.gateway.confirm(clientSecret, DECLINED)
@@ -110,7 +110,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 1 })
   })
 
-  test('a shopper who pays right after a decline, before asking again, gets what is still there', async () => {
+  test('a shopper who pays right after a decline, before placing again, gets what is still in stock', async () => {
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     await shop.gateway.confirm(clientSecret, DECLINED)
     await deliverWebhooks(shop)
@@ -136,7 +136,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('an abandoned checkout gives its stock back once, when its time has run out', async () => {
+  test('an abandoned checkout releases its stock once, when its hold ends', async () => {
     const { clientSecret } = await place(shop, orderFor([product], [one(product, 'M', 3)]))
     shop.pass(14 * MINUTE)
     expect(await expireOrders(shop)).toBe(0)
@@ -148,7 +148,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await shop.gateway.confirm(clientSecret, PAYS)).toMatchObject({ kind: 'refused' })
   })
 
-  test('an expired checkout can be taken up again, with a payment of its own', async () => {
+  test('an expired checkout can be resumed, with a new payment', async () => {
     const request = orderFor([product], [one(product)])
     const first = await place(shop, request)
     shop.pass(15 * MINUTE)
@@ -162,14 +162,14 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
   })
 
-  test('an order that was paid in its last second is settled, not closed', async () => {
+  test('an order that was paid in the last second of its hold is settled, not closed', async () => {
     await bought()
     shop.pass(15 * MINUTE)
     expect(await expireOrders(shop)).toBe(0)
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('money that comes late is kept when the pieces are still there', async () => {
+  test('a late payment is accepted when the units are still in stock', async () => {
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     shop.pass(15 * MINUTE)
     shop.gateway.failNext(1)
@@ -181,7 +181,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
   })
 
-  test('money that comes late for what has been sold goes back at once, whole and once, and both sides are told', async () => {
+  test('a late payment for units sold meanwhile is refunded in full and once, with mails to both sides', async () => {
     const late = await place(shop, orderFor([product], [one(product, 'M', 10)]))
     shop.pass(15 * MINUTE)
     shop.gateway.failNext(1)
@@ -193,14 +193,14 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     await sendAllMails()
     await deliverWebhooks(shop)
     expect(await ordersByState(shop)).toEqual({ paid: 1, refunded: 1 })
-    const books = await gatewayBooks(shop)
-    expect(books.taken - books.returned).toBe(totals.total)
+    const charged = await gatewayTotals(shop)
+    expect(charged.taken - charged.returned).toBe(totals.total)
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
     expect(subjects()).toContain('ada@shopper.example: Your money is on its way back: order R')
     expect(subjects()).toContain('owner@shop.example: Order R was paid too late and is being refunded')
   })
 
-  test('a payment over another amount, in another currency or of another payment is set aside for a person', async () => {
+  test('a payment with another amount, currency or id is set aside for review', async () => {
     for (const wrong of [{ amount: cents(1_00) }, { currency: 'usd' }, { id: 'pi_test_other' }]) {
       const { clientSecret, orderNumber } = await bought()
       const intent = { ...(await intentOf(clientSecret)), ...wrong }
@@ -214,14 +214,14 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     )
   })
 
-  test('an event about an order that is not ours changes nothing', async () => {
+  test('an event about an unknown order changes nothing', async () => {
     const { clientSecret } = await bought()
     const intent = { ...(await intentOf(clientSecret)), orderId: 'not-ours' }
     expect(await settlePayment(shop, intent)).toEqual({ kind: 'unknown-order' })
     expect(await ordersByState(shop)).toEqual({ pending: 1 })
   })
 
-  test('a payment whose webhook was lost is found by asking', async () => {
+  test('a payment whose webhook was lost is found by reconciling', async () => {
     await bought()
     await shop.database.db.deleteFrom('test_gateway_events').execute()
     shop.pass(MINUTE)
@@ -229,7 +229,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('mails wait for a mail server that is down for an hour, then go once each', async () => {
+  test('mails wait for a mail server that is down for an hour, and are then sent once each', async () => {
     await bought()
     await deliverWebhooks(shop)
     shop.mailIsDown = true
@@ -256,7 +256,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(new Set(ids).size).toBe(20)
   })
 
-  test('a webhook that the shop could not write down comes again', async () => {
+  test('a webhook that the shop could not store is delivered again', async () => {
     const { clientSecret } = await bought()
     expect(await shop.gateway.deliverWebhooks(async () => false)).toBe(1)
     expect(await deliverWebhooks(shop)).toBe(0)
@@ -266,7 +266,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('placing an order that is paid in another tab answers that it is paid', async () => {
+  test('placing an order that was paid in another tab returns that it is paid', async () => {
     const request = orderFor([product], [one(product)])
     const { clientSecret, orderNumber } = await place(shop, request)
     await shop.gateway.confirm(clientSecret, PAYS)

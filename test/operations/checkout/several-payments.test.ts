@@ -28,7 +28,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
     product = await shop.catalog.add(hoodie())
   })
 
-  /** An order of which another payment has brought a part, and what the gateway says once `amount` is paid by card. */
+  /** An order partly paid by another payment, and the gateway’s event once `amount` is paid by card. */
   async function paidInParts(amount: Cents) {
     const { clientSecret, orderNumber } = await desk.placed()
     const { db } = shop.database
@@ -59,7 +59,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
     return { number: orderNumber, id, intent: { ...intent, state: 'succeeded', amount } as const }
   }
 
-  test('is paid when they cover its total together', async () => {
+  test('is paid when they add up to its total', async () => {
     const { number, id, intent } = await paidInParts(CARD)
     expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
     expect([await stateOf(number), await stockOf(shop, product)]).toEqual(['paid', { stock: 9, held: 0 }])
@@ -72,7 +72,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
     expect(today).toMatchObject({ orders: 1, revenue: ONE_HOODIE })
   })
 
-  test('waits for a person when they bring less or more than its total', async () => {
+  test('is flagged for review when they add up to less or more than its total', async () => {
     for (const amount of [cents(CARD - 1), ONE_HOODIE]) {
       const { number, id, intent } = await paidInParts(amount)
       expect(await settlePayment(shop, intent)).toEqual({ kind: 'needs-attention', orderNumber: number })
@@ -81,7 +81,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
     }
   })
 
-  test('gives a refund back from each of them, never more than that one brought', async () => {
+  test('divides a refund among them, never more than each received', async () => {
     const { number, id, intent } = await paidInParts(CARD)
     await settlePayment(shop, intent)
     const shares = async () => {
@@ -103,7 +103,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
     expect(await shares()).toEqual([[false, ONE_HOODIE - 50_00, 'cancellation'], ...first].toSorted())
   })
 
-  test('stands once in the list of orders, and has one payment by card', async () => {
+  test('appears once in the list of orders, and has one card payment', async () => {
     const { number, id } = await paidInParts(CARD)
     const { rows } = await listOrders(shop, { q: '', state: '', from: '', to: '', page: 1 })
     expect(rows.map((row) => row.number)).toEqual([number])
@@ -117,7 +117,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
     await expect(shop.database.db.insertInto('payments').values(again).execute()).rejects.toThrow(/unique/i)
   })
 
-  test('a payment never becomes what may not follow its state', async () => {
+  test('a payment changes state only as the table allows', async () => {
     const { id, intent } = await paidInParts(CARD)
     await settlePayment(shop, intent)
     const [credit, card] = await findPayments(shop.database.db, id)

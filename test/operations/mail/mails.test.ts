@@ -17,7 +17,7 @@ import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/tes
 
 const HOSTILE = `<script>alert(1)</script> & "Ada" <img src='https://evil.example/x'>`
 
-describeOnEachDatabase('Mails', (open) => {
+describeOnEachDatabase('mails', (open) => {
   let shop: TestShop
   let folder: string
 
@@ -28,7 +28,7 @@ describeOnEachDatabase('Mails', (open) => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Every mail of the shop, as a mail program reads it from its file. */
+  /** Every mail of the shop, parsed from its file like a mail program does. */
   async function everyMail(): Promise<Email[]> {
     const product = await shop.catalog.add(hoodie({ name: `Hoodie ${HOSTILE}` }), 'hoodie')
     const customer = { ...CUSTOMER, name: HOSTILE }
@@ -49,7 +49,7 @@ describeOnEachDatabase('Mails', (open) => {
     return Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
   }
 
-  test('the text and the HTML of each say the same, and what people typed is text in both', async () => {
+  test('have the same content as text and as HTML, with user input escaped', async () => {
     const mails = await everyMail()
     expect(mails).toHaveLength(ORDER_MAIL_KINDS.length + 3)
     for (const { subject, text = '', html = '' } of mails) {
@@ -60,14 +60,14 @@ describeOnEachDatabase('Mails', (open) => {
     }
   })
 
-  test('money is CAD in both parts', async () => {
+  test('show money in CAD in both parts', async () => {
     const mails = await everyMail()
     const confirmation = mails.find(({ messageId }) => messageId?.includes('order-confirmation'))
     expect(confirmation?.text).toContain('Total: C$145.36')
     expect(readable(confirmation?.html ?? '')).toContain('Total C$145.36')
   })
 
-  test('the newsletter offers one click to leave, and no other mail does', async () => {
+  test('offer one-click unsubscribe in the newsletter, and in no other mail', async () => {
     const mails = await everyMail()
     const offering = mails.filter(({ headers }) =>
       headers.some(({ key }) => key.startsWith('list-unsubscribe')),
@@ -84,7 +84,7 @@ describeOnEachDatabase('Mails', (open) => {
 
 const UNESCAPED: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
 
-/** What a reader sees of an HTML mail, and where its links lead. */
+/** The visible text of an HTML mail, and its link targets. */
 function readable(html: string): string {
   const body = html
     .slice(html.indexOf('<body'))
@@ -93,7 +93,7 @@ function readable(html: string): string {
   return flat(body.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => UNESCAPED[name] ?? ''))
 }
 
-/** A fact is `label: value` in one part and two cells in the other. */
+/** A fact is `label: value` in the text part and two cells in the HTML part. */
 function withoutColons(text: string): string {
   return text.replaceAll(': ', ' ')
 }

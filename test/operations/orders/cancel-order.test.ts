@@ -3,12 +3,12 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
-import { deliverWebhooks, gatewayBooks, PAYS, place, stockOf } from '#test/support/buyer.ts'
+import { deliverWebhooks, gatewayTotals, PAYS, place, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('orders that staff cancel', (open) => {
+describeOnEachDatabase('cancelling an order', (open) => {
   let shop: TestShop
   let product: Product
   const { placed, paid, seen, settled, stateOf, subjects } = orderDesk(() => ({ shop, product }))
@@ -18,7 +18,7 @@ describeOnEachDatabase('orders that staff cancel', (open) => {
     product = await shop.catalog.add(hoodie())
   })
 
-  test('a paid order that is cancelled is refunded whole, and its pieces go back if staff say so', async () => {
+  test('a cancelled paid order is refunded in full, and restocked if staff choose to', async () => {
     for (const restock of [true, false]) {
       const { stock } = await stockOf(shop, product)
       const order = await paid()
@@ -31,11 +31,11 @@ describeOnEachDatabase('orders that staff cancel', (open) => {
       expect(subjects()).toEqual([`ada: Your Redemption order ${order.number} is cancelled`])
       expect(shop.mails[0]?.text).toContain('We are returning C$265.72')
     }
-    const books = await gatewayBooks(shop)
-    expect(books.returned).toBe(books.taken)
+    const totals = await gatewayTotals(shop)
+    expect(totals.returned).toBe(totals.taken)
   })
 
-  test('an unpaid order that is cancelled gives its pieces back and cannot be paid any more', async () => {
+  test('a cancelled unpaid order releases its stock and can no longer be paid', async () => {
     const { clientSecret, orderNumber, request } = await placed()
     await cancelOrder(shop, { ...(await seen(orderNumber)), restock: false, reason: '' })
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
@@ -45,7 +45,7 @@ describeOnEachDatabase('orders that staff cancel', (open) => {
     expect(shop.mails).toEqual([])
   })
 
-  test('money for a cancelled order that the gateway could not stop goes back, once', async () => {
+  test('a payment for a cancelled order that the gateway could not stop is refunded once', async () => {
     const { clientSecret, orderNumber } = await placed()
     const cancellation = { ...(await seen(orderNumber)), restock: true, reason: '' }
     shop.gateway.failNext(1)
@@ -57,13 +57,13 @@ describeOnEachDatabase('orders that staff cancel', (open) => {
     const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
     expect(await settlePayment(shop, intent)).toEqual({ kind: 'refunded', orderNumber })
     await settled()
-    const books = await gatewayBooks(shop)
-    expect([books.returned, await stateOf(orderNumber)]).toEqual([books.taken, 'refunded'])
+    const totals = await gatewayTotals(shop)
+    expect([totals.returned, await stateOf(orderNumber)]).toEqual([totals.taken, 'refunded'])
     expect(shop.mails[0]?.text).toContain('We are returning C$265.72')
     expect(shop.mails).toHaveLength(1)
   })
 
-  test('a cancelled payment that was left open is stopped as soon as the gateway can be reached', async () => {
+  test('the open payment of a cancelled order is cancelled as soon as the gateway can be reached', async () => {
     const { clientSecret, orderNumber } = await placed()
     shop.gateway.failNext(1)
     await cancelOrder(shop, { ...(await seen(orderNumber)), restock: true, reason: '' })
@@ -73,7 +73,7 @@ describeOnEachDatabase('orders that staff cancel', (open) => {
     expect((await shop.gateway.findIntentBySecret(clientSecret))?.state).toBe('canceled')
   })
 
-  test('an order that is paid while staff cancel it is paid, and they are told to look again', async () => {
+  test('an order that is paid while staff cancel it is paid, and staff must reload', async () => {
     const { clientSecret, orderNumber } = await placed()
     const cancellation = { ...(await seen(orderNumber)), restock: true, reason: '' }
     await shop.gateway.confirm(clientSecret, PAYS)

@@ -24,7 +24,7 @@ const DAY_MS = 24 * 3_600_000
 const email: string = CUSTOMER.email
 const NOTE = 'Ring at the back door'
 
-describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
+describeOnEachDatabase('erasing a customer’s data', (open) => {
   let shop: TestShop
   let product: Product
   const desk = orderDesk(() => ({ shop, product }))
@@ -43,7 +43,7 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     return order.number
   }
 
-  /** Every row of every table that may know a customer, as one text. */
+  /** Every row of every table with customer data, as one text. */
   async function everythingKept(): Promise<string> {
     const tables: (keyof Database)[] = ['orders', 'order_lines', 'order_events', 'payments', 'refunds']
     tables.push('outbox', 'contact_messages', 'newsletter_subscribers', 'erasures')
@@ -54,7 +54,7 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     return JSON.stringify(rows)
   }
 
-  test('order, message and newsletter lose the customer, and the books stay to the cent', async () => {
+  test('order, messages and newsletter lose the customer, and every amount stays the same', async () => {
     const number = await sent()
     await addOrderNote(shop, {
       number,
@@ -84,7 +84,7 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     expect(shop.mails).toEqual([])
 
     const after = await readOrder(shop, number)
-    const books = ({ order, payments, refunds }: NonNullable<typeof after>) => ({
+    const amountsOf = ({ order, payments, refunds }: NonNullable<typeof after>) => ({
       ...order,
       customer: { country: order.customer.country, region: order.customer.region },
       fulfilment: order.fulfilment?.at,
@@ -94,7 +94,7 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
       payments,
       refunds: refunds.map(({ id, amount, state, by }) => ({ id, amount, state, by })),
     })
-    expect(books(after!)).toEqual(books(before!))
+    expect(amountsOf(after!)).toEqual(amountsOf(before!))
     expect(await desk.revenue()).toBe(revenue)
     expect(after?.order.customer).toMatchObject({ country, region, name: '', email: '' })
     expect(after?.order.erasure).toEqual({ at: shop.now(), why: 'request' })
@@ -104,20 +104,20 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     expect(erasures).toMatchObject([{ at: shop.now(), by: BY, orders: 1, messages: 1, subscriptions: 1 }])
   })
 
-  test('a second time there is nothing left, and nothing is noted', async () => {
+  test('a second time there is nothing left, and nothing is recorded', async () => {
     await sent()
     const outcomes = [await erase(), await erase()].map(({ kind }) => kind)
     expect(outcomes).toEqual(['erased', 'nothing-kept'])
     expect(await shop.database.db.selectFrom('erasures').select('id').execute()).toHaveLength(1)
   })
 
-  test('two members of staff at once delete it once', async () => {
+  test('two staff members at once erase it once', async () => {
     await sent()
     const outcomes = await Promise.all([erase(), erase()])
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['erased', 'nothing-kept'])
   })
 
-  test('the address counts in capitals too, and nobody else loses anything', async () => {
+  test('the address matches regardless of case, and no other customer is affected', async () => {
     const number = await sent()
     const others = [`x${email}`, `${email}.example`]
     for (const other of others) {
@@ -133,7 +133,7 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     expect(await db.selectFrom('newsletter_subscribers').select('id').execute()).toHaveLength(2)
   })
 
-  test('while an order is in hand nothing goes, and the reason is said', async () => {
+  test('while an order is in progress nothing is deleted, and the reason is given', async () => {
     await subscribeToNewsletter(shop, email)
     const obstacle = async () => {
       const outcome = await erase()
@@ -159,7 +159,7 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     expect((await desk.found(number)).customer).toEqual(CUSTOMER)
   })
 
-  test('an order that was cancelled before it was paid goes at once, and its stock is where it was', async () => {
+  test('an order that was cancelled before it was paid is erased, and its stock is unchanged', async () => {
     const { orderNumber } = await desk.placed()
     await cancelOrder(shop, {
       ...(await desk.seen(orderNumber)),
@@ -172,7 +172,7 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     expect(await everythingKept()).not.toContain(CUSTOMER.name)
   })
 
-  test('mails that wait are not sent any more, and none is sent again', async () => {
+  test('waiting mails are dropped, and none can be resent', async () => {
     const order = await desk.paid()
     await fulfilOrder(shop, { ...order, ...TRACKING })
     expect((await erase()).kind).toBe('erased')
@@ -188,7 +188,7 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     expect(shop.failures).toEqual([])
   })
 
-  test('money may still go back: the customer is not written to, and the books agree', async () => {
+  test('a refund is still possible afterwards, without a mail to the customer, and the totals agree', async () => {
     const number = await sent()
     await erase()
     expect(await refundOrder(shop, await desk.refundOf(number))).toEqual({ kind: 'asked' })
@@ -197,7 +197,7 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
     expect(shop.mails).toEqual([])
   })
 
-  test('somebody who only subscribed or wrote is deleted too', async () => {
+  test('a customer who only subscribed or wrote a message is erased too', async () => {
     await subscribeToNewsletter(shop, 'bo@x.example')
     const { id } = await shop.database.db
       .selectFrom('newsletter_subscribers')
@@ -212,7 +212,7 @@ describeOnEachDatabase('Deleting what is kept about a customer', (open) => {
   })
 })
 
-describeOnEachDatabase('Orders that were never paid', (open, { connectAgain }) => {
+describeOnEachDatabase('orders that were never paid', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
   const desk = orderDesk(() => ({ shop, product }))
@@ -248,7 +248,7 @@ describeOnEachDatabase('Orders that were never paid', (open, { connectAgain }) =
     expect(await applyRetention(shop)).toBe(0)
   })
 
-  test('a browser that still has the checkout makes another order', async () => {
+  test('a browser that still has the checkout creates another order', async () => {
     const { request, orderNumber } = await desk.placed()
     shop.pass(16 * 60_000)
     await expireOrders(shop)
@@ -261,7 +261,7 @@ describeOnEachDatabase('Orders that were never paid', (open, { connectAgain }) =
     expect((await desk.found(orderNumber)).erasure?.why).toBe('never-paid')
   })
 
-  test('orders with money keep theirs, and so do those whose payment the gateway has not closed', async () => {
+  test('paid orders keep their customer, and so do those whose payment is still open at the gateway', async () => {
     const { number } = await desk.paid()
     await cancelOrder(shop, { ...(await desk.seen(number)), restock: true, reason: '' })
     await desk.settled()
@@ -285,7 +285,7 @@ describeOnEachDatabase('Orders that were never paid', (open, { connectAgain }) =
     expect((await desk.found(number)).customer).toEqual(CUSTOMER)
   })
 
-  test('go a piece at a time, in two processes at once too, each once', async () => {
+  test('are erased in batches, once each, also by two processes at once', async () => {
     const other = await openTestShop(await connectAgain())
     for (let i = 0; i < 4; i += 1) await desk.placed()
     shop.pass(16 * 60_000)

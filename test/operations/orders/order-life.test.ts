@@ -23,12 +23,12 @@ import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 import { orderWords } from '#web/storefront/own-order/order-words.ts'
-import { deliverWebhooks, DISPUTED, gatewayBooks, PAYS, stockOf } from '#test/support/buyer.ts'
+import { deliverWebhooks, DISPUTED, gatewayTotals, PAYS, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, BY, TRACKING, TWO_HOODIES, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('the life of an order after it was placed', (open, { connectAgain }) => {
+describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
   const { placed, paid, found, seen, settled, refundOf, stateOf, historyOf, subjects } = orderDesk(() => ({
@@ -52,7 +52,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     return rows.map(({ kind, actor }) => `${kind} by ${actor}`)
   }
 
-  test('a fulfilled order tells the shopper how to follow the parcel, with a link to their order', async () => {
+  test('a fulfilled order mails the tracking details to the shopper, with a link to their order', async () => {
     const order = await paid()
     expect(await fulfilOrder(shop, { ...order, ...TRACKING })).toEqual({ kind: 'fulfilled' })
     await settled()
@@ -71,7 +71,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     ])
   })
 
-  test('only what was paid and not sent can be sent', async () => {
+  test('only a paid and unsent order can be fulfilled', async () => {
     const { orderNumber } = await placed()
     const waiting = await fulfilOrder(shop, { ...(await seen(orderNumber)), ...TRACKING })
     expect(waiting).toEqual({ kind: 'not-possible', state: 'pending' })
@@ -83,11 +83,11 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       kind: 'not-possible',
       state: 'fulfilled',
     })
-    const nobody = { number: 'R-0000-0000', version: 1, ...ADA_AS_OWNER }
-    expect(await fulfilOrder(shop, { ...nobody, ...TRACKING })).toEqual({ kind: 'unknown-order' })
+    const unknown = { number: 'R-0000-0000', version: 1, ...ADA_AS_OWNER }
+    expect(await fulfilOrder(shop, { ...unknown, ...TRACKING })).toEqual({ kind: 'unknown-order' })
   })
 
-  test('an order that was sent and refunded in part stands the same, whichever came first', async () => {
+  test('an order that was sent and refunded in part has the same state, whichever came first', async () => {
     const refund = async (number: string) => {
       await refundOrder(shop, await refundOf(number))
       await settled()
@@ -132,7 +132,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     ])
   })
 
-  test('of two members of staff at once, one fulfils or cancels, and the other is told to look again', async () => {
+  test('of two staff members at once, one fulfils or cancels, and the other must reload', async () => {
     const other = await openTestShop(await connectAgain())
     for (let round = 0; round < 4; round += 1) {
       const order = await paid()
@@ -147,7 +147,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     }
   })
 
-  test('a person decides about an order that was set aside', async () => {
+  test('staff resolve an order that was set aside', async () => {
     const setAside = async () => {
       const { clientSecret, orderNumber } = await placed()
       const intent = (await shop.gateway.findIntentBySecret(clientSecret))!
@@ -171,7 +171,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     expect(await stateOf(soldOut.number)).toBe('needs-attention')
   })
 
-  test('a note is kept once however often it is sent, and by whom it is from', async () => {
+  test('a note is stored once however often it is sent, with its author', async () => {
     const { number } = await paid()
     const note = { number, noteId: randomUUID(), text: 'Called the shopper', ...ADA_AS_OWNER }
     await addOrderNote(shop, note)
@@ -179,7 +179,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     expect((await history(number)).filter((line) => line.startsWith('note'))).toEqual([`note by ${BY}`])
   })
 
-  test('a mail is sent again once, whoever asks, and not while it still waits', async () => {
+  test('a mail is resent once, whoever requests it, and not while it is still waiting', async () => {
     const other = await openTestShop(await connectAgain())
     const { number } = await paid()
     const mails = await shop.database.db
@@ -202,25 +202,25 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
     expect(await resendMail(shop, { ...ask, mailId: 999_999 })).toEqual({ kind: 'unknown-mail' })
   })
 
-  test('whatever happens in whatever order, no state leaves the table, no refund exceeds the payment, and what went back twice waits for a person', async () => {
+  test('any sequence of events keeps to the state table, refunds no more than was paid, and flags over-refunds', async () => {
     const random = dice(20_261_121)
     const states = new Map<string, OrderState>()
     const orders: { number: string; clientSecret: string }[] = []
     await shop.database.db.updateTable('products').set({ stock: 60 }).execute()
     const answers = new Set<string>()
     const met = new Set<string>()
-    /** What had gone of each order so far. */
-    const gone = new Map<string, number>()
-    /** The rows of what went back so far: none is taken out or gets another amount. */
+    /** What each order had returned so far. */
+    const returnedBefore = new Map<string, number>()
+    /** The rows of returned money so far: none is deleted or changes its amount. */
     const written = new Map<string, Map<string, number>>()
-    /** Orders whose loss somebody has written off, with what had gone then. */
+    /** Orders whose loss was written off, with what had been returned then. */
     const writtenOff = new Map<string, number>()
     const refund = async (number: string, amount: Cents) =>
       answers.add((await refundOrder(shop, await refundOf(number, { amount }))).kind)
     const intentOf = async (number: string) =>
       (await findPayments(shop.database.db, (await found(number)).id))[0]?.intentId ?? ''
     const sum = (refunds: { amount: number }[]) => refunds.reduce((total, { amount }) => total + amount, 0)
-    const readBooks = async () => {
+    const readOrders = async () => {
       const { db } = shop.database
       const read = await db
         .selectFrom('orders')
@@ -230,9 +230,9 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       const refunds = await db
         .selectFrom('refunds')
         .select(['order_id as id', 'amount_cents as amount', 'state', 'asked_by as by'])
-        .select(['refunds.id as refundId', 'done_at as goneAt'])
+        .select(['refunds.id as refundId', 'done_at as doneAt'])
         .execute()
-      const told = await db
+      const alerts = await db
         .selectFrom('order_events')
         .select(['order_id as id', 'detail'])
         .where('kind', '=', 'over-refunded')
@@ -241,8 +241,8 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       return read.map(({ id, number, state, received }) => {
         const own = refunds.filter((refund) => refund.id === id)
         const returned = sum(own.filter((refund) => refund.state === 'done'))
-        const lastTold = told.findLast((event) => event.id === id)?.detail ?? null
-        return { number, state, received, returned, refunds: own, lastTold }
+        const lastAlert = alerts.findLast((event) => event.id === id)?.detail ?? null
+        return { number, state, received, returned, refunds: own, lastAlert }
       })
     }
     const dispute = async (number: string, state: 'open' | 'won' | 'lost') => {
@@ -251,18 +251,18 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       const waiting = refunds.find((one) => one.state === 'asked')
       if (waiting) met.add(`${state} meets a refund ${waiting.isTaken ? 'of the bank' : 'of the outbox'}`)
       const about = { intentId: await intentOf(number), currency: 'cad', reason: 'fraudulent', state }
-      // Half of them over some of it; two of one order, whose news come in any order.
+      // Half of them over a part of it; two of one order, whose events arrive in any order.
       const [name, amount] = random(2) === 0 ? ['whole', total] : ['part', cents(60_00)]
       await handleDisputeEvent(shop, { ...about, id: `dp-${name}-${number}`, amount })
     }
-    const giveBack = shop.gateway.refund.bind(shop.gateway)
+    const refundAtGateway = shop.gateway.refund.bind(shop.gateway)
     shop.gateway.refund = async (request) => {
       if (random(5) === 0) throw new GatewayError('Not today.', false)
-      return giveBack(request)
+      return refundAtGateway(request)
     }
     const steps: ((order: { number: string; clientSecret: string }) => Promise<unknown>)[] = [
       async ({ number }) => fulfilOrder(shop, { ...(await seen(number)), ...TRACKING }),
-      // Rarely: nothing more happens to an order that was called off.
+      // Rarely: a cancelled order has no further events.
       async ({ number }) =>
         random(6) === 0 &&
         cancelOrder(shop, { ...(await seen(number)), restock: random(2) === 0, reason: '' }),
@@ -276,7 +276,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       },
       async ({ number }) => {
         const outcome = (['stands', 'returned', 'written-off', 'written-off'] as const)[random(4)]!
-        const returned = (await readBooks()).find((order) => order.number === number)?.returned ?? 0
+        const returned = (await readOrders()).find((order) => order.number === number)?.returned ?? 0
         const { kind } = await resolveAttention(shop, { ...(await seen(number)), outcome, note: '' })
         if (kind === 'resolved' && outcome === 'written-off') writtenOff.set(number, returned)
       },
@@ -293,7 +293,7 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
           state: 'succeeded',
           failure: '',
         }),
-      // The bank makes up its mind about refunds that wait for it.
+      // The bank decides about the refunds that wait for it.
       async () => shop.pass(10_000),
       async ({ clientSecret }) => {
         await shop.gateway.confirm(clientSecret, random(3) === 0 ? DISPUTED : PAYS)
@@ -314,26 +314,26 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
         const { orderNumber: number, clientSecret } = await placed()
         orders.push({ number, clientSecret })
       }
-      // Mostly the newest ones: an order has to live through much.
+      // Mostly the newest ones: an order needs many events.
       const order = orders.at(-1 - random(Math.min(orders.length, random(4) === 0 ? 12 : 3)))!
       await steps[random(steps.length)]!(order)
-      for (const { number, state, received, returned, refunds, lastTold } of await readBooks()) {
+      for (const { number, state, received, returned, refunds, lastAlert } of await readOrders()) {
         const before = states.get(number)
         if (before !== undefined && before !== state) {
           expect(mayBecome(before, state), `${before} -> ${state}`).toBe(true)
         }
         states.set(number, state)
         const ours = refunds.filter(({ by }) => by !== 'gateway')
-        const goesBack = ours.filter((refund) => refund.state === 'asked' || refund.state === 'done')
-        expect(sum(goesBack)).toBeLessThanOrEqual(received)
+        const refunded = ours.filter((refund) => refund.state === 'asked' || refund.state === 'done')
+        expect(sum(refunded)).toBeLessThanOrEqual(received)
         const rows = new Map(refunds.map(({ refundId, amount }) => [refundId, amount]))
         for (const [id, amount] of written.get(number) ?? []) expect(rows.get(id)).toBe(amount)
         written.set(number, rows)
-        expect(sum(refunds.filter(({ goneAt }) => goneAt !== null))).toBe(returned)
-        const hasGrown = returned > (gone.get(number) ?? 0)
-        gone.set(number, returned)
+        expect(sum(refunds.filter(({ doneAt }) => doneAt !== null))).toBe(returned)
+        const hasGrown = returned > (returnedBefore.get(number) ?? 0)
+        returnedBefore.set(number, returned)
         if (returned <= received) continue
-        if (hasGrown) expect(lastTold).toBe(JSON.stringify({ received, returned }))
+        if (hasGrown) expect(lastAlert).toBe(JSON.stringify({ received, returned }))
         const isAccepted = returned <= (writtenOff.get(number) ?? 0)
         if (!isAccepted)
           expect(state, `${number} returned ${returned} of ${received}`).toBe('needs-attention')
@@ -354,15 +354,15 @@ describeOnEachDatabase('the life of an order after it was placed', (open, { conn
       ]),
     )
     for (const { number } of orders) {
-      const told = (await historyOf(number)).filter((kind) => kind === 'over-refunded').length
-      expect(subjects().filter((one) => one.includes(`More of order ${number} was`))).toHaveLength(told)
+      const alerts = (await historyOf(number)).filter((kind) => kind === 'over-refunded').length
+      expect(subjects().filter((one) => one.includes(`More of order ${number} was`))).toHaveLength(alerts)
     }
-    const books = await gatewayBooks(shop)
-    expect(books.returned).toBeLessThanOrEqual(books.taken)
+    const totals = await gatewayTotals(shop)
+    expect(totals.returned).toBeLessThanOrEqual(totals.taken)
   }, 60_000)
 })
 
-/** The same throws every time: a failure can be looked at again. */
+/** A seeded generator: a failure can be reproduced. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {

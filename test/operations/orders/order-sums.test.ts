@@ -13,7 +13,7 @@ import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import {
   deliverWebhooks,
-  gatewayBooks,
+  gatewayTotals,
   one,
   orderFor,
   ordersByState,
@@ -28,7 +28,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describeOnEachDatabase('the books of an order', (open) => {
+describeOnEachDatabase('the money of an order', (open) => {
   let shop: TestShop
   let product: Product
   const { placed, paid, found, seen, settled, revenue } = orderDesk(() => ({ shop, product }), 1)
@@ -49,7 +49,7 @@ describeOnEachDatabase('the books of an order', (open) => {
     return leftToRefund(await findReceived(db, id), await findRefunds(db, id))
   }
 
-  test('money that came too late and went back is not taken off what was sold', async () => {
+  test('a refunded late payment does not reduce the sales figures', async () => {
     const late = await placed()
     shop.pass(15 * MINUTE)
     shop.gateway.failNext(1)
@@ -62,7 +62,7 @@ describeOnEachDatabase('the books of an order', (open) => {
     expect(await revenue()).toBe(ONE_HOODIE)
   })
 
-  test('an order that stands although less was paid for it is worth what was paid', async () => {
+  test('an accepted order that was underpaid counts as what was paid', async () => {
     const { orderNumber, clientSecret } = await placed()
     await settlePayment(shop, { ...(await intentOf(clientSecret)), state: 'succeeded', amount: cents(1_00) })
     const resolution = { ...(await seen(orderNumber)), outcome: 'stands', note: 'Agreed' } as const
@@ -70,7 +70,7 @@ describeOnEachDatabase('the books of an order', (open) => {
     expect(await revenue()).toBe(1_00)
   })
 
-  test('each payment that the books cannot explain has a mail of its own', async () => {
+  test('each payment that does not match the order sends a separate mail', async () => {
     const { clientSecret } = await paid()
     shop.mails.length = 0
     const own = await intentOf(clientSecret)
@@ -80,7 +80,7 @@ describeOnEachDatabase('the books of an order', (open) => {
     expect(new Set(shop.mails.map(({ id }) => id)).size).toBe(2)
   })
 
-  test('money that staff returned by hand counts as returned', async () => {
+  test('a manual refund counts as returned money', async () => {
     const { number, clientSecret } = await paid()
     const stray = { ...(await intentOf(clientSecret)), id: 'pi_stray' }
     await settlePayment(shop, stray)
@@ -93,10 +93,10 @@ describeOnEachDatabase('the books of an order', (open) => {
       { amount: ONE_HOODIE, state: 'done', by: BY, reason: 'Returned by hand' },
     ])
     await caughtUp()
-    expect((await gatewayBooks(shop)).returned).toBe(0)
+    expect((await gatewayTotals(shop)).returned).toBe(0)
   })
 
-  test('an order that was cancelled, and whose refund failed, cannot be sent: its pieces may be sold again', async () => {
+  test('a cancelled order whose refund failed cannot be sent: its units may be sold again', async () => {
     const { number } = await paid()
     const refund = shop.gateway.refund.bind(shop.gateway)
     shop.gateway.refund = async () => {
@@ -114,7 +114,7 @@ describeOnEachDatabase('the books of an order', (open) => {
     expect(await ordersByState(shop)).toEqual({ 'needs-attention': 1, paid: 1 })
   })
 
-  test('the gateway is asked about a checkout that was begun days ago and paid for now', async () => {
+  test('the gateway is asked about a checkout that was started days ago and paid now', async () => {
     const request = orderFor([product], [one(product)])
     await place(shop, request)
     shop.pass(15 * MINUTE)
@@ -127,7 +127,7 @@ describeOnEachDatabase('the books of an order', (open) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('a checkout whose payment the gateway does not know, since the shop has another account now, gets a new one', async () => {
+  test('a checkout whose payment is unknown to a new gateway account gets a new payment', async () => {
     const request = orderFor([product], [one(product)])
     const { clientSecret } = await place(shop, request)
     shop.pass(15 * MINUTE)
@@ -142,7 +142,7 @@ describeOnEachDatabase('the books of an order', (open) => {
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('an order that was set aside for a stray payment can give its own payment back', async () => {
+  test('an order that was set aside for a stray payment can have its own payment refunded', async () => {
     const { orderNumber, clientSecret } = await placed()
     const own = await intentOf(clientSecret)
     await settlePayment(shop, { ...own, id: 'pi_stray', state: 'succeeded' })
@@ -151,7 +151,7 @@ describeOnEachDatabase('the books of an order', (open) => {
     expect(await leftOf(orderNumber)).toBe(ONE_HOODIE)
     await cancelOrder(shop, { ...(await seen(orderNumber)), restock: false, reason: '' })
     await caughtUp()
-    const books = await gatewayBooks(shop)
-    expect(books.returned).toBe(books.taken)
+    const totals = await gatewayTotals(shop)
+    expect(totals.returned).toBe(totals.taken)
   })
 })

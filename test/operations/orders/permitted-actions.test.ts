@@ -12,7 +12,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('What staff do about an order', (open) => {
+describeOnEachDatabase('a staff action on an order', (open) => {
   let shop: TestShop
   let product: Product
   const { placed, paid, found, seen, refundOf, historyOf } = orderDesk(() => ({ shop, product }))

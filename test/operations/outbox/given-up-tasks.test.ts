@@ -33,7 +33,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     return orderNumber
   }
 
-  /** Tries everything until nothing is left to try. */
+  /** Runs every task until all have been sent or given up. */
   async function tryForDays(): Promise<void> {
     for (let hour = 0; hour < 60; hour += 1) {
       shop.pass(1.3 * HOUR)
@@ -52,8 +52,8 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
   const failedMails = async () => (await readDashboard(shop)).failedMails.tasks.map(({ kind }) => kind)
 
   /**
-   * A process of its own carries out what is due until a mail whose name begins like this kills it: from then on it
-   * writes nothing down. Answers whether it died.
+   * Delivers the outbox in a separate process until a mail with this prefix kills it, so that it marks nothing as done.
+   * Returns whether it died.
    */
   async function processThatDiesOf(deadly: string): Promise<boolean> {
     const database = await openDatabase(location())
@@ -83,7 +83,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
           isDead = true
           died()
         }
-        // Whoever is in hand beside it dies with it.
+        // Other running tasks die with it.
         await new Promise(setImmediate)
         if (isDead) return never
         await shop.mailer.send(mail)
@@ -98,7 +98,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     return end
   }
 
-  test('one mail that kills its process every time takes no other mail down with it, and the owner is told', async () => {
+  test('one mail that kills its process every time blocks no other mail, and the owner is alerted', async () => {
     const messages = Array.from({ length: 8 }, (_, turn) => ({ ...MESSAGE, message: `Message ${turn}` }))
     for (const message of messages) await sendContactMessage(shop, message)
     await orderThatOwesMails()
@@ -115,7 +115,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     expect(await openTasks()).toEqual([])
   }, 60_000)
 
-  test('thirty-six crashes in a row leave every mail to be sent', async () => {
+  test('thirty-six crashes in a row still leave every mail to be sent', async () => {
     await orderThatOwesMails()
     await sendContactMessage(shop, MESSAGE)
     for (let crash = 0; crash < 36; crash += 1) {
@@ -128,7 +128,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     expect(await failedMails()).toEqual([])
   }, 60_000)
 
-  test('what was in hand when its process died waits longer each time, and the rest goes ahead of it', async () => {
+  test('a task that was running in a crash waits longer each time, and the others go first', async () => {
     await sendContactMessage(shop, MESSAGE)
     expect(await processThatDiesOf('contact')).toBe(true)
     expect(await processThatDiesOf('contact')).toBe(true)
@@ -142,7 +142,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     expect(await processThatDiesOf('contact')).toBe(true)
   })
 
-  test('every kind that is given up is in the staff area, and the owner gets one mail about all of them', async () => {
+  test('every kind of given-up task is in the staff area, and one mail to the owner lists all of them', async () => {
     const number = await orderThatOwesMails()
     await sendContactMessage(shop, MESSAGE)
     await subscribeToNewsletter(shop, MESSAGE.email)
@@ -182,7 +182,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     )
   }, 30_000)
 
-  test('an alert that cannot be sent either is shown in the staff area, and no alert tells of it', async () => {
+  test('an alert that cannot be sent either is shown in the staff area, without another alert', async () => {
     await sendContactMessage(shop, MESSAGE)
     shop.mailIsDown = true
     await tryForDays()
@@ -195,7 +195,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     shop.failures.length = 0
   }, 30_000)
 
-  test('a refund whose task kills its process brings its order to a person', async () => {
+  test('a refund task that kills its process flags its order for review', async () => {
     const number = await orderThatOwesMails()
     while ((await deliverOutbox(shop)) > 0);
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 const DAY = 24 * 3_600_000
 const PART = cents(40_00)
 
-describeOnEachDatabase('money that was written down as returned', (open) => {
+describeOnEachDatabase('recorded refunds', (open) => {
   let shop: TestShop
   let product: Product
   const { paid, found, seen, stateOf, refundsOf, revenue } = orderDesk(() => ({ shop, product }), 1)
@@ -34,7 +34,11 @@ describeOnEachDatabase('money that was written down as returned', (open) => {
       .execute()
     return rows.map((row) => [row.source, row.amount, row.state, row.corrects !== null, row.at])
   }
-  const news = (intentId: string, amount: Cents, changes: Partial<GatewayRefund> = {}): GatewayRefund => ({
+  const refundEvent = (
+    intentId: string,
+    amount: Cents,
+    changes: Partial<GatewayRefund> = {},
+  ): GatewayRefund => ({
     id: `re_${amount}`,
     key: '',
     intentId,
@@ -49,19 +53,19 @@ describeOnEachDatabase('money that was written down as returned', (open) => {
     await resolveAttention(shop, { ...(await seen(order.number)), outcome: 'returned', note: '' })
     return order
   }
-  /** What went back, moment by moment. */
+  /** The returned money, by time. */
   const daily = async () =>
     (await readReturnedSince(shop.database, 0)).map(({ cents: sum }) => sum).toSorted()
 
-  test('stays as it was written when the gateway has returned it itself; rows of their own answer it', async () => {
+  test('a manual refund that the gateway turns out to have made is offset by a correction, and its row stays', async () => {
     const { number, intentId } = await returnedByHand()
     const noted = shop.now()
     expect(await daily()).toEqual([ONE_HOODIE])
     shop.pass(DAY)
-    await handleRefundEvent(shop, news(intentId, PART))
+    await handleRefundEvent(shop, refundEvent(intentId, PART))
     const partly = shop.now()
     shop.pass(DAY)
-    await handleRefundEvent(shop, news(intentId, cents(ONE_HOODIE - PART)))
+    await handleRefundEvent(shop, refundEvent(intentId, cents(ONE_HOODIE - PART)))
     const rest = shop.now()
     expect(await rowsOf(number)).toEqual([
       ['by-hand', ONE_HOODIE, 'done', false, noted],
@@ -70,7 +74,7 @@ describeOnEachDatabase('money that was written down as returned', (open) => {
       ['by-hand', PART - ONE_HOODIE, 'done', true, rest],
       ['gateway', ONE_HOODIE - PART, 'done', false, rest],
     ])
-    // The day of the note says what it said.
+    // The sum of the day it was recorded is unchanged.
     expect(await daily()).toEqual([0, 0, ONE_HOODIE])
     expect([await refundsOf(number), await revenue()]).toEqual([
       ['done at the gateway', 'done at the gateway'],
@@ -78,12 +82,12 @@ describeOnEachDatabase('money that was written down as returned', (open) => {
     ])
   })
 
-  test('stays with its day when the bank sends it back, on a day that says so too', async () => {
+  test('a refund that the bank sends back keeps its day, and is corrected on the day it came back', async () => {
     const { number, intentId } = await paid()
-    await handleRefundEvent(shop, news(intentId, PART))
+    await handleRefundEvent(shop, refundEvent(intentId, PART))
     const went = shop.now()
     shop.pass(DAY)
-    const failed = news(intentId, PART, { state: 'failed', failure: 'closed account' })
+    const failed = refundEvent(intentId, PART, { state: 'failed', failure: 'closed account' })
     await handleRefundEvent(shop, failed)
     await handleRefundEvent(shop, failed)
     const came = shop.now()
@@ -98,12 +102,12 @@ describeOnEachDatabase('money that was written down as returned', (open) => {
     ])
   })
 
-  test('is answered when a bank takes it, and where the customer was deleted since', async () => {
+  test('a manual refund is offset by a lost dispute, also after the customer was erased', async () => {
     const { number, intentId } = await returnedByHand()
     expect(await eraseCustomer(shop, { email: 'ada@shopper.example', by: BY })).toMatchObject({
       kind: 'erased',
     })
-    await handleRefundEvent(shop, news(intentId, PART))
+    await handleRefundEvent(shop, refundEvent(intentId, PART))
     expect([await stateOf(number), await revenue()]).toEqual(['refunded', 0])
     const rest = cents(ONE_HOODIE - PART)
     const lost = { id: 'dp_1', intentId, amount: rest, currency: 'cad', reason: 'fraudulent' }

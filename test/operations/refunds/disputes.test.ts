@@ -12,7 +12,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-describeOnEachDatabase('what the gateway tells later of disputes', (open, { connectAgain }) => {
+describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
   const {
@@ -44,7 +44,7 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     state,
   })
 
-  test('a dispute brings the order to a person with reason and amount, and its loss is money gone', async () => {
+  test('a dispute flags the order with reason and amount, and a lost one counts as returned money', async () => {
     const { number, clientSecret } = await paid(DISPUTED)
     shop.pass(5_000)
     await deliverWebhooks(shop)
@@ -74,7 +74,7 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     expect((await stockOf(shop, product)).stock).toBe(10)
   })
 
-  test('news of a dispute, doubled, late and on two processes, counts the money once', async () => {
+  test('repeated and late dispute events on two processes count the money once', async () => {
     const other = await openTestShop(await connectAgain())
     const { number, intentId } = await paid()
     const steps = ['lost', 'open', 'lost', 'open', 'open', 'lost'] as const
@@ -90,7 +90,7 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     expect(lost).toHaveLength(1)
   })
 
-  test('a dispute that is won is a line in the history, even when its beginning comes after its end', async () => {
+  test('a dispute that is won is added to the history, even when its events arrive in reverse', async () => {
     const { number, intentId } = await paid()
     await handleDisputeEvent(shop, disputeOver(intentId, 'won'))
     await handleDisputeEvent(shop, disputeOver(intentId, 'open'))
@@ -99,7 +99,7 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     expect([await stateOf(number), await revenue(), subjects()]).toEqual(['paid', ONE_HOODIE, []])
   })
 
-  test('a dispute that overtakes the news of its payment finds the order paid', async () => {
+  test('a dispute event that arrives before the payment event finds the order paid', async () => {
     const { clientSecret, orderNumber } = await placed()
     await shop.gateway.confirm(clientSecret, PAYS)
     const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
@@ -114,14 +114,14 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     expect((await stockOf(shop, product)).stock).toBe(9)
   })
 
-  test('a dispute about a payment of somebody else, or in a foreign currency, takes nothing out of the books', async () => {
+  test('a dispute about an unknown payment, or in another currency, changes no totals', async () => {
     const { number, intentId } = await paid()
-    expect(await handleDisputeEvent(shop, disputeOver('pi_of_nobody', 'lost'))).toBe(false)
+    expect(await handleDisputeEvent(shop, disputeOver('pi_unknown', 'lost'))).toBe(false)
     await handleDisputeEvent(shop, { ...disputeOver(intentId, 'lost'), currency: 'usd' })
     expect([await refundsOf(number), await stateOf(number)]).toEqual([[], 'needs-attention'])
   })
 
-  test('a dispute that is lost after the money was refunded is gone twice, and the books say so', async () => {
+  test('a dispute lost after a refund counts the money twice, as returned', async () => {
     const { number, intentId } = await paid()
     await refundOrder(shop, await refundOf(number, { amount: ONE_HOODIE }))
     await settled()
@@ -130,7 +130,7 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     expect(await revenue()).toBe(-ONE_HOODIE)
   })
 
-  test('money that staff noted as returned while it was disputed is not counted again when the dispute is lost', async () => {
+  test('a manual refund during a dispute is not counted again when the dispute is lost', async () => {
     const { number, intentId } = await paid()
     await handleDisputeEvent(shop, disputeOver(intentId, 'open'))
     shop.pass(1)
@@ -141,7 +141,7 @@ describeOnEachDatabase('what the gateway tells later of disputes', (open, { conn
     expect(await revenue()).toBe(0)
   })
 
-  test('a dispute about money that has no payment of ours is about nothing of ours', async () => {
+  test('a dispute without a payment of the shop is ignored', async () => {
     expect(await handleDisputeEvent(shop, disputeOver('', 'open'))).toBe(false)
   })
 })

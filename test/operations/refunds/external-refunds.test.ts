@@ -18,7 +18,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 const PART = cents(30_00)
 const REST = cents(ONE_HOODIE - PART)
 
-describeOnEachDatabase('refunds that somebody makes at the gateway itself', (open) => {
+describeOnEachDatabase('external refunds', (open) => {
   let shop: TestShop
   let product: Product
   const desk = orderDesk(() => ({ shop, product }), 1)
@@ -29,8 +29,8 @@ describeOnEachDatabase('refunds that somebody makes at the gateway itself', (ope
     product = await shop.catalog.add(hoodie())
   })
 
-  /** The gateway tells of it, and tells again. */
-  async function hear(intentId: string, changes: Partial<GatewayRefund> = {}): Promise<void> {
+  /** Delivers the event twice. */
+  async function deliverTwice(intentId: string, changes: Partial<GatewayRefund> = {}): Promise<void> {
     const whole = {
       id: 're_1',
       key: '',
@@ -39,16 +39,16 @@ describeOnEachDatabase('refunds that somebody makes at the gateway itself', (ope
       state: 'succeeded',
       failure: '',
     } as const
-    for (let told = 0; told < 2; told += 1)
+    for (let delivered = 0; delivered < 2; delivered += 1)
       expect(await handleRefundEvent(shop, { ...whole, ...changes })).toBe(true)
     await settled()
   }
 
-  test('one that has failed takes nothing out of the books, whatever older news of it comes after', async () => {
+  test('a failed one changes no totals, whatever older events follow', async () => {
     const { number, intentId } = await paid()
     const before = await historyOf(number)
-    await hear(intentId, { state: 'failed', failure: 'closed account' })
-    for (const state of ['succeeded', 'pending', 'failed'] as const) await hear(intentId, { state })
+    await deliverTwice(intentId, { state: 'failed', failure: 'closed account' })
+    for (const state of ['succeeded', 'pending', 'failed'] as const) await deliverTwice(intentId, { state })
     expect(await refundsOf(number)).toEqual(['failed at the gateway: closed account'])
     expect([await stateOf(number), await desk.paymentOf(number), await revenue()]).toEqual([
       'paid',
@@ -58,12 +58,12 @@ describeOnEachDatabase('refunds that somebody makes at the gateway itself', (ope
     expect([await historyOf(number), subjects()]).toEqual([before, []])
   })
 
-  test('an order that was refunded whole before it was sent is brought to a person, who puts its pieces back', async () => {
+  test('a full one before shipment flags the order for review, and staff restock it', async () => {
     const { number, intentId } = await paid()
-    await hear(intentId, { amount: PART })
+    await deliverTwice(intentId, { amount: PART })
     expect(await stateOf(number)).toBe('refunded-in-part')
     shop.mails.length = 0
-    await hear(intentId, { id: 're_2', amount: REST })
+    await deliverTwice(intentId, { id: 're_2', amount: REST })
     expect([await stateOf(number), await desk.paymentOf(number)]).toEqual(['needs-attention', 'refunded'])
     expect(subjects().toSorted()).toEqual([
       `ada: Your refund for Redemption order ${number}`,
@@ -89,15 +89,15 @@ describeOnEachDatabase('refunds that somebody makes at the gateway itself', (ope
     ])
   })
 
-  test('one over the whole of an order that was sent, or was cancelled, or whose pieces are back, asks nobody', async () => {
+  test('a full one of a sent, cancelled or restocked order flags nothing', async () => {
     const sent = await paid()
     await fulfilOrder(shop, { ...(await seen(sent.number)), ...TRACKING })
-    await hear(sent.intentId)
-    const back = await paid()
+    await deliverTwice(sent.intentId)
+    const restocked = await paid()
     const units = [{ position: 0, quantity: 1 }]
-    await refundOrder(shop, await refundOf(back.number, { amount: PART, restock: units }))
+    await refundOrder(shop, await refundOf(restocked.number, { amount: PART, restock: units }))
     await settled()
-    await hear(back.intentId, { id: 're_2', amount: REST })
+    await deliverTwice(restocked.intentId, { id: 're_2', amount: REST })
     const cancelled = await paid()
     shop.gateway.refund = async ({ intentId, amount, idempotencyKey: key }) => ({
       id: 're_3',
@@ -109,12 +109,12 @@ describeOnEachDatabase('refunds that somebody makes at the gateway itself', (ope
     })
     await cancelOrder(shop, { ...(await seen(cancelled.number)), restock: false, reason: 'Lost' })
     await settled()
-    await hear(cancelled.intentId, { id: 're_4' })
-    for (const { number } of [sent, back, cancelled]) expect(await stateOf(number)).toBe('refunded')
+    await deliverTwice(cancelled.intentId, { id: 're_4' })
+    for (const { number } of [sent, restocked, cancelled]) expect(await stateOf(number)).toBe('refunded')
     expect(subjects().filter((subject) => subject.endsWith('is not sent'))).toEqual([])
   })
 
-  test('what staff noted as returned by hand is taken off their note, part by part, and asks nobody again', async () => {
+  test('a manual refund is offset part by part, and flags nothing again', async () => {
     const { number, intentId } = await paid()
     await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
     await resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })
@@ -123,19 +123,19 @@ describeOnEachDatabase('refunds that somebody makes at the gateway itself', (ope
       return refunds.map(({ by, amount }) => [by === 'gateway', Number(amount)])
     }
     shop.pass(1)
-    await hear(intentId, { amount: PART })
+    await deliverTwice(intentId, { amount: PART })
     expect(await amounts()).toEqual([
       [false, REST],
       [true, PART],
     ])
     shop.pass(1)
-    await hear(intentId, { id: 're_2', amount: REST })
+    await deliverTwice(intentId, { id: 're_2', amount: REST })
     expect(await amounts()).toEqual([
       [true, PART],
       [true, REST],
     ])
     expect([await stateOf(number), await revenue(), subjects()]).toEqual(['refunded', 0, []])
-    await hear(intentId, { state: 'failed', failure: 'closed account', amount: PART })
+    await deliverTwice(intentId, { state: 'failed', failure: 'closed account', amount: PART })
     expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', PART])
   })
 })

@@ -23,7 +23,7 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
     product = await shop.catalog.add(hoodie({ stock: 1 }))
   })
 
-  /** Its pieces were sold meanwhile, and are there again now. The gateway was not asked for its money yet. */
+  /** Its units were sold meanwhile, and are available again now. The refund was not sent to the gateway yet. */
   async function paidTooLate(): Promise<string> {
     const late = await placed()
     shop.pass(HOLD_MS)
@@ -48,7 +48,7 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
   const stands = async (number: string) =>
     resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: '' })
 
-  test('is not paid, takes no pieces, and writes to nobody when staff say that it stands', async () => {
+  test('stays refunded, takes no stock and sends no mail when staff accept the payment', async () => {
     const number = await paidTooLate()
     await settled()
     await dispute(number)
@@ -65,7 +65,7 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
     expect(await revenue()).toBe(ONE_HOODIE)
   })
 
-  test('cannot be said to stand while its refund may still fail, and can when it has failed', async () => {
+  test('cannot be accepted while its refund may still fail, and can once it has failed', async () => {
     const number = await paidTooLate()
     await dispute(number)
     expect(await stands(number)).toEqual({ kind: 'refund-waiting' })

@@ -14,16 +14,16 @@ import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 import { attentionReason } from '#web/admin/order/attention-reason.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
-import { deliverWebhooks, DISPUTED, gatewayBooks, stockOf } from '#test/support/buyer.ts'
+import { deliverWebhooks, DISPUTED, gatewayTotals, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-/** What the order of these tests comes to: the refund that the test gateway keeps pending for ten seconds. */
+/** The total of these orders: the test gateway keeps a refund of it pending for ten seconds. */
 const TOTAL = TEST_REFUNDS.pendsFirst
 const PART = cents(30_00)
 
-describeOnEachDatabase('an order from which more went back than came', (open, { connectAgain }) => {
+describeOnEachDatabase('an order with more returned than received', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
   const desk = orderDesk(() => ({ shop, product }), 1)
@@ -75,7 +75,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     resolveAttention(shop, { ...(await seen(number)), outcome, note: '' })
 
   test.each(['refund', 'cancel'] as const)(
-    'a pending %s that arrives after the dispute is lost is told to the owner, and waits for a person',
+    'a pending %s that completes after a lost dispute alerts the owner and flags the order for review',
     async (how) => {
       const { number } = await paid(DISPUTED)
       shop.pass(58_000)
@@ -109,7 +109,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
       shop.pass(10_000)
       return deliverWebhooks(shop)
     },
-    'somebody refunds at the gateway': (intentId: string) => handleRefundEvent(shop, returned(intentId)),
+    'an external refund arrives': (intentId: string) => handleRefundEvent(shop, returned(intentId)),
   }
   const names = Object.keys(changes) as (keyof typeof changes)[]
   const orders = names.flatMap((first) =>
@@ -120,7 +120,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
       ]),
   )
 
-  test.each(orders)('in whatever order the news come: %s, then %s, then %s', async (...steps) => {
+  test.each(orders)('in any sequence of events: %s, then %s, then %s', async (...steps) => {
     const { number, intentId } = await paid()
     await refundOrder(shop, await refundOf(number, { amount: TOTAL }))
     await settled()
@@ -135,7 +135,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     }
   })
 
-  test('stays with staff whatever is heard meanwhile, until somebody says that the loss is written off', async () => {
+  test('needs attention, whatever events arrive, until staff write the loss off', async () => {
     const { number, intentId } = await paid()
     await handleDisputeEvent(shop, dispute(intentId, 'lost'))
     await handleRefundEvent(shop, returned(intentId, { amount: PART }))
@@ -156,14 +156,14 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     expect(alertsAbout(number)).toHaveLength(3)
   })
 
-  test('a loss is not written off where there is none', async () => {
+  test('a loss can be written off only where there is one', async () => {
     const { number, intentId } = await paid()
     await handleDisputeEvent(shop, dispute(intentId, 'lost'))
     expect(await resolve(number, 'written-off')).toEqual({ kind: 'nothing-to-write-off' })
     expect(await resolve(number, 'stands')).toEqual({ kind: 'resolved' })
   })
 
-  test('can be cancelled for its pieces, and the loss still waits for somebody', async () => {
+  test('can be cancelled to restock it, and the loss still needs a decision', async () => {
     const { number, intentId } = await paid()
     await handleDisputeEvent(shop, dispute(intentId, 'lost'))
     await handleRefundEvent(shop, returned(intentId))
@@ -181,7 +181,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     expect(await stateOf(number)).toBe('cancelled')
   })
 
-  test('one that was cancelled or refunded long ago comes back to staff when its dispute is lost', async () => {
+  test('an order that was cancelled or refunded long ago is flagged again when its dispute is lost', async () => {
     const cancelled = await paid()
     await cancelOrder(shop, { ...(await seen(cancelled.number)), restock: true, reason: '' })
     await settled()
@@ -204,7 +204,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     }
   })
 
-  test('while a dispute is open, a refund of everything that staff make does not end the order', async () => {
+  test('while a dispute is open, a full refund by staff does not close the order', async () => {
     const { number, intentId } = await paid()
     await handleDisputeEvent(shop, dispute(intentId, 'open'))
     await refundOrder(shop, await refundOf(number, { amount: TOTAL }))
@@ -214,7 +214,7 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     expect([await stateOf(number), await desk.paymentOf(number)]).toEqual(['needs-attention', 'refunded'])
   })
 
-  test('news of both in one instant, on two processes, is told as often as money went', async () => {
+  test('simultaneous events of both on two processes send one alert per returned amount', async () => {
     const other = await openTestShop(await connectAgain())
     for (let round = 0; round < 3; round += 1) {
       const { number, intentId } = await paid()
@@ -229,12 +229,12 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
       await settled()
       expect(await stateOf(number)).toBe('needs-attention')
       expect(alertsAbout(number)).toHaveLength(1)
-      const told = (await historyOf(number)).filter((kind) => kind === 'over-refunded')
-      expect(told).toHaveLength(1)
+      const alerts = (await historyOf(number)).filter((kind) => kind === 'over-refunded')
+      expect(alerts).toHaveLength(1)
     }
   })
 
-  const askedBefore = async (
+  const refundBeforeDispute = async (
     state: 'open' | 'lost',
     amount: Cents,
     changes: Partial<GatewayDispute> = {},
@@ -248,10 +248,10 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
   }
 
   test.each(['open', 'lost'] as const)(
-    'a refund that was asked for before the dispute was %s, and not handed over, does not go out',
+    'a refund requested before the dispute was %s, and not sent yet, is not sent',
     async (state) => {
-      const number = await askedBefore(state, TOTAL)
-      expect((await gatewayBooks(shop)).returned).toBe(0)
+      const number = await refundBeforeDispute(state, TOTAL)
+      expect((await gatewayTotals(shop)).returned).toBe(0)
       const [refund] = await findRefunds(shop.database.db, (await found(number)).id)
       expect(refund).toMatchObject({ amount: TOTAL, state: 'failed' })
       const failed = (await findOrderView(shop, number, PERMISSIONS))?.refunds.find(
@@ -264,16 +264,16 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     },
   )
 
-  test('what a dispute leaves over can still go out', async () => {
-    const number = await askedBefore('lost', PART, { amount: cents(TOTAL - PART) })
-    expect((await gatewayBooks(shop)).returned).toBe(PART)
+  test('what a dispute leaves can still be refunded', async () => {
+    const number = await refundBeforeDispute('lost', PART, { amount: cents(TOTAL - PART) })
+    expect((await gatewayTotals(shop)).returned).toBe(PART)
     expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 77_26 })
     expect(await stateOf(number)).toBe('needs-attention')
     expect(await resolve(number, 'stands')).toEqual({ kind: 'resolved' })
     expect(await stateOf(number)).toBe('refunded')
   })
 
-  test('of two refunds that wait while a dispute is lost, only what is left goes out', async () => {
+  test('of two pending refunds during a lost dispute, only what is left is sent', async () => {
     const { number, intentId } = await paid()
     for (let asked = 0; asked < 2; asked += 1) {
       await refundOrder(shop, await refundOf(number, { amount: PART }))
@@ -281,11 +281,11 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     }
     await handleDisputeEvent(shop, dispute(intentId, 'lost', { amount: cents(TOTAL - PART) }))
     await settled()
-    expect((await gatewayBooks(shop)).returned).toBe(PART)
+    expect((await gatewayTotals(shop)).returned).toBe(PART)
     expect(await moneyOf(number)).toEqual({ received: 77_26, returned: 77_26 })
   })
 
-  test('one that the gateway has made, whose answer was lost before the dispute, counts as made', async () => {
+  test('a refund that the gateway made, whose answer was lost before the dispute, counts as made', async () => {
     const { number, intentId } = await paid()
     const give = shop.gateway.refund.bind(shop.gateway)
     shop.gateway.refund = async (request) => {
@@ -305,8 +305,8 @@ describeOnEachDatabase('an order from which more went back than came', (open, { 
     expect(alertsAbout(number)).toHaveLength(1)
   })
 
-  test('a refund that was withheld and turns out to be made counts, and is told', async () => {
-    const number = await askedBefore('lost', TOTAL)
+  test('a withheld refund that turns out to be made counts, and alerts the owner', async () => {
+    const number = await refundBeforeDispute('lost', TOTAL)
     const { id } = await found(number)
     const withheld = (await findRefunds(shop.database.db, id)).find(({ state }) => state === 'failed')!
     const [payment] = await findPayments(shop.database.db, id)

@@ -18,7 +18,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const HOUR = 3_600_000
 
-describeOnEachDatabase('what the gateway tells later of refunds', (open, { connectAgain }) => {
+describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
   const {
@@ -41,12 +41,12 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     product = await shop.catalog.add(hoodie())
   })
 
-  const askBack = async (number: string, amount: Cents): Promise<string> => {
+  const requestRefund = async (number: string, amount: Cents): Promise<string> => {
     const request = await refundOf(number, { amount })
     expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
     return request.refundId
   }
-  const news = (
+  const refundEvent = (
     refundId: string,
     intentId: string,
     state: GatewayRefund['state'],
@@ -61,9 +61,9 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     ...changes,
   })
 
-  test('a refund that waits for a bank is asked for until the bank has it, and nobody is told before', async () => {
+  test('a refund pending at a bank stays requested, and the shopper is mailed only when it completes', async () => {
     const { number } = await paid()
-    await askBack(number, TEST_REFUNDS.pendsFirst)
+    await requestRefund(number, TEST_REFUNDS.pendsFirst)
     await settled()
     expect(await refundsOf(number)).toEqual(['asked at the gateway'])
     expect([await stateOf(number), subjects(), await revenue()]).toEqual(['paid', [], ONE_HOODIE])
@@ -77,9 +77,9 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     expect((await historyOf(number)).slice(-3)).toEqual(['refund-asked', 'refund-pending', 'money-returned'])
   })
 
-  test('a refund that comes back is money of the shop again, and a person’s business, once', async () => {
+  test('a refund that is sent back counts as the shop’s money again, and flags the order once', async () => {
     const { number } = await paid()
-    await askBack(number, TEST_REFUNDS.failsLater)
+    await requestRefund(number, TEST_REFUNDS.failsLater)
     await settled()
     expect([await stateOf(number), await revenue()]).toEqual([
       'refunded-in-part',
@@ -94,67 +94,67 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     expect(subjects()).toEqual([`owner: A refund of order ${number} came back`])
     expect(shop.mails[0]?.text).toContain('C$51.26')
     expect(shop.mails[0]?.text).toContain('expired or canceled card')
-    await askBack(number, ONE_HOODIE)
+    await requestRefund(number, ONE_HOODIE)
     await settled()
     expect([await stateOf(number), await paymentOf(number)]).toEqual(['refunded', 'refunded'])
   })
 
-  test('a refund that was made at the gateway itself is in the books once, and out again when it comes back', async () => {
+  test('an external refund is counted once, and no longer after it was sent back', async () => {
     const { number, intentId } = await paid()
-    const elsewhere = (state: GatewayRefund['state'], changes: Partial<GatewayRefund> = {}) =>
-      news('', intentId, state, { id: 're_by_hand', key: '', amount: cents(30_00), ...changes })
-    expect(await handleRefundEvent(shop, elsewhere('pending'))).toBe(true)
+    const external = (state: GatewayRefund['state'], changes: Partial<GatewayRefund> = {}) =>
+      refundEvent('', intentId, state, { id: 're_by_hand', key: '', amount: cents(30_00), ...changes })
+    expect(await handleRefundEvent(shop, external('pending'))).toBe(true)
     expect(await refundsOf(number)).toEqual([])
     const other = await openTestShop(await connectAgain())
     await Promise.all(
-      [shop, other, shop, other].map((told) => handleRefundEvent(told, elsewhere('succeeded'))),
+      [shop, other, shop, other].map((process) => handleRefundEvent(process, external('succeeded'))),
     )
     await settled()
     expect(await refundsOf(number)).toEqual(['done at the gateway'])
     expect([await stateOf(number), await revenue()]).toEqual(['refunded-in-part', ONE_HOODIE - 30_00])
     expect(subjects()).toEqual([`ada: Your refund for Redemption order ${number}`])
-    await handleRefundEvent(shop, elsewhere('failed'))
+    await handleRefundEvent(shop, external('failed'))
     await settled()
     expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
-    expect(await handleRefundEvent(shop, elsewhere('succeeded', { intentId: 'pi_of_nobody' }))).toBe(false)
+    expect(await handleRefundEvent(shop, external('succeeded', { intentId: 'pi_unknown' }))).toBe(false)
   })
 
-  test('a refund that was made at the gateway itself, and is heard of before its payment, finds the order paid', async () => {
+  test('an external refund whose event arrives before the payment event finds the order paid', async () => {
     const { clientSecret, orderNumber } = await placed()
     await shop.gateway.confirm(clientSecret, PAYS)
     const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
-    const refund = news('', id, 'succeeded', { id: 're_by_hand', key: '', amount: cents(30_00) })
+    const refund = refundEvent('', id, 'succeeded', { id: 're_by_hand', key: '', amount: cents(30_00) })
     expect(await handleRefundEvent(shop, refund)).toBe(true)
     await deliverWebhooks(shop)
     expect(await historyOf(orderNumber)).toEqual(['placed', 'paid', 'money-returned'])
     expect(await stateOf(orderNumber)).toBe('refunded-in-part')
   })
 
-  test('a stray payment that is refunded at the gateway takes nothing out of the books of its order', async () => {
+  test('a refund of a stray payment does not change the totals of its order', async () => {
     const { number, intentId } = await paid()
     const own = (await shop.gateway.findIntent(intentId))!
     const stray = { ...own, id: 'pi_stray' }
     await settlePayment(shop, stray)
     const find = shop.gateway.findIntent.bind(shop.gateway)
     shop.gateway.findIntent = async (id) => (id === stray.id ? stray : find(id))
-    expect(await handleRefundEvent(shop, news('', stray.id, 'succeeded', { id: 're_stray', key: '' }))).toBe(
-      false,
-    )
+    expect(
+      await handleRefundEvent(shop, refundEvent('', stray.id, 'succeeded', { id: 're_stray', key: '' })),
+    ).toBe(false)
     expect([await refundsOf(number), await revenue()]).toEqual([[], ONE_HOODIE])
   })
 
-  test('money that staff noted as returned by hand is not counted again when the gateway tells of it', async () => {
+  test('a manual refund is not counted again when the gateway reports it', async () => {
     const { number, intentId } = await paid()
     await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
     await resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })
-    const refund = news('', intentId, 'succeeded', { id: 're_by_hand', key: '', amount: ONE_HOODIE })
+    const refund = refundEvent('', intentId, 'succeeded', { id: 're_by_hand', key: '', amount: ONE_HOODIE })
     await handleRefundEvent(shop, refund)
     expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
     await handleRefundEvent(shop, { ...refund, state: 'failed', failure: 'closed account' })
     expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
   })
 
-  test('news of a refund, in every order, doubled and on two processes, ends with what the gateway ended with', async () => {
+  test('refund events in any sequence, repeated and on two processes, end in the gateway’s final state', async () => {
     const other = await openTestShop(await connectAgain())
     const steps = ['pending', 'succeeded', 'failed'] as const
     const orders = steps.flatMap((first) =>
@@ -162,10 +162,12 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     )
     for (const [first, second] of orders) {
       const { number, intentId } = await paid()
-      const refundId = await askBack(number, TEST_REFUNDS.pendsFirst)
-      const told = [first, second, ...steps].flatMap((state) => [state, state])
+      const refundId = await requestRefund(number, TEST_REFUNDS.pendsFirst)
+      const events = [first, second, ...steps].flatMap((state) => [state, state])
       await Promise.all(
-        told.map((state, i) => handleRefundEvent(i % 2 ? other : shop, news(refundId, intentId, state))),
+        events.map((state, i) =>
+          handleRefundEvent(i % 2 ? other : shop, refundEvent(refundId, intentId, state)),
+        ),
       )
       await settled()
       expect(await refundsOf(number)).toEqual(['failed at the gateway: lost_or_stolen_card'])
@@ -174,13 +176,13 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     }
   })
 
-  test('a failure that overtakes the gateway’s own answer stands', async () => {
+  test('a failure event that arrives before the gateway’s own answer stands', async () => {
     const { number, intentId } = await paid()
-    const refundId = await askBack(number, TEST_REFUNDS.pendsFirst)
+    const refundId = await requestRefund(number, TEST_REFUNDS.pendsFirst)
     const refund = shop.gateway.refund.bind(shop.gateway)
     shop.gateway.refund = async (request) => {
       const made = await refund(request)
-      await handleRefundEvent(shop, news(refundId, intentId, 'failed', { id: made.id }))
+      await handleRefundEvent(shop, refundEvent(refundId, intentId, 'failed', { id: made.id }))
       return { ...made, state: 'succeeded' }
     }
     await settled()
@@ -188,13 +190,15 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
   })
 
-  test('news that a refund failed which the shop did not ask for, or over another amount or payment, is not of the one it asked for', async () => {
+  test('a failed refund with another key, amount or payment does not fail the requested one', async () => {
     const { number, intentId } = await paid()
-    const refundId = await askBack(number, TEST_REFUNDS.pendsFirst)
+    const refundId = await requestRefund(number, TEST_REFUNDS.pendsFirst)
     const strays: Partial<GatewayRefund>[] = [{ key: '' }, { key: 'refund-x' }, { amount: cents(1) }]
     for (const changes of [...strays, { intentId: 'pi_x' }]) {
       const isOfOurPayment = changes.intentId === undefined
-      expect(await handleRefundEvent(shop, news(refundId, intentId, 'failed', changes))).toBe(isOfOurPayment)
+      expect(await handleRefundEvent(shop, refundEvent(refundId, intentId, 'failed', changes))).toBe(
+        isOfOurPayment,
+      )
     }
     expect((await refundsOf(number)).toSorted()).toEqual([
       'asked',
@@ -203,22 +207,22 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     expect([await stateOf(number), subjects()]).toEqual(['paid', []])
   })
 
-  test('a cancelled order whose refund comes back is brought to a person, and refunded again', async () => {
+  test('a cancelled order whose refund is sent back is flagged for review, and can be refunded again', async () => {
     const { number, intentId } = await paid()
     await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     await settled()
     const [refund] = await findRefunds(shop.database.db, (await found(number)).id)
-    await handleRefundEvent(shop, news(refund?.id ?? '', intentId, 'failed', { amount: ONE_HOODIE }))
+    await handleRefundEvent(shop, refundEvent(refund?.id ?? '', intentId, 'failed', { amount: ONE_HOODIE }))
     expect(await stateOf(number)).toBe('needs-attention')
     shop.pass(1)
-    await askBack(number, ONE_HOODIE)
+    await requestRefund(number, ONE_HOODIE)
     expect(await refundsOf(number)).toEqual(['failed at the gateway: lost_or_stolen_card', 'asked'])
     expect((await stockOf(shop, product)).stock).toBe(10)
   })
 
-  test('a pending refund whose webhook is lost is asked about, and made once', async () => {
+  test('a pending refund whose webhook is lost is looked up, and made once', async () => {
     const { number } = await paid()
-    await askBack(number, TEST_REFUNDS.pendsFirst)
+    await requestRefund(number, TEST_REFUNDS.pendsFirst)
     await settled()
     await shop.database.db.updateTable('test_gateway_events').set({ delivered_at: 1 }).execute()
     shop.pass(HOUR)
@@ -226,9 +230,9 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     expect(await refundsOf(number)).toEqual(['done at the gateway'])
   })
 
-  test('a refund that waits for a bank is asked about for thirty days; one in the outbox is left to it', async () => {
+  test('a refund pending at a bank is looked up for thirty days; one in the outbox is left alone', async () => {
     const { number } = await paid()
-    await askBack(number, TEST_REFUNDS.pendsFirst)
+    await requestRefund(number, TEST_REFUNDS.pendsFirst)
     let [made, asked] = [0, 0]
     const { refund, findRefund } = shop.gateway
     shop.gateway.refund = async (request) => {
@@ -250,10 +254,10 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     expect([made, asked]).toEqual([1, 1])
   })
 
-  test('a refund whose answer never came is not asked for again by itself, and news of it is still heard', async () => {
+  test('a refund whose answer was lost is not repeated automatically, and its events still count', async () => {
     const { number, intentId } = await paid()
     const amount = cents(50_00)
-    const refundId = await askBack(number, amount)
+    const refundId = await requestRefund(number, amount)
     let asked = 0
     const isAway = new GatewayError('The answer was lost.', true)
     shop.gateway.refund = async () => {
@@ -273,17 +277,17 @@ describeOnEachDatabase('what the gateway tells later of refunds', (open, { conne
     expect(asked).toBe(36)
     expect(await refundsOf(number)).toEqual(['unconfirmed: The answer was lost.'])
     expect(subjects()).toEqual([`owner: The refund of order ${number} was never confirmed`])
-    await handleRefundEvent(shop, news(refundId, intentId, 'pending', { amount }))
+    await handleRefundEvent(shop, refundEvent(refundId, intentId, 'pending', { amount }))
     expect(await refundsOf(number)).toEqual(['asked at the gateway'])
-    await handleRefundEvent(shop, news(refundId, intentId, 'succeeded', { amount }))
+    await handleRefundEvent(shop, refundEvent(refundId, intentId, 'succeeded', { amount }))
     await settled()
     expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], ONE_HOODIE - amount])
     expect(subjects().slice(1)).toEqual([`ada: Your refund for Redemption order ${number}`])
   })
 
-  test('a process that is killed between giving a refund up and telling of it leaves nobody untold', async () => {
+  test('a process killed between giving up a refund and the alert does not lose the alert', async () => {
     const { number } = await paid()
-    await askBack(number, cents(50_00))
+    await requestRefund(number, cents(50_00))
     await shop.database.db
       .updateTable('outbox')
       .set({ gave_up_at: shop.now() })

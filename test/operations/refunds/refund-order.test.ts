@@ -12,14 +12,14 @@ import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
-import { gatewayBooks, stockOf } from '#test/support/buyer.ts'
+import { gatewayTotals, stockOf } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { BY, orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
+describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
   let shop: TestShop
   let product: Product
   const { paid, found, seen, settled, refundOf, stateOf, subjects } = orderDesk(() => ({ shop, product }))
@@ -32,7 +32,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
   const viewOf = async (number: string) =>
     (await findOrderView(shop, number, PERMISSIONS)) ?? expect.fail(`There is no order ${number}`)
 
-  test('a refund in part is asked for until the gateway has made it, and the shopper hears of it then', async () => {
+  test('a partial refund is requested until the gateway has made it, and the shopper is mailed then', async () => {
     const order = await paid()
     expect(await refundOrder(shop, await refundOf(order.number))).toEqual({ kind: 'asked' })
     expect(await findRefunds(shop.database.db, (await found(order.number)).id)).toMatchObject([
@@ -41,7 +41,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     expect(await stateOf(order.number)).toBe('paid')
     await settled()
     expect(await stateOf(order.number)).toBe('refunded-in-part')
-    expect((await gatewayBooks(shop)).returned).toBe(50_00)
+    expect((await gatewayTotals(shop)).returned).toBe(50_00)
     expect(subjects()).toEqual([`ada: Your refund for Redemption order ${order.number}`])
     expect(shop.mails[0]?.text).toContain('C$50.00')
     const rest = cents(TWO_HOODIES - 50_00)
@@ -51,7 +51,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     expect(shop.mails).toHaveLength(2)
   })
 
-  test('the same refund pressed twice goes back once, and none goes over what was paid', async () => {
+  test('the same refund pressed twice is made once, and none exceeds the payment', async () => {
     const { number } = await paid()
     const request = await refundOf(number, { amount: cents(200_00) })
     expect(await refundOrder(shop, request)).toEqual({ kind: 'asked' })
@@ -60,10 +60,10 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     expect(await refundOrder(shop, more)).toEqual({ kind: 'too-much', left: TWO_HOODIES - 200_00 })
     await settled()
     await settled()
-    expect((await gatewayBooks(shop)).returned).toBe(200_00)
+    expect((await gatewayTotals(shop)).returned).toBe(200_00)
   })
 
-  test('two members of staff who refund at the same time cannot give back more than was paid', async () => {
+  test('two staff members who refund at the same time cannot refund more than was paid', async () => {
     const other = await openTestShop(await connectAgain())
     const { number } = await paid()
     const whole = { amount: TWO_HOODIES }
@@ -72,14 +72,14 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     const outcomes = await Promise.all([refundOrder(shop, first), refundOrder(other, second)])
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'changed-meanwhile'])
     await Promise.all([deliverOutbox(shop), deliverOutbox(other)])
-    const books = await gatewayBooks(shop)
-    expect(books.returned).toBe(books.taken)
+    const totals = await gatewayTotals(shop)
+    expect(totals.returned).toBe(totals.taken)
   })
 
-  test('pieces go back on the shelf by line, and never more than were sold', async () => {
+  test('a partial refund restocks only the refunded units, and never more than were sold', async () => {
     const { number } = await paid()
     expect(await stockOf(shop, product)).toEqual({ stock: 8, held: 0 })
-    shop.told.length = 0
+    shop.announced.length = 0
     const restock = (quantity: number) => [{ position: 0, quantity }]
     await refundOrder(shop, await refundOf(number, { restock: restock(1) }))
     expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
@@ -93,7 +93,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
   })
 
-  test('a refund that the gateway refuses is brought to a person, with the gateway’s words, and can be asked again', async () => {
+  test('a refund that the gateway refuses flags the order, with the gateway’s message, and can be requested again', async () => {
     const { number, clientSecret } = await paid()
     const refund = shop.gateway.refund.bind(shop.gateway)
     shop.gateway.refund = async () => {
@@ -117,19 +117,19 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     expect(await stateOf(number)).toBe('refunded')
   })
 
-  test('while the gateway is away a refund waits, and is made once after', async () => {
+  test('while the gateway is unreachable a refund waits, and is made once afterwards', async () => {
     const { number } = await paid()
     shop.gateway.failNext(1)
     await refundOrder(shop, await refundOf(number))
     await deliverOutbox(shop)
     expect(shop.failures.splice(0)).toHaveLength(1)
-    expect((await gatewayBooks(shop)).returned).toBe(0)
+    expect((await gatewayTotals(shop)).returned).toBe(0)
     shop.pass(60_000)
     await settled()
-    expect((await gatewayBooks(shop)).returned).toBe(50_00)
+    expect((await gatewayTotals(shop)).returned).toBe(50_00)
   })
 
-  test('the same refund sent twice in one instant is asked for once, and both are told so', async () => {
+  test('the same refund sent twice at once is requested once, and both requests succeed', async () => {
     const other = await openTestShop(await connectAgain())
     const { number } = await paid()
     const request = await refundOf(number)
@@ -138,10 +138,10 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     )
     expect(outcomes).toEqual(Array.from({ length: 4 }, () => ({ kind: 'asked' })))
     await settled()
-    expect((await gatewayBooks(shop)).returned).toBe(50_00)
+    expect((await gatewayTotals(shop)).returned).toBe(50_00)
   })
 
-  test('of two orders that name the same refund in one instant, one has it, and the other is told so', async () => {
+  test('of two orders with the same refund id at once, one gets it, and the other is refused', async () => {
     const other = await openTestShop(await connectAgain())
     const refundId = randomUUID()
     const first = await refundOf((await paid()).number, { refundId })
@@ -150,7 +150,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'refund-id-taken'])
   })
 
-  test('what is being paid back whole is not sent; what is paid back in part is', async () => {
+  test('an order that is being refunded in full cannot be sent; a partly refunded one can', async () => {
     const { number: whole } = await paid()
     await refundOrder(shop, await refundOf(whole, { amount: TWO_HOODIES }))
     expect((await viewOf(whole)).may.fulfil).toBe(false)
@@ -163,7 +163,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     expect(await fulfilOrder(shop, { ...(await seen(part)), ...TRACKING })).toEqual({ kind: 'fulfilled' })
   })
 
-  test('money that the gateway is still asked to return is not written down as returned by hand', async () => {
+  test('a pending refund cannot be recorded as returned by hand', async () => {
     const { number } = await paid()
     await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
     await refundOrder(shop, await refundOf(number, { amount: cents(1_00) }))
@@ -174,7 +174,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     expect(await byHand()).toEqual({ kind: 'resolved' })
   })
 
-  test('a refund that the gateway never answered is not said to have failed: nobody knows', async () => {
+  test('a refund without an answer from the gateway is unconfirmed, not failed', async () => {
     const { number } = await paid()
     const refund = shop.gateway.refund.bind(shop.gateway)
     shop.gateway.refund = async (request) => {
@@ -188,7 +188,7 @@ describeOnEachDatabase('orders that staff refund', (open, { connectAgain }) => {
     }
     await settled()
     shop.failures.length = 0
-    expect((await gatewayBooks(shop)).returned).toBe(TWO_HOODIES)
+    expect((await gatewayTotals(shop)).returned).toBe(TWO_HOODIES)
     expect(await findRefunds(shop.database.db, (await found(number)).id)).toMatchObject([
       { state: 'unconfirmed', failure: 'The answer was lost' },
     ])

@@ -20,7 +20,7 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
     product = await shop.catalog.add(hoodie())
   })
 
-  /** C$100 came for an order that costs more. */
+  /** C$100 was received for an order that costs more. */
   async function setAside() {
     const { clientSecret, orderNumber: number } = await placed()
     const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
@@ -43,7 +43,7 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
     failure: '',
   })
 
-  test('stays set aside when some of it goes back, whoever returns it, until somebody says that it stands', async () => {
+  test('stays set aside after a partial refund, whoever made it, until staff accept it', async () => {
     const { number, intentId } = await setAside()
     await handleRefundEvent(shop, atGateway(intentId, 10_00))
     expect([await stateOf(number), await paymentOf(number)]).toEqual(['needs-attention', 'set-aside'])
@@ -54,7 +54,7 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
     expect([await stateOf(number), await paymentOf(number)]).toEqual(['refunded-in-part', 'succeeded'])
   })
 
-  test('is set aside again when the refund of all of it comes back', async () => {
+  test('is set aside again when its full refund is sent back', async () => {
     const { number, intentId } = await setAside()
     const whole = atGateway(intentId, 100_00)
     await handleRefundEvent(shop, whole)

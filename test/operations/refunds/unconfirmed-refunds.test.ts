@@ -12,7 +12,7 @@ import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
-import { gatewayBooks } from '#test/support/buyer.ts'
+import { gatewayTotals } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -20,7 +20,7 @@ import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 const HOUR = 3_600_000
 const PART = cents(50_00)
 
-describeOnEachDatabase('refunds that the gateway never answered about', (open) => {
+describeOnEachDatabase('unconfirmed refunds', (open) => {
   let shop: TestShop
   let product: Product
   const desk = orderDesk(() => ({ shop, product }), 1)
@@ -31,7 +31,7 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
     product = await shop.catalog.add(hoodie())
   })
 
-  /** An order with a refund whose answer was lost, for so long that the outbox gave it up. */
+  /** An order with a refund whose answer was lost until the outbox gave it up. */
   async function unconfirmed(amount: Cents, { isMade }: { isMade: boolean }) {
     const { number, intentId } = await paid()
     const request = await refundOf(number, { amount })
@@ -66,13 +66,13 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
     [['pending', 'succeeded'], ONE_HOODIE],
     [['pending', 'succeeded'], PART],
   ] as const)(
-    'money that staff noted as returned by hand counts once when the gateway tells that it went: %s, %i cents',
+    'a manual refund counts once when the gateway confirms the refund: %s, %i cents',
     async (steps, amount) => {
       const { number, intentId, refundId, key } = await unconfirmed(amount, { isMade: true })
       expect(await noteByHand(number)).toEqual({ kind: 'resolved' })
-      const tell = (state: GatewayRefund['state']) =>
+      const deliver = (state: GatewayRefund['state']) =>
         handleRefundEvent(shop, { id: 're_1', key, intentId, amount, state, failure: '' })
-      for (const state of [...steps, ...steps]) await tell(state)
+      for (const state of [...steps, ...steps]) await deliver(state)
       const refunds = await findRefunds(shop.database.db, (await found(number)).id)
       const noted = ONE_HOODIE - amount
       expect(refunds.map((refund) => [refund.id === refundId, refund.state, Number(refund.amount)])).toEqual(
@@ -84,12 +84,12 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
           : [[true, 'done', amount]],
       )
       expect([await stateOf(number), await leftOf(number), await revenue()]).toEqual(['refunded', 0, 0])
-      await tell('failed')
+      await deliver('failed')
       expect([await stateOf(number), await leftOf(number)]).toEqual(['needs-attention', amount])
     },
   )
 
-  test('a refund that staff ask for after their note of money returned by hand is money of its own', async () => {
+  test('a refund requested after a manual refund is separate money', async () => {
     const { number, intentId } = await paid()
     const first = await refundOf(number, { amount: PART })
     await refundOrder(shop, first)
@@ -112,17 +112,17 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
     expect([await leftOf(number), await revenue()]).toEqual([0, 0])
   })
 
-  test('one that was made is found, however its news were lost, and is not asked for again', async () => {
+  test('a refund that was made is found, however its events were lost, and is not repeated', async () => {
     const { number } = await unconfirmed(PART, { isMade: true })
     forbidRefunds()
     expect(await reconcileRefunds(shop)).toBe('')
     await settled()
     expect(await refundsOf(number)).toEqual(['done at the gateway'])
     expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE - PART])
-    expect((await gatewayBooks(shop)).returned).toBe(PART)
+    expect((await gatewayTotals(shop)).returned).toBe(PART)
   })
 
-  test('one that was never made has failed in plain words, stays with a person, and can be asked for anew', async () => {
+  test('a refund that was never made fails with a plain reason, stays flagged for review, and can be requested again', async () => {
     const { number } = await unconfirmed(PART, { isMade: false })
     const ask = shop.gateway.refund.bind(shop.gateway)
     forbidRefunds()
@@ -140,10 +140,10 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
     shop.gateway.refund = ask
     expect(await refundOrder(shop, await refundOf(number, { amount: ONE_HOODIE }))).toEqual({ kind: 'asked' })
     await settled()
-    expect((await gatewayBooks(shop)).returned).toBe(ONE_HOODIE)
+    expect((await gatewayTotals(shop)).returned).toBe(ONE_HOODIE)
   })
 
-  test('one that was never made is a line in the history where somebody has returned the money by hand', async () => {
+  test('a refund that was never made is only added to the history where staff have returned the money by hand', async () => {
     const { number } = await unconfirmed(ONE_HOODIE, { isMade: false })
     await noteByHand(number)
     await reconcileRefunds(shop)
@@ -153,7 +153,7 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
     expect((await historyOf(number)).slice(-1)).toEqual(['refund-never-made'])
   })
 
-  test('nobody says that it was never made while its last try may be under way, or the gateway cannot tell', async () => {
+  test('a refund is not declared failed while its last attempt may be in progress, or the gateway cannot answer', async () => {
     const { number, intentId } = await unconfirmed(PART, { isMade: false })
     const stays = async () =>
       expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
@@ -175,7 +175,7 @@ describeOnEachDatabase('refunds that the gateway never answered about', (open) =
     expect(shop.failures.splice(0)).toHaveLength(2)
   })
 
-  test('of two runs of one task, the refusal of the later does not undo what the first has made', async () => {
+  test('of two runs of one task, a refusal of the second does not undo what the first has made', async () => {
     const { number } = await paid()
     const request = await refundOf(number, { amount: ONE_HOODIE })
     await refundOrder(shop, request)

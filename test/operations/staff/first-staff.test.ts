@@ -11,14 +11,14 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 const OWNER = 'owner@redemption.example'
 
-test('a made password cannot be guessed, nor mistaken when it is copied by hand', () => {
+test('a generated password is unguessable, and has no characters that are easily confused', () => {
   const made = Array.from({ length: 200 }, makePassword)
   expect(new Set(made).size).toBe(200)
   for (const password of made) expect(password).toMatch(/^([a-hj-km-np-z2-9]{5}-){3}[a-hj-km-np-z2-9]{5}$/)
 })
 
-describeOnEachDatabase('The staff of a new shop', (open) => {
-  test('is the owner, with a password that is made and told once', async () => {
+describeOnEachDatabase('the first account of a new shop', (open) => {
+  test('is the owner, with a generated password that is shown once', async () => {
     const identity = new BuiltInIdentity(open())
     const first = await createFirstStaff({ identity }, { email: OWNER, password: null })
     const password = (first?.kind === 'made' && first.madePassword) || ''
@@ -27,7 +27,7 @@ describeOnEachDatabase('The staff of a new shop', (open) => {
     expect((await identity.signIn({ email: OWNER, password }, STRANGER)).kind).toBe('signed-in')
   })
 
-  test('has the password of the settings when there is one, and it is not repeated', async () => {
+  test('has the configured password when there is one, and it is not shown', async () => {
     const identity = new BuiltInIdentity(open())
     const first = await createFirstStaff({ identity }, { email: OWNER, password: 'wears red' })
     expect(first).toEqual({ kind: 'made', email: OWNER, madePassword: null })
@@ -35,8 +35,8 @@ describeOnEachDatabase('The staff of a new shop', (open) => {
   })
 })
 
-describeOnEachDatabase('A password of the settings that guessers try first', (open) => {
-  test('makes no first account, and is never asked about again once there is one', async () => {
+describeOnEachDatabase('a configured password that is easy to guess', (open) => {
+  test('creates no first account, and is not checked again once there is one', async () => {
     const identity = new BuiltInIdentity(open(), { passwordCost: { N: 16, r: 1, p: 1 } })
     const make = (password: string) => createFirstStaff({ identity }, { email: OWNER, password })
     expect(await make('password1')).toEqual({ kind: 'weak-password', fault: 'common' })
@@ -47,52 +47,56 @@ describeOnEachDatabase('A password of the settings that guessers try first', (op
   })
 })
 
-test('staff are added, renewed, renamed and removed from the command line', { timeout: 60_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'redemption-staff-'))
-  const run = (...words: string[]) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/staff.ts'), ...words], {
-      env: { PATH: process.env['PATH'], DATA_DIR: folder },
-      encoding: 'utf8',
+test(
+  'staff are added, given a new password, renamed and removed on the command line',
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'redemption-staff-'))
+    const run = (...words: string[]) =>
+      spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/staff.ts'), ...words], {
+        env: { PATH: process.env['PATH'], DATA_DIR: folder },
+        encoding: 'utf8',
+      })
+    const added = run('add', 'ada@redemption.example')
+    const password = /Password: (\S+) \(shown this once\)/.exec(added.stdout)?.[1] ?? ''
+    const database = await openDatabase({
+      engine: 'sqlite',
+      file: join(folder, 'shop.db'),
+      synchronous: 'off',
     })
-  const added = run('add', 'ada@redemption.example')
-  const password = /Password: (\S+) \(shown this once\)/.exec(added.stdout)?.[1] ?? ''
-  const database = await openDatabase({
-    engine: 'sqlite',
-    file: join(folder, 'shop.db'),
-    synchronous: 'off',
-  })
-  const identity = new BuiltInIdentity(database)
-  const signIn = () => identity.signIn({ email: 'ada@redemption.example', password }, STRANGER)
+    const identity = new BuiltInIdentity(database)
+    const signIn = () => identity.signIn({ email: 'ada@redemption.example', password }, STRANGER)
 
-  expect((await signIn()).kind).toBe('signed-in')
-  expect(run('list').stdout).toMatch(/^ada@redemption\.example {2}owner {2}since \d{4}/)
-  expect(run('remove', 'ada@redemption.example').status).toBe(0)
-  expect((await signIn()).kind).toBe('user-disabled')
-  expect(run('add', 'ada@redemption.example').stdout).toContain('Renewed')
-  expect((await signIn()).kind).toBe('wrong-password')
-  const renamed = run('rename', 'ada@redemption.example', 'lovelace@redemption.example')
-  expect(renamed.stdout).toContain('now signs in as lovelace@redemption.example')
-  expect(run('rename', 'ada@redemption.example', 'x@redemption.example').stderr).toBe(
-    'There is no account for ada@redemption.example.\n',
-  )
-  expect(run('rename', 'lovelace@redemption.example').stderr).toContain('rename OLD NEW')
-  const packer = run('add', 'pat@redemption.example', '--role', 'packer')
-  expect(packer.stdout).toContain('Added pat@redemption.example, packer\n')
-  expect(run('add', 'pat@redemption.example').stdout).toContain('pat@redemption.example, packer\n')
-  expect(run('add', 'pat@redemption.example', '--role=manager').stdout).toContain(', manager\n')
-  expect(run('list').stdout).toMatch(/^pat@redemption\.example {2}manager {2}since \d{4}/m)
-  expect(run('add', 'pat@redemption.example', '--role', 'king').stderr).toBe(
-    'A role is one of: owner, manager, packer.\n',
-  )
-  for (const words of [
-    ['list', '--role', 'packer'],
-    ['add', 'pat@redemption.example', '--rule', 'packer'],
-  ]) {
-    expect(run(...words).stderr).toContain('add EMAIL [--role ROLE]')
-  }
-  const nonsense = run('add', 'ada')
-  expect([nonsense.status, nonsense.stderr]).toEqual([1, 'ada is not an e-mail address.\n'])
+    expect((await signIn()).kind).toBe('signed-in')
+    expect(run('list').stdout).toMatch(/^ada@redemption\.example {2}owner {2}since \d{4}/)
+    expect(run('remove', 'ada@redemption.example').status).toBe(0)
+    expect((await signIn()).kind).toBe('user-disabled')
+    expect(run('add', 'ada@redemption.example').stdout).toContain('Renewed')
+    expect((await signIn()).kind).toBe('wrong-password')
+    const renamed = run('rename', 'ada@redemption.example', 'lovelace@redemption.example')
+    expect(renamed.stdout).toContain('now signs in as lovelace@redemption.example')
+    expect(run('rename', 'ada@redemption.example', 'x@redemption.example').stderr).toBe(
+      'There is no account for ada@redemption.example.\n',
+    )
+    expect(run('rename', 'lovelace@redemption.example').stderr).toContain('rename OLD NEW')
+    const packer = run('add', 'pat@redemption.example', '--role', 'packer')
+    expect(packer.stdout).toContain('Added pat@redemption.example, packer\n')
+    expect(run('add', 'pat@redemption.example').stdout).toContain('pat@redemption.example, packer\n')
+    expect(run('add', 'pat@redemption.example', '--role=manager').stdout).toContain(', manager\n')
+    expect(run('list').stdout).toMatch(/^pat@redemption\.example {2}manager {2}since \d{4}/m)
+    expect(run('add', 'pat@redemption.example', '--role', 'king').stderr).toBe(
+      'A role is one of: owner, manager, packer.\n',
+    )
+    for (const words of [
+      ['list', '--role', 'packer'],
+      ['add', 'pat@redemption.example', '--rule', 'packer'],
+    ]) {
+      expect(run(...words).stderr).toContain('add EMAIL [--role ROLE]')
+    }
+    const nonsense = run('add', 'ada')
+    expect([nonsense.status, nonsense.stderr]).toEqual([1, 'ada is not an e-mail address.\n'])
 
-  await database.close()
-  rmSync(folder, { recursive: true })
-})
+    await database.close()
+    rmSync(folder, { recursive: true })
+  },
+)

@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
 const DAY_MS = 24 * 3_600_000
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
 
-describeOnEachDatabase('What is kept of what staff do', (open) => {
+describeOnEachDatabase('staff events', (open) => {
   let shop: TestShop
   let served: ServedShop
   let lines: string[]
@@ -31,7 +31,7 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
     vi.useRealTimers()
   })
 
-  test('a sign-in is noted with its browser and a shortened network, in the log without either', async () => {
+  test('a sign-in is recorded with browser and shortened network, and logged without either', async () => {
     await signIn({ ...ADA, password: 'wears blue' }, from)
     expect(await kinds()).toEqual([])
     await signIn(ADA, from)
@@ -43,7 +43,7 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
     expect(line).not.toMatch(/ada@|203\.0|Firefox/)
   })
 
-  test('an export of customers’ data is noted before it is sent; asking for its headers is none', async () => {
+  test('an export of customers’ data is recorded before it is sent; a HEAD request is not an export', async () => {
     const cookie = await signedIn()
     for (const file of ['orders', 'messages', 'subscribers']) {
       const answer = await fetch(`${served.url}/api/staff/${file}.csv`, { headers: { ...from, cookie } })
@@ -64,7 +64,7 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
     expect(await kinds()).toHaveLength(4)
   })
 
-  test('an export that cannot be noted is not made', async () => {
+  test('an export that cannot be recorded is refused', async () => {
     const cookie = await signedIn()
     await open().db.schema.alterTable('staff_events').renameTo('staff_events_away').execute()
     const answer = await get('/api/staff/orders.csv', cookie)
@@ -73,7 +73,7 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
     expect(shop.failures.splice(0)).toHaveLength(1)
   })
 
-  test('the member sees the last ones on the account page', async () => {
+  test('a member sees the latest ones on the account page', async () => {
     const cookie = cookieOf(await signIn(ADA, from))
     await (await get('/api/staff/orders.csv', cookie)).text()
     const page = await (await get('/admin/account', cookie)).text()
@@ -83,7 +83,7 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
     expect(page).toContain('203.0.113.0/24')
   })
 
-  test('whoever’s password changes is told by mail, by whichever way it changed', async () => {
+  test('a member is mailed about a changed password, whichever way it was changed', async () => {
     const cookie = await signedIn()
     await post(
       '/api/staff/change-password',
@@ -109,7 +109,7 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
     for (const text of texts) expect(text).not.toMatch(/still red|redder yet|reddest/)
   })
 
-  test('a new address is told to the old one and to the new one, once each', async () => {
+  test('a new address is mailed to the old and the new one, once each', async () => {
     await shop.identity.changeEmail(ADA.email, 'lovelace@redemption.example')
     expect(await kinds()).toEqual(['email-changed'])
     shop.pass(DAY_MS)
@@ -127,7 +127,7 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
     }
   })
 
-  test('a reset mail that was asked for before goes to the new address', async () => {
+  test('a reset mail that was requested before goes to the new address', async () => {
     await post('/api/staff/request-reset', { email: ADA.email }, { ...own(), ...from })
     await shop.identity.changeEmail(ADA.email, 'lovelace@redemption.example')
     shop.pass(DAY_MS)
@@ -136,7 +136,7 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
     expect(resets.map(({ to }) => to.address)).toEqual(['lovelace@redemption.example'])
   })
 
-  test('a weak password is refused at its field, and nothing is told', async () => {
+  test('a weak password is refused at its field, without a mail', async () => {
     const cookie = await signedIn()
     const answer = await post(
       '/api/staff/change-password',
@@ -150,7 +150,7 @@ describeOnEachDatabase('What is kept of what staff do', (open) => {
     expect(await kinds()).toEqual(['signed-in'])
   })
 
-  test('it is all deleted after a year', async () => {
+  test('are deleted after a year', async () => {
     await signedIn()
     shop.pass(Date.now() - shop.now() + 364 * DAY_MS)
     await applyRetention(shop)

@@ -11,8 +11,8 @@ import { hoodie, openTestShop } from '#test/support/test-shop.ts'
 
 const MESSAGE = { name: 'Ada', email: 'ada@shopper.example', subject: 'general', message: 'Hello' } as const
 
-describeOnEachDatabase('the work behind the counter', (open, { connectAgain }) => {
-  test('carries an order from the card to both mails without being asked', async () => {
+describeOnEachDatabase('background jobs', (open, { connectAgain }) => {
+  test('take an order from the payment to both mails', async () => {
     const shop = await openTestShop(open())
     const product = await shop.catalog.add(hoodie())
     const stop = startBackgroundWork(shop, () => deliverWebhooks(shop))
@@ -23,7 +23,7 @@ describeOnEachDatabase('the work behind the counter', (open, { connectAgain }) =
     expect(await ordersByState(shop)).toEqual({ paid: 1 })
   })
 
-  test('takes up at its start what the last process left, and leaves to one beside it what that one takes', async () => {
+  test('resume the work of a dead process, and leave that of a live one alone', async () => {
     const shop = await openTestShop(open())
     const beside = await connectAgain()
     for (const process of [shop.database, beside]) {
@@ -50,7 +50,7 @@ describeOnEachDatabase('the work behind the counter', (open, { connectAgain }) =
     expect(await taken.execute()).toEqual([{ attempts: 0 }])
   })
 
-  test('never does one kind of work twice at the same time, and stopping waits for what runs', async () => {
+  test('run one round of a job at a time, and stopping waits for running rounds', async () => {
     const shop = await openTestShop(open())
     let running = 0
     let most = 0
@@ -71,7 +71,7 @@ describeOnEachDatabase('the work behind the counter', (open, { connectAgain }) =
     expect(rounds).toBe(before)
   })
 
-  test('goes on after a failure, and tells of it', async () => {
+  test('continue after a failure, and log it', async () => {
     const shop = await openTestShop(open())
     let rounds = 0
     const stop = startBackgroundWork(shop, async () => {

@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS
 const writeToUs = (shop: TestShop) =>
   sendContactMessage(shop, { name: 'Ada', email: ADA, subject: 'general', message: 'Do you ship to Reno?' })
 
-describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) => {
+describeOnEachDatabase('retention', (open, { connectAgain }) => {
   const kinds = async ({ database: { db } }: TestShop) =>
     (await db.selectFrom('outbox').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
   const states = async ({ database: { db } }: TestShop) =>
@@ -30,7 +30,7 @@ describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) 
     await applyRetention(shop)
   }
 
-  test('a mail that is about no order is noted for 30 days, and a mail about an order for good', async () => {
+  test('a mail without an order is kept for 30 days, a mail about an order for good', async () => {
     const shop = await openTestShop(open())
     const product = await shop.catalog.add(hoodie())
     await writeToUs(shop)
@@ -47,7 +47,7 @@ describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) 
     expect((await readOrder(shop, orderNumber))?.mails).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
   })
 
-  test('a mail that waits is kept however old it is, and one that was given up for 30 days after that', async () => {
+  test('a waiting mail is kept however old it is, and a given-up one for 30 days after that', async () => {
     const shop = await openTestShop(open())
     const { db } = shop.database
     await enqueue(
@@ -70,7 +70,7 @@ describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) 
     expect(left.map((task) => task.dedupe_key)).toEqual(['waits', 'newest'])
   })
 
-  test('a number in the outbox is never given twice, so that no two mails have one name', async () => {
+  test('a number in the outbox is never reused, so that no two mails have the same id', async () => {
     const shop = await openTestShop(open())
     const newest = () =>
       shop.database.db.selectFrom('outbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -82,7 +82,7 @@ describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) 
     expect((await newest()).id).toBeGreaterThan(id)
   })
 
-  test('an address that nobody confirmed is forgotten 30 days after its last mail; others stay', async () => {
+  test('an unconfirmed address is deleted 30 days after its last mail; others stay', async () => {
     const shop = await openTestShop(open())
     await subscribeToNewsletter(shop, 'asked-again@x.example')
     await subscribeToNewsletter(shop, 'confirmed@x.example')
@@ -104,7 +104,7 @@ describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) 
     expect(await states(shop)).toEqual(['confirmed@x.example confirmed'])
   })
 
-  test('two processes may delete at the same time, and somebody may subscribe meanwhile', async () => {
+  test('two processes may delete at the same time, while an address subscribes', async () => {
     const shop = await openTestShop(open())
     const other = await openTestShop(await connectAgain())
     for (let i = 0; i < 40; i += 1) await subscribeToNewsletter(shop, `old-${i}@x.example`)
@@ -122,7 +122,7 @@ describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) 
     expect(await deliverOutbox(shop)).toBe(2)
   })
 
-  test('a round deletes a piece of what is old, and the next one goes on', async () => {
+  test('a round deletes one batch, and the next one continues', async () => {
     const shop = await openTestShop(open())
     const task = (i: number) => ({ kind: 'contact-message' as const, payload: {}, dedupeKey: `task ${i}` })
     await enqueue(
@@ -138,7 +138,7 @@ describeOnEachDatabase('What is kept for a time only', (open, { connectAgain }) 
     expect(await kinds(shop)).toHaveLength(1)
   })
 
-  test('a try that a limit counts is kept for a day, and not a millisecond longer', async () => {
+  test('a rate-limit count is kept for a day, and not a millisecond longer', async () => {
     const shop = await openTestShop(open())
     const { db } = shop.database
     const dayAgo = shop.now() - DAY_MS

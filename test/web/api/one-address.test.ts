@@ -72,13 +72,13 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
     return made
   }
 
-  test('six requests from one network hold 110 of 464 pieces', async () => {
+  test('six requests from one network hold 110 of 464 units', async () => {
     product = await shop.catalog.add(hoodie({ stock: 464 }))
     await hoard('198.51.100.7', 464, 6)
     expect(await held()).toBe(110)
   })
 
-  test('holding 500 pieces takes two networks and 173 requests; one network gets 400', async () => {
+  test('holding 500 units takes two networks and 173 requests; one network gets 400', async () => {
     product = await shop.catalog.add(hoodie({ stock: 500 }))
     const first = await hoard('2001:db8:1:1::1', 500, 1_000)
     expect([first, await held()]).toEqual([141, 400])

@@ -28,7 +28,7 @@ describeOnEachDatabase('Size charts', (open) => {
     expect(await productPage()).toContain('Size chart coming soon.')
     const answer = await save(0)
     expect([answer.status, await answer.json()]).toEqual([200, { ...CHART, category: 'Hoodies', version: 1 }])
-    expect(shop.told).toEqual(['catalogue'])
+    expect(shop.announced).toEqual(['catalogue'])
     const page = await productPage()
     expect(page).not.toContain('Size chart coming soon.')
     expect(page).toMatch(/>61<.*>24</)
@@ -59,6 +59,6 @@ describeOnEachDatabase('Size charts', (open) => {
     }
     expect((await save(-1)).status).toBe(422)
     expect((await save(0, CHART, 'Shoes')).status).toBe(404)
-    expect(shop.told).toEqual([])
+    expect(shop.announced).toEqual([])
   })
 })

@@ -23,9 +23,9 @@ const PAID = 'R-PA1D-0001'
 const ASIDE = 'R-AS1D-0001'
 
 /**
- * Who may come to each address. An address that is missing here fails the tests: say who it is for, then add it. Those
- * for staff name the permission that they take, and are all walked below as nobody, with a forged and an ended
- * session, and with every role.
+ * The access of each address. An address that is missing here fails the tests: decide who may use it, then add it.
+ * Staff addresses name their permission, and are all requested below without a session, with a forged and an ended one,
+ * and with every role.
  */
 const FOR_EVERYBODY = [
   'GET /',
@@ -118,7 +118,7 @@ const walks = Object.entries(FOR_STAFF).flatMap(([address, permission]) =>
   ROLES.map((role) => ({ address, role, allowed: ROLE_PERMISSIONS[role].includes(permission) })),
 )
 
-/** A body that satisfies every staff address that takes JSON. */
+/** A body that is valid for every staff address that takes JSON. */
 const ANYTHING = {
   id: 'none',
   email: 'bo@x.example',
@@ -157,14 +157,14 @@ test('every address is declared as public or for staff', () => {
   expect(addressesFor('staff')).toEqual(Object.keys(FOR_STAFF).toSorted())
 })
 
-test('every staff address names the permission that it takes', () => {
+test('every staff address names its permission', () => {
   const named = [...staffPages.map((page) => ({ ...page, method: 'GET' })), ...endpoints].flatMap((route) =>
     route.access === 'staff' ? [[`${route.method} ${route.path}`, route.permission] as const] : [],
   )
   expect(Object.fromEntries(named)).toEqual(FOR_STAFF)
 })
 
-test('every permission is asked for somewhere, but for what the command line alone does', () => {
+test('every permission is used by an address, except those of the command line', () => {
   const asked = new Set<string>(Object.values(FOR_STAFF))
   expect(PERMISSIONS.filter((permission) => !asked.has(permission))).toEqual(['staff.manage'])
 })
@@ -276,7 +276,7 @@ describeOnEachDatabase('The staff area', (open) => {
     20_000,
   )
 
-  /** A member of staff with this role, signed in. */
+  /** A signed-in staff member with this role. */
   async function signedInAs(role: Role): Promise<string> {
     await shop.identity.addMember({ ...ADA, role })
     return signedIn()
@@ -312,7 +312,7 @@ describeOnEachDatabase('The staff area', (open) => {
     20_000,
   )
 
-  test.each(ROLES)('what a %s sees links only to what the role allows', async (role) => {
+  test.each(ROLES)('the pages of a %s link only to what the role allows', async (role) => {
     await haveProducts()
     const cookie = await signedInAs(role)
     const mine = walks.filter((walk) => walk.role === role && walk.allowed)
@@ -337,7 +337,7 @@ describeOnEachDatabase('The staff area', (open) => {
   })
 
   test.each(Object.keys(FOR_STAFF).filter((address) => !address.startsWith('GET')))(
-    '%s refuses a write from elsewhere, or from nowhere, though the session is good',
+    '%s refuses a write from another or an unknown origin, even with a valid session',
     async (address) => {
       const cookie = await signedIn()
       const [method, path] = parts(address)

@@ -47,7 +47,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect(product.pictures[0]?.view.src).toBe('/pictures/front-640.webp')
     expect(await list()).toEqual({ products: [product], total: 1, page: 1, pages: 1 })
     expect(await bodyOf(ask('GET', at(product.id)))).toEqual(product)
-    expect(shop.told).toEqual(['catalogue'])
+    expect(shop.announced).toEqual(['catalogue'])
   })
 
   test('an invalid form adds nothing, and names each wrong field', async () => {
@@ -86,7 +86,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect((await ask('PUT', at(seen.id), TEE)).status).toBe(422)
   })
 
-  test('pieces sold while the form was open stay sold', async () => {
+  test('units sold while the form was open stay sold', async () => {
     const seen = await added()
     await shop.database.db.updateTable('products').set({ stock: 9 }).execute()
     expect(await bodyOf(change(seen, { stock: 20 }))).toMatchObject({ stock: 17 })
@@ -101,7 +101,7 @@ describeOnEachDatabase('The staff addresses for products', (open) => {
     expect((await ask('POST', `${at(id)}/restore`)).status).toBe(204)
     expect((await ask('POST', `${at(id)}/restore`)).status).toBe(404)
     expect((await fetch(`${served.url}/product/${id}`)).status).toBe(200)
-    expect(shop.told).toEqual(['catalogue', 'catalogue', 'catalogue'])
+    expect(shop.announced).toEqual(['catalogue', 'catalogue', 'catalogue'])
   })
 
   test('an unknown product is not found, whatever the id', async () => {

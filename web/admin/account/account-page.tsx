@@ -7,13 +7,13 @@ import SessionList, { type SessionView } from './session-list.tsx'
 
 export interface AccountPageProps {
   frame: StaffFrameProps
-  /** The newest first. */
+  /** Newest first. */
   sessions: SessionView[]
-  /** The newest first. */
+  /** Newest first. */
   events: EventView[]
 }
 
-/** The member's own password, where they are signed in, and what they did last. */
+/** The member's password, sessions and latest events. */
 export default function AccountPage({ frame, sessions: given, events }: AccountPageProps) {
   const [sessions, setSessions] = useState(given)
   const keepOnlyThisOne = () => setSessions((all) => all.filter(({ isThisOne }) => isThisOne))

@@ -1,15 +1,15 @@
 import styles from './account-page.module.css'
 
-/** Something that the member did, in words. The time is a text in the shop's own time. */
+/** A staff event as display text. The time is in the shop's time zone. */
 export interface EventView {
   id: number
   words: string
   at: string
-  /** Browser and network, as far as they are known. */
+  /** Browser and network, where known. */
   from: string
 }
 
-/** The newest first. Read against memory, it tells the member of a sign-in that was somebody else's. */
+/** Newest first. It helps a member notice a sign-in that was not theirs. */
 export default function EventList({ events }: { events: EventView[] }) {
   return (
     <section className={styles.section} aria-labelledby="events">

@@ -6,7 +6,7 @@ import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import styles from './account-page.module.css'
 
-/** A session as the page shows it: times are texts in the shop's own time. */
+/** A session as displayed; times are in the shop's time zone. */
 export interface SessionView {
   id: string
   browser: string

@@ -4,7 +4,7 @@ interface BestSellersProps {
   products: readonly { productId: string; name: string; units: number }[]
 }
 
-/** What sold best, with a bar to compare by. */
+/** The best-selling products, with a bar for comparison. */
 export default function BestSellers({ products }: BestSellersProps) {
   const most = products[0]?.units ?? 1
   return (

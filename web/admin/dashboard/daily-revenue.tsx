@@ -1,6 +1,6 @@
 import styles from './dashboard-page.module.css'
 
-/** What was sold on one day. `cents` draws the bar, the texts say it. */
+/** Sales of one day. `cents` is the height of the bar; the texts are displayed. */
 export interface DayOfSales {
   day: string
   orders: number
@@ -11,7 +11,7 @@ export interface DayOfSales {
 const STEP = 10
 const HEIGHT = 100
 
-/** A bar for each day, and the same numbers as a table. */
+/** A bar chart by day, and the same numbers as a table. */
 export default function DailyRevenue({ days }: { days: readonly DayOfSales[] }) {
   const most = Math.max(1, ...days.map(({ cents }) => cents))
   const best = days.find(({ cents }) => cents === most)

@@ -28,7 +28,7 @@ const DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'UTC',
 })
 
-/** Where staff see what a mail was about that belongs to no order. */
+/** The staff page for mails that do not belong to an order. */
 const PLACES: Record<string, { href: string; permission: Permission }> = {
   'contact-message': { href: '/admin/messages', permission: 'messages.read' },
   'newsletter-confirm': { href: '/admin/subscribers', permission: 'subscribers.read' },
@@ -89,7 +89,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
   }
 }
 
-/** Where the member sees what a mail was about; null where their role does not lead. */
+/** The staff page about the subject of a mail; null where the role does not allow it. */
 function placeOf(
   kind: string,
   orderNumber: string | null,

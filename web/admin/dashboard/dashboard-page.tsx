@@ -14,12 +14,12 @@ export interface DashboardPageProps {
     days: DayOfSales[]
     failedMails: { total: number; shown: FailedMail[] }
     bestSellers: { productId: string; name: string; units: number }[]
-    /** What is sold out, then what runs low. */
+    /** Sold-out products, then those with low stock. */
     shelf: { id: string; name: string; href: string | null; left: string }[]
   } | null
 }
 
-/** How the shop does: today, this week, this month. */
+/** Sales figures for today, the last week and the last month. */
 export default function DashboardPage({ frame, overRefunded, overview }: DashboardPageProps) {
   return (
     <StaffFrame frame={frame} title="Overview" here="/admin/overview">

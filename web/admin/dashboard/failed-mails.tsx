@@ -1,6 +1,6 @@
 import styles from './dashboard-page.module.css'
 
-/** A mail that the shop has stopped trying to send. `href`: where staff see what it was about. */
+/** A given-up mail. `href`: the staff page about its subject. */
 export interface FailedMail {
   id: number
   name: string
@@ -14,7 +14,7 @@ interface FailedMailsProps {
   shown: readonly FailedMail[]
 }
 
-/** The mails that could not be sent; nothing at all while there are none. */
+/** The mails that could not be sent; renders nothing when there are none. */
 export default function FailedMails({ total, shown }: FailedMailsProps) {
   if (total === 0) return null
   return (

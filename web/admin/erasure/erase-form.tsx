@@ -12,7 +12,7 @@ import styles from './erasure-page.module.css'
 import { amountWords, type ErasedView, type ErasurePreview } from '#web/views/orders/erasure-view.ts'
 import FoundData from './found-data.tsx'
 
-/** Looks for what is kept under an address, shows it, and deletes it when it is confirmed. */
+/** Searches what is stored under an address, shows it, and deletes it after a confirmation. */
 export default function EraseForm({ first }: { first: ErasurePreview | null }) {
   const hydrated = useHydrated()
   const [email, setEmail] = useState(first?.email ?? '')

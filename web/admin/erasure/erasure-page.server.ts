@@ -15,7 +15,9 @@ export const routes = [
   ]),
 ]
 
-/** `?order=`: the customer of that order. Never the address itself, which would stay in logs and in the browser. */
+/**
+ * `?order=`: the customer of that order. Never the address itself, which would stay in logs and in the browser history.
+ */
 export async function loadErasurePage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const time = staffTime(shop)
   const order = await readOrder(shop, request.query.get('order') ?? '')

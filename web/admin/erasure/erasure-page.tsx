@@ -6,15 +6,15 @@ import { amountWords, type EarlierErasure, type ErasurePreview } from '#web/view
 
 export interface ErasurePageProps {
   frame: StaffFrameProps
-  /** What is kept about the customer of the order that led here; null: an address is to be typed. */
+  /** What is stored about the customer of the linked order; null: an address has to be typed. */
   found: ErasurePreview | null
-  /** The newest first. */
+  /** Newest first. */
   earlier: EarlierErasure[]
 }
 
 const COLUMNS = [{ label: 'When' }, { label: 'By' }, { label: 'Deleted' }] as const
 
-/** Deletes what is kept about a customer who asked for it. */
+/** Erases a customer's data at their request. */
 export default function ErasurePage({ frame, found, earlier }: ErasurePageProps) {
   return (
     <StaffFrame frame={frame} title="Delete data" here="/admin/orders">

@@ -10,7 +10,7 @@ interface FoundDataProps {
   onErase: () => void
 }
 
-/** What is kept about a customer, what of it would go, and what stands against it. */
+/** What is stored about a customer, what would be deleted, and why it cannot be yet. */
 export default function FoundData({ found, disabled, onErase }: FoundDataProps) {
   const { email, orders, messages, subscriptions } = found
   const inHand = orders.filter(({ obstacle }) => obstacle !== null)

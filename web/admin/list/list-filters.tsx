@@ -6,18 +6,20 @@ import styles from './list-filters.module.css'
 import type { NarrowedList } from '#web/views/narrowed-list.ts'
 
 interface ListFiltersProps {
-  /** What the list is of, for who cannot see it. */
+  /** The accessible name of the list. */
   label: string
-  /** The address of the list without filters. */
+  /** The address of the unfiltered list. */
   path: string
   list: NarrowedList
   states: Readonly<Record<string, string>>
   placeholder: string
-  /** The address of the same list as a file; null for those whose role does not allow it. */
+  /** The address of the CSV export; null when the role does not allow it. */
   exportPath: string | null
 }
 
-/** What narrows a list that lives in the address: a plain form, sent by its button or by choosing a state. */
+/**
+ * The filters of a list that is stored in the address: a plain form, submitted by its button or by choosing a state.
+ */
 export default function ListFilters(props: ListFiltersProps) {
   const { label, path, list, states, placeholder, exportPath } = props
   const isNarrowed = list.q !== '' || list.state !== ''

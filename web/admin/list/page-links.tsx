@@ -7,7 +7,7 @@ interface PageLinksProps {
   addressOf: (page: number) => string
 }
 
-/** To the page before and after of a list that lives in the address. */
+/** Links to the previous and next page of a list. */
 export default function PageLinks({ page, pages, addressOf }: PageLinksProps) {
   if (pages <= 1) return null
   return (

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import styles from './table.module.css'
 
 interface TableProps {
-  /** What the table is of, for who cannot see it. */
+  /** The accessible name of the table. */
   caption: string
   columns: readonly { label: string; align?: 'end' }[]
-  /** `key` is unique; the cells stand in the order of the columns. */
+  /** `key` is unique; the cells are in column order. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** A list to be read at a glance. On a phone each row becomes a block in which every cell says its column. */
+/** A data table. On a phone each row becomes a block in which every cell shows its column. */
 export default function Table({ caption, columns, rows }: TableProps) {
   return (
     <table role="table" className={styles.table}>

@@ -8,7 +8,7 @@ import { publicStaffPage } from '#web/route.ts'
 
 export const routes = [publicStaffPage('/admin', 'admin/login/login-page', LoginPage, loadLoginPage)]
 
-/** Spec 2: who is signed in goes on to the dashboard, or to the first screen that the role allows. */
+/** Spec 2: signed-in staff are redirected to the dashboard, or to the first screen that their role allows. */
 export async function loadLoginPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {
   if (request.staff) return { redirect: firstScreen(request.staff.permissions) }
   return {

@@ -9,7 +9,7 @@ export interface LoginPageProps {
   frame: FrameProps
 }
 
-/** Spec 2, admin login: sign in, or ask for a reset mail. */
+/** Spec 2, admin login: sign in, or request a reset mail. */
 export default function LoginPage({ frame }: LoginPageProps) {
   const [mode, setMode] = useState<'login' | 'reset'>('login')
   const [email, setEmail] = useState('')

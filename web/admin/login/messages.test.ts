@@ -9,7 +9,7 @@ test.each([
   ['user-not-found', 'No account found with this email'],
   ['wrong-password', 'Incorrect password'],
   ['auth-unavailable', 'Authentication not available - Firebase not configured'],
-])('a sign-in that is refused with %s says: %s', (code, message) => {
+])('a sign-in refused with %s shows: %s', (code, message) => {
   expect(signInMessage({ code, title: raw })).toBe(message)
 })
 
@@ -17,16 +17,16 @@ test.each([
   ['invalid-email', 'Invalid email address'],
   ['user-not-found', 'No account found with this email'],
   ['auth-unavailable', 'Authentication not available - Firebase not configured'],
-])('a reset that is refused with %s says: %s', (code, message) => {
+])('a reset refused with %s shows: %s', (code, message) => {
   expect(resetMessage({ code, title: raw })).toBe(message)
 })
 
-test('any other refusal is said in the raw message', () => {
+test('any other refusal shows the raw message', () => {
   expect(signInMessage({ code: 'quota-exceeded', title: raw })).toBe(raw)
   expect(resetMessage({ code: 'quota-exceeded', title: raw })).toBe(raw)
 })
 
-test('without any message there is a general one', () => {
+test('without any message a general one is shown', () => {
   expect(signInMessage({ code: 'unreachable', title: null })).toBe('An error occurred during login')
   expect(resetMessage({ code: 'unreachable', title: null })).toBe('Failed to send password reset email')
 })

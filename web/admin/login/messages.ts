@@ -1,4 +1,4 @@
-/** Spec 8, admin login and reset by code; anything else is said in the server's own words. */
+/** The messages of spec 8, admin login and reset, by code; otherwise the server's message is shown. */
 const SIGN_IN: Record<string, string> = {
   'invalid-email': 'Invalid email address',
   'user-disabled': 'This account has been disabled',

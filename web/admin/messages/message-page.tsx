@@ -14,13 +14,13 @@ import type { MessageView } from '#web/views/inbox/message-view.ts'
 
 export interface MessagePageProps {
   frame: StaffFrameProps
-  /** Null when there is none, or none any more. */
+  /** Null when there is none, or it was deleted. */
   message: MessageView | null
 }
 
 const LIST = '/admin/messages'
 
-/** One message, whole, and what is to be done with it. */
+/** One message in full, with its actions. */
 export default function MessagePage({ frame, message }: MessagePageProps) {
   const [waiting, setWaiting] = useState(frame.waiting[LIST] ?? 0)
   return (

@@ -21,7 +21,7 @@ export const routes = [
   ),
 ]
 
-/** How much of a message the list shows. */
+/** The length of the excerpt in the list. */
 const EXCERPT = 200
 
 export async function loadMessagesPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {

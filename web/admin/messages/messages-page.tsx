@@ -10,13 +10,13 @@ import type { MessageView } from '#web/views/inbox/message-view.ts'
 export interface MessagesPageProps {
   frame: StaffFrameProps
   query: NarrowedList<MessageFilter>
-  /** The newest first, each with the beginning of its text; null when they could not be had. */
+  /** Newest first, each with an excerpt; null when they could not be loaded. */
   list: { messages: MessageView[]; pages: number; total: number } | null
 }
 
 const PATH = '/admin/messages'
 
-/** What people wrote on the contact page. */
+/** The messages from the contact form. */
 export default function MessagesPage({ frame, query, list }: MessagesPageProps) {
   const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
   return (

@@ -15,7 +15,7 @@ export const routes = [
   ),
 ]
 
-/** Where the link of a reset mail leads. Looking at it does not use it up. */
+/** The target of a link in a reset mail. Opening the page does not use the link up. */
 export async function loadNewPasswordPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const token = request.query.get('token') ?? ''
   const isGood = await shop.identity.isResetTokenGood(token)

@@ -4,7 +4,7 @@ import type { FrameProps } from '#web/page.ts'
 import LinkButton from '#web/ui/link-button.tsx'
 import NewPasswordForm from './new-password-form.tsx'
 
-/** `token`: from the link of the reset mail; null when that link is worth nothing any more. */
+/** `token`: from the link of the reset mail; null when the link is no longer valid. */
 export interface NewPasswordPageProps {
   frame: FrameProps
   token: string | null

@@ -4,7 +4,7 @@ import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import NotPermittedPage, { type NotPermittedPageProps } from './not-permitted-page.tsx'
 
-/** What a member of staff gets at the address of a screen that their role does not allow. */
+/** The page that staff get at the address of a screen that their role does not allow. */
 export async function notPermittedPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   return {
     status: 403,

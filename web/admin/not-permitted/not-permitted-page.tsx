@@ -5,7 +5,7 @@ export interface NotPermittedPageProps {
   role: string
 }
 
-/** A screen that the role of the member does not allow. */
+/** Shown instead of a screen that the member's role does not allow. */
 export default function NotPermittedPage({ frame, role }: NotPermittedPageProps) {
   return (
     <StaffFrame frame={frame} title="Not allowed" here={null}>

@@ -23,7 +23,7 @@ const aside = (more: Partial<Asked>): Asked => ({
   ...more,
 })
 
-test('an order that waits for nobody says nothing', () => {
+test('an order that does not need attention has no reason', () => {
   expect(attentionReason({ ...aside({ disputes: [dispute('open')] }), state: 'paid' })).toBeNull()
 })
 
@@ -34,11 +34,11 @@ test.each([
   [aside({ refunds: [refund('failed')] }), 'C$20.00 failed'],
   [aside({ refunds: [refund('done'), refund('unconfirmed')] }), 'Nobody knows'],
   [aside({}), 'does not agree'],
-])('the reason that matters most is said: %#', (order, words) => {
+])('the most important reason is shown: %#', (order, words) => {
   expect(attentionReason(order)).toContain(words)
 })
 
-test('what went back too much is said with its sums, before everything else but a dispute that is not decided', () => {
+test('an over-refund is shown with its amounts, before everything except an open dispute', () => {
   const payment = { overRefund: { received: 'C$77.26', returned: 'C$154.52', excess: 'C$77.26' } }
   const lost = attentionReason(aside({ payment, disputes: [dispute('lost')], refunds: [refund('failed')] }))
   expect(lost).toContain('C$154.52 was returned and C$77.26 received, C$77.26 too much')

@@ -10,7 +10,7 @@ const DISPUTED =
 
 const PIECES = 'If the pieces are still here, cancel the order first, to put them back on the shelf.'
 
-/** Why an order needs somebody's attention, and what to do first. */
+/** Why an order needs attention, and what to do first. */
 export function attentionReason({ state, payment: { overRefund }, disputes, refunds, may }: Asked) {
   if (state !== 'needs-attention') return null
   const disputed = disputes.some((dispute) => dispute.state === 'open') ? DISPUTED : ''

@@ -5,7 +5,7 @@ import styles from './order-dialog.module.css'
 import StaffOnlyField from './staff-only-field.tsx'
 import { unsureRefund } from './unsure-refund.ts'
 
-/** Calls the order off. What happens to the money is said before. */
+/** Cancels the order. Shows beforehand what happens to the money. */
 export default function CancelDialog(task: OrderTask) {
   const { order } = task
   const [restock, setRestock] = useState(true)

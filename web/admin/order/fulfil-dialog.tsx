@@ -2,7 +2,7 @@ import { useState } from 'react'
 import Field from '#web/ui/field.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 
-/** The parcel is on its way: how it can be followed. */
+/** Marks the order as sent, with its tracking details. */
 export default function FulfilDialog(task: OrderTask) {
   const { order } = task
   const [carrier, setCarrier] = useState('')

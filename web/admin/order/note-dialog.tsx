@@ -5,7 +5,7 @@ import TextArea from '#web/ui/text-area.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
 
-/** Something to remember, kept in the history. */
+/** Adds a note to the history. */
 export default function NoteDialog(task: OrderTask) {
   const [noteId] = useState(newId)
   const [text, setText] = useState('')

@@ -11,12 +11,12 @@ import styles from './order-dialog.module.css'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 import type { OrderAction, useOrder } from './use-order.ts'
 
-/** What every dialog of the order is given. */
+/** The props of every order dialog. */
 export interface OrderTask {
   order: OrderView
   act: ReturnType<typeof useOrder>['act']
   onClose: () => void
-  /** It was done; `words` say so. */
+  /** The action succeeded; `words` is its message. */
   onDone: (words: string) => void
 }
 
@@ -27,12 +27,12 @@ interface OrderDialogProps extends OrderTask {
   yes: string
   action: OrderAction
   done: string
-  /** What the address is told. */
+  /** The body of the request. */
   body: () => object
   children?: (errors: Record<string, string>) => ReactNode
 }
 
-/** Asks before something is done to an order, and says why when it was not. While it works, nothing in it does. */
+/** Confirms an action on an order, and shows why it was refused. Its controls are disabled while the request runs. */
 export default function OrderDialog(props: OrderDialogProps) {
   const { title, detail, yes, action, done, body, children, order, act, onClose, onDone } = props
   const id = useId()
@@ -115,7 +115,7 @@ export default function OrderDialog(props: OrderDialogProps) {
 
 const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again: nothing you typed is lost.'
 
-/** Why nothing was done, as a sentence. */
+/** The message of a refused action. */
 export function refusalWords(answer: StaffAnswer<OrderView> & { kind: 'refused' }): string {
   if (answer.code === 'signed-out') return SIGNED_OUT
   return (

@@ -1,7 +1,7 @@
 import styles from './order-page.module.css'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 
-/** Everything that happened, the newest first. */
+/** All events, newest first. */
 export default function OrderHistory({ order }: { order: OrderView }) {
   return (
     <section className={styles.section} aria-labelledby="history">

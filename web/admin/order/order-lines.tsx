@@ -3,7 +3,7 @@ import TotalList from '#web/ui/total-list.tsx'
 import styles from './order-page.module.css'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 
-/** What was bought, and what it came to. */
+/** The order lines and totals. */
 export default function OrderLines({ order }: { order: OrderView }) {
   return (
     <section className={styles.section} aria-labelledby="lines">

@@ -12,7 +12,7 @@ interface OrderMailsProps {
   disabled: boolean
 }
 
-/** What was written about the order, and whether it left. */
+/** The mails about the order, and whether they were sent. */
 export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
   const [busy, setBusy] = useState(false)
 

@@ -9,7 +9,7 @@ const DISPUTE_WORDS: Record<OrderView['disputes'][number]['state'], string> = {
   lost: 'Decided for the cardholder: the money is gone',
 }
 
-/** The payment at the gateway, and what went back. */
+/** Payments, refunds and disputes. */
 export default function OrderMoney({
   order: { payment, payments, refunds, disputes },
 }: {

@@ -4,11 +4,11 @@ import type { OrderView } from '#web/views/orders/order-view.ts'
 
 export interface OrderPageProps {
   frame: StaffFrameProps
-  /** Null when there is no order of this number. */
+  /** Null when there is no order with this number. */
   order: OrderView | null
 }
 
-/** One order: what was bought, where it goes, how it stands, and what can be done about it. */
+/** One order: its lines, delivery, state and allowed actions. */
 export default function OrderPage({ frame, order }: OrderPageProps) {
   return (
     <StaffFrame frame={frame} title={order === null ? 'No such order' : order.number} here="/admin/orders">

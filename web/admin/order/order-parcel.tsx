@@ -2,7 +2,7 @@ import { mailtoLink } from '#domain/email.ts'
 import styles from './order-page.module.css'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 
-/** Who it is for, where it goes, and whether it is on its way. */
+/** The customer, the delivery address and the shipment. */
 export default function OrderParcel({ order, mayErase }: { order: OrderView; mayErase: boolean }) {
   const { customer, fulfilment, erased } = order
   return (

@@ -22,7 +22,7 @@ import { useOrder } from './use-order.ts'
 
 type Task = 'fulfil' | 'cancel' | 'refund' | 'note' | 'resolve'
 
-/** The order, and the buttons for what may be done with it as it stands. */
+/** The order, with buttons for the allowed actions. */
 export default function OrderScreen({ first, mayErase }: { first: OrderView; mayErase: boolean }) {
   const hydrated = useHydrated()
   const [task, setTask] = useState<Task | null>(null)
@@ -36,8 +36,8 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
     act,
     onClose: () => setTask(null),
     onDone: (words: string) => {
-      flushSync(() => setTask(null)) // the toast belongs to the page
-      // The button that opened the dialog may be gone: what it did stands here.
+      flushSync(() => setTask(null)) // the toast must be outside the dialog
+      // The button that opened the dialog may have disappeared, so the result gets the focus.
       if (document.activeElement === document.body) stands.current?.focus({ preventScroll: true })
       showToast('success', words)
     },

@@ -8,7 +8,7 @@ import styles from './order-dialog.module.css'
 import StaffOnlyField from './staff-only-field.tsx'
 import { unsureRefund } from './unsure-refund.ts'
 
-/** Gives some or all of the money back, with the pieces that came back. */
+/** Refunds some or all of the money, and restocks returned units. */
 export default function RefundDialog(task: OrderTask) {
   const { order } = task
   const id = useId()

@@ -15,7 +15,7 @@ function writtenOff({ excess }: NonNullable<OrderView['payment']['overRefund']>)
   return `The loss of ${excess} is written off, or was got back another way: nothing more is to be done.`
 }
 
-/** Somebody has compared the gateway and the order, and says how it goes on. */
+/** Staff have compared the gateway and the order, and decide how the order continues. */
 export default function ResolveDialog(task: OrderTask) {
   const { order } = task
   const { overRefund } = order.payment

@@ -7,7 +7,7 @@ interface StaffOnlyFieldProps {
   onChange: (text: string) => void
 }
 
-/** Why staff did what they do to an order, or what they found; kept in its history. */
+/** A reason or finding of staff, stored in the order's history. */
 export default function StaffOnlyField({ label, value, error, onChange }: StaffOnlyFieldProps) {
   return (
     <Field

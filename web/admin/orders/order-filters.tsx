@@ -11,7 +11,7 @@ interface OrderFiltersProps {
   isNarrowed: boolean
 }
 
-/** What narrows the list: a form of the address, so that a list can be kept and sent on. */
+/** The filters of the list, stored in the address, so that a list can be bookmarked and shared. */
 export default function OrderFilters({ query, isNarrowed }: OrderFiltersProps) {
   return (
     <form role="search" aria-label="Orders" method="get" action="/admin/orders" className={styles.filters}>

@@ -21,9 +21,9 @@ export interface OrderRow {
 
 export interface OrdersPageProps {
   frame: StaffFrameProps
-  /** What the address asks the list for. */
+  /** The list's filters from the address. */
   query: OrdersQuery
-  /** What came; null: it could not be loaded. */
+  /** The result; null: it could not be loaded. */
   list: {
     orders: OrderRow[]
     total: number
@@ -42,7 +42,7 @@ const COLUMNS = [
   { label: 'Total', align: 'end' },
 ] as const
 
-/** Every order: what came in, who it is for, and how it stands. */
+/** All orders, with customer and state. */
 export default function OrdersPage({ frame, query, list }: OrdersPageProps) {
   const { page: _page, ...filter } = query
   const isNarrowed = ordersAddress(filter) !== ''

@@ -20,7 +20,7 @@ export async function loadPackingSlipPage(
   shop: Shop,
   { path, params }: StaffPageRequest,
 ): Promise<PageAnswer> {
-  // Whether the order is to be sent, whoever reads the slip.
+  // Whether the order can be sent does not depend on the reader's role.
   const order = await findOrderView(shop, params['number'] ?? '', PERMISSIONS)
   return {
     status: order === null ? 404 : 200,

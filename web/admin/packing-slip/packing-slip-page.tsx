@@ -4,7 +4,7 @@ import Wordmark from '#web/ui/wordmark.tsx'
 import styles from './packing-slip-page.module.css'
 
 export interface PackingSlipPageProps {
-  /** Null when there is no order of this number. No prices: the parcel may be a present. */
+  /** Null when there is no order with this number. No prices: the parcel may be a gift. */
   slip: {
     number: string
     placedAt: string
@@ -12,13 +12,13 @@ export interface PackingSlipPageProps {
     phone: string
     address: string[]
     note: string
-    /** Paid, and not sent yet. */
+    /** Paid and not sent yet. */
     isToBeSent: boolean
     lines: { name: string; size: string; quantity: number; position: number }[]
   } | null
 }
 
-/** A sheet of paper for the parcel: what to put in, and where it goes. */
+/** A printable packing slip: what to pack, and the delivery address. */
 export default function PackingSlipPage({ slip }: PackingSlipPageProps) {
   const hydrated = useHydrated()
   if (slip === null) {

@@ -10,7 +10,7 @@ import Icon from '#web/ui/icon.tsx'
 import styles from './size-charts-page.module.css'
 import { useChart } from './use-chart.ts'
 
-/** The chart of one category: a column for each measurement, a row for each size. */
+/** The size chart of one category: a column for each measurement, a row for each size. */
 export default function ChartEditor({ chart: given, label }: { chart: SizeChart; label: string }) {
   const id = useId()
   const hydrated = useHydrated()

@@ -1,15 +1,15 @@
 import { SIZES, type Size } from '#domain/catalogue/size.ts'
 import { formatCentimetres, parseCentimetres, type SizeChartDraft } from '#domain/catalogue/size-chart.ts'
 
-/** One measurement as it is typed: its name, and centimetres for each size. */
+/** One measurement as typed: its name, and centimetres for each size. */
 export interface TypedColumn {
-  /** Stays the same while the name changes. */
+  /** Stays the same when the name changes. */
   id: number
   name: string
   cells: Record<Size, string>
 }
 
-/** What is wrong, by what it is about: `name-{id}` or `{size}-{id}`. */
+/** The invalid fields: `name-{id}` or `{size}-{id}`. */
 export type ChartErrors = ReadonlySet<string>
 
 let lastId = 0
@@ -36,7 +36,7 @@ export function isSame(some: readonly TypedColumn[], others: readonly TypedColum
   return words(some) === words(others)
 }
 
-/** What was typed as a chart, or what is wrong with it. */
+/** Parses the typed columns into a chart, or returns the invalid fields. */
 export function readColumns(columns: readonly TypedColumn[]): SizeChartDraft | { errors: ChartErrors } {
   const errors = new Set<string>()
   const names = columns.map(({ name }) => name.trim().toLowerCase())

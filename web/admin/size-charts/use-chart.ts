@@ -21,7 +21,7 @@ const MESSAGES = {
 
 const NONE: ChartErrors = new Set()
 
-/** One category's chart while it is edited: what was typed, what is wrong with it, and how saving went. */
+/** The editing state of one category's chart: typed values, errors and the result of saving. */
 export function useChart(given: SizeChart) {
   const [base, setBase] = useState(given)
   const [columns, setColumns] = useState(() => columnsOf(given))

@@ -15,7 +15,7 @@ type Task = { kind: 'unsubscribe' | 'delete'; subscriber: SubscriberView }
 const COLUMNS = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left'].map((label) => ({ label }))
 const ACTIONS = { label: 'Actions' }
 
-/** One page of the list. With `mayWrite`, staff take somebody off it, or forget them, because they asked. */
+/** One page of the list. With `mayWrite`, staff can unsubscribe or delete subscribers at their request. */
 export default function SubscriberTable({ first, mayWrite }: { first: SubscriberView[]; mayWrite: boolean }) {
   const hydrated = useHydrated()
   const list = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export default function SubscriberTable({ first, mayWrite }: { first: Subscriber
       kind === 'delete'
         ? await askStaff<null>('DELETE', path)
         : await postAsStaff<SubscriberView>(`${path}/unsubscribe`)
-    // The dialog goes first: what is said and focused then belongs to the page.
+    // The dialog closes first: toast and focus then belong to the page.
     flushSync(() => {
       setBusy(false)
       setTask(null)

@@ -10,7 +10,7 @@ import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
 export interface SubscribersPageProps {
   frame: StaffFrameProps
   query: NarrowedList<SubscriberState>
-  /** The newest first; null when they could not be had. `counts` are of all. */
+  /** Newest first; null when they could not be loaded. `counts` are of all. */
   list: {
     subscribers: SubscriberView[]
     pages: number
@@ -21,7 +21,7 @@ export interface SubscribersPageProps {
 
 const PATH = '/admin/subscribers'
 
-/** Who typed an address into the newsletter box, and what became of it. */
+/** The newsletter subscribers with their states. */
 export default function SubscribersPage({ frame, query, list }: SubscribersPageProps) {
   const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
   return (

@@ -10,7 +10,7 @@ import { buying } from '#web/http/limits/rate-limits.ts'
 
 const requestSchema = v.object({ items: itemsSchema, checkoutId: v.optional(checkoutIdSchema) })
 
-/** POST /api/cart/price: each line of a cart against the catalogue as it is now, and the totals of what can be had. */
+/** POST /api/cart/price: each cart line against the current catalogue, and the totals of what is available. */
 export async function priceCartEndpoint(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
@@ -28,7 +28,7 @@ priceCartEndpoint.docs = {
   },
   answers: {
     200: {
-      means: 'Each line against the catalogue as it is now, and the totals of what can be had.',
+      means: 'Each line against the current catalogue, and the totals of what is available.',
       schema: v.object({ lines: v.array(previewedLineSchema), totals: cartTotalsSchema }),
     },
   },

@@ -7,8 +7,8 @@ import { countSchema } from '#web/api/count-schema.ts'
 import { itemSchema } from './items-schema.ts'
 
 /**
- * A line of a cart against the catalogue: its price in CAD dollars; `left` null where nothing limits it or more than
- * ten are left; `orderLimit` where one order may not have as many as were asked for.
+ * A cart line against the catalogue: its price in CAD dollars; `left` is null when unlimited or more than ten;
+ * `orderLimit` when one order may not have the requested quantity.
  */
 export const cartLineSchema = v.object({
   ...itemSchema.entries,
@@ -26,8 +26,8 @@ export const previewedLineSchema = v.object({
 }) satisfies v.GenericSchema<PreviewedItem>
 
 /**
- * An amount between subtotal and total in CAD cents, below zero for what is taken off; `milliPercent` is the rate of a
- * tax in thousandths of a percent, else null.
+ * An amount between subtotal and total in CAD cents, negative for deductions; `milliPercent` is the rate of a tax in
+ * thousandths of a percent, otherwise null.
  */
 export const adjustmentSchema = v.object({
   kind: v.picklist(ADJUSTMENT_KINDS),
@@ -36,7 +36,7 @@ export const adjustmentSchema = v.object({
   milliPercent: v.nullable(countSchema),
 }) satisfies v.GenericSchema<Record<keyof PricedAdjustment, unknown>>
 
-/** Totals in CAD cents: `total` is `subtotal` and all adjustments. */
+/** Totals in CAD cents: `total` is `subtotal` plus all adjustments. */
 export const cartTotalsSchema = v.object({
   subtotal: countSchema,
   adjustments: v.array(adjustmentSchema),

@@ -12,8 +12,8 @@ import { buying } from '#web/http/limits/rate-limits.ts'
 const requestSchema = v.object({ clientSecret: v.pipe(v.string(), v.minLength(1), v.maxLength(300)) })
 
 /**
- * POST /api/checkout/settle: the shopper is back from paying. The gateway is asked, not the browser, and the order is
- * settled at once instead of with the webhook.
+ * POST /api/checkout/settle: the shopper returns from paying. The payment state comes from the gateway, not from the
+ * browser, and the order is settled at once, before the webhook.
  */
 export async function settleCheckout(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readJson(request, requestSchema)
@@ -37,14 +37,14 @@ export async function settleCheckout(request: Request, { shop }: ApiContext): Pr
     return Response.json({ state: 'pending', orderNumber: null, orderPath: null })
   }
   const { kind: state, orderNumber } = settlement
-  // Who has the client secret is who pays: they may see their order.
+  // The holder of the client secret is the payer, who may see the order.
   const path = orderPath(shop, { id: intent.orderId, number: orderNumber })
   return Response.json({ state, orderNumber, orderPath: path })
 }
 
 settleCheckout.docs = {
   summary: 'Find out whether a payment went through',
-  detail: 'The gateway is asked, and the order settled. It may be asked any number of times.',
+  detail: 'Checks the payment at the gateway and settles the order. May be repeated any number of times.',
   body: { schema: requestSchema, example: { clientSecret: 'pi_1_secret_2' } },
   answers: {
     200: {

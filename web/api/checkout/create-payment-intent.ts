@@ -36,8 +36,8 @@ const requestSchema = v.object({
 })
 
 /**
- * POST /create-payment-intent: prices the cart from the catalogue, writes the order, holds its stock, and answers the
- * secret that the shopper's browser pays with. Asking again with the same `checkoutId` changes the same order.
+ * POST /create-payment-intent: prices the cart from the catalogue, writes the order, holds its stock, and returns the
+ * client secret for the payment. A repeat with the same `checkoutId` changes the same order.
  */
 export async function createPaymentIntent(
   request: Request,
@@ -111,7 +111,7 @@ export async function createPaymentIntent(
 }
 
 createPaymentIntent.docs = {
-  summary: 'Place an order and ask for its payment',
+  summary: 'Place an order and request its payment',
   detail:
     'The order is priced from the catalogue. `amount` is the total in CAD cents that the shopper saw: where it differs, or ' +
     'something is gone, nothing is written. The stock is held until the payment, or until the hold runs out. Asking again ' +
@@ -182,7 +182,7 @@ const OUTCOME_UNKNOWN =
   'The shop cannot tell yet whether your order was written. Nothing was charged. Ask again with the same checkout.'
 const UNKNOWN_WAIT_SECONDS = 1
 
-/** 503: the request was in order, and may be sent again as it is after so many seconds. */
+/** 503: the request was valid, and may be repeated unchanged after this many seconds. */
 function askAgain(type: string, title: string, seconds: number, more: object = {}): Response {
   const refused = problem({ type, status: 503, title, ...more })
   refused.headers.set('retry-after', String(seconds))
@@ -196,7 +196,7 @@ const TOO_MANY_UNPAID = {
   'network-large': `Large orders from your network wait for their payment. Order up to ${SMALL_ORDER_UNITS} pieces, or wait`,
 } satisfies Record<HoldRefusal['limit'], string>
 
-/** `why` ends where the time to wait is to be said. */
+/** `why` ends where the time to wait is appended. */
 function tooMany({ kind, waitSeconds }: { kind: string; waitSeconds: number }, why: string): Response {
   const title = `${why} ${waitWords(waitSeconds)} and press Pay Now again.`
   const refused = problem({ type: kind, status: 429, title })
@@ -232,7 +232,7 @@ function tooFew(left: number | null, orderLimit: number | null): string {
   return left === 0 ? 'None are left.' : `Only ${left} left.`
 }
 
-/** What no keyboard types and no database or mail wants; line breaks stay. */
+/** Removes control characters, which databases and mails cannot handle; line breaks stay. */
 function withoutControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]|\p{Cs}/gu, '')
 }

@@ -4,7 +4,6 @@ import { SIZES } from '#domain/catalogue/size.ts'
 
 const QUANTITY = `Enter a whole number from 1 to ${MAX_UNITS_PER_LINE}.`
 
-/** One of them. */
 export const itemSchema = v.object(
   {
     productId: v.pipe(
@@ -22,14 +21,14 @@ export const itemSchema = v.object(
   'Give a product, a size and a quantity.',
 )
 
-/** The lines of a cart as a request carries them. Counted before any of them is looked at. */
+/** The cart lines of a request. Their number is checked before any of them is parsed. */
 export const itemsSchema = v.pipe(
   v.array(v.unknown(), 'Give a list of items.'),
   v.maxLength(MOST_LINES, `A cart holds at most ${MOST_LINES} lines.`),
   v.array(itemSchema),
 )
 
-/** The browser's name for one checkout. */
+/** The browser's id of a checkout. */
 export const checkoutIdSchema = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9-]{8,64}$/, 'Use 8 to 64 letters, digits and hyphens.'),

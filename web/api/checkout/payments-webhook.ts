@@ -13,9 +13,9 @@ import { signed } from '#web/route.ts'
 const MOST_BYTES = 256 * 1024
 
 /**
- * POST /webhooks/payments: the gateway tells what happened. Without a signature the body is not even read, and nothing
- * in it is looked at before the signature over the raw body has been checked. An event that cannot be written down now
- * is answered with an error, so that it is sent again; one that is of no use to us is answered like any other.
+ * POST /webhooks/payments: events of the gateway. Without a signature the body is not even read, and nothing in it is
+ * parsed before the signature of the raw body has been verified. An event that cannot be stored now gets an error, so
+ * that it is sent again; unused events are acknowledged.
  */
 export async function paymentsWebhook(
   request: Request,
@@ -36,7 +36,7 @@ function badSignature(): Response {
   return problem({ type: 'bad-signature', status: 400, title: 'The signature does not match.' })
 }
 
-/** False when the event is about an order or a refund that the shop does not know. */
+/** False when the shop does not know the order or refund. */
 async function handleEvent(shop: Shop, event: Exclude<GatewayEvent, { kind: 'ignored' }>): Promise<boolean> {
   if (event.kind === 'refund') return handleRefundEvent(shop, event.refund)
   if (event.kind === 'dispute') return handleDisputeEvent(shop, event.dispute)
@@ -52,7 +52,7 @@ paymentsWebhook.docs = {
   },
   answers: {
     200: {
-      means: 'The event was taken, or is of no use here.',
+      means: 'The event was accepted, or is not used.',
       schema: v.object({ received: v.literal(true) }),
     },
     400: refusal('The signature is missing, old, or does not match.'),

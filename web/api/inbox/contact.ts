@@ -7,10 +7,12 @@ import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
 import { writing } from '#web/http/limits/rate-limits.ts'
 
-/** `leaveEmpty`: a field that people do not see, and that programs which fill in every form fill in too. */
+/** `leaveEmpty`: a honeypot field, hidden from people and filled in by bots. */
 const requestSchema = v.object({ ...contactFormSchema.entries, leaveEmpty: v.optional(v.string(), '') })
 
-/** POST /api/contact: keeps the message and mails it to the owner. A program is told the same and nothing is kept. */
+/**
+ * POST /api/contact: stores the message and mails it to the owner. A bot gets the same response, and nothing is stored.
+ */
 export async function receiveContactMessage(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readJson(request, requestSchema)
   if ('refusal' in body) return body.refusal
@@ -21,7 +23,7 @@ export async function receiveContactMessage(request: Request, { shop }: ApiConte
 
 receiveContactMessage.docs = {
   summary: 'Send the shop a message',
-  detail: '`leaveEmpty` is a trap for programs that fill in every field: leave it out or empty.',
+  detail: '`leaveEmpty` is a honeypot for bots that fill in every field: omit it or leave it empty.',
   body: {
     schema: requestSchema,
     example: {
@@ -32,7 +34,7 @@ receiveContactMessage.docs = {
     },
   },
   answers: {
-    202: { means: 'The message is kept.', schema: v.object({ received: v.literal(true) }) },
+    202: { means: 'The message is stored.', schema: v.object({ received: v.literal(true) }) },
   },
 } satisfies EndpointDocs
 

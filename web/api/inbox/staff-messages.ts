@@ -36,7 +36,9 @@ const messageSchema = v.object({
   answered: v.nullable(v.object({ at: v.string(), by: v.string() })),
 })
 
-/** POST /api/staff/messages/{id}/mark {version, answered}: notes who has answered it, and when; or that nobody has. */
+/**
+ * POST /api/staff/messages/{id}/mark {version, answered}: marks a message as answered, with member and time, or not.
+ */
 export async function markStaffMessage(request: Request, { shop, staff }: StaffContext): Promise<Response> {
   const body = await readJson(request, markSchema)
   if ('refusal' in body) return body.refusal
@@ -54,17 +56,17 @@ export async function markStaffMessage(request: Request, { shop, staff }: StaffC
 }
 
 markStaffMessage.docs = {
-  summary: 'Note that a message is answered, or that it is not',
+  summary: 'Mark a message as answered or unanswered',
   params: idParams,
   body: { schema: markSchema, example: { version: 1, answered: true } },
   answers: {
-    200: { means: 'The message as it is now.', schema: messageSchema },
+    200: { means: 'The current message.', schema: messageSchema },
     404: refusal('There is no such message.'),
-    409: refusal('Somebody else was first: `current` is what stands there now.'),
+    409: refusal('Another change came first: `current` is the current message.'),
   },
 } satisfies EndpointDocs
 
-/** DELETE /api/staff/messages/{id}: for good, on the request of who wrote it. */
+/** DELETE /api/staff/messages/{id}: deletes a message permanently, at its sender's request. */
 export async function deleteStaffMessage(request: Request, { shop }: StaffContext): Promise<Response> {
   const id = idIn(request)
   if (id === null || !(await deleteMessage(shop, id))) return noSuchMessage()
@@ -73,12 +75,12 @@ export async function deleteStaffMessage(request: Request, { shop }: StaffContex
 
 deleteStaffMessage.docs = {
   summary: 'Delete a message',
-  detail: 'For good, on the request of who wrote it.',
+  detail: 'Permanently, at the request of its sender.',
   params: idParams,
   answers: { 204: { means: 'It is deleted.' }, 404: refusal('There is no such message.') },
 } satisfies EndpointDocs
 
-/** GET /api/staff/messages.csv?q=&state=: the list as a file. */
+/** GET /api/staff/messages.csv?q=&state=: the filtered list as CSV. */
 export async function exportStaffMessages(request: Request, context: StaffContext): Promise<Response> {
   const { shop } = context
   const { q, state } = parseNarrowedList(new URL(request.url).searchParams, MESSAGE_FILTERS)
@@ -91,8 +93,8 @@ export async function exportStaffMessages(request: Request, context: StaffContex
 }
 
 exportStaffMessages.docs = {
-  summary: 'The messages as a file',
-  detail: 'Who exports is noted for a year.',
+  summary: 'The messages as a CSV file',
+  detail: 'Exports are recorded for a year.',
   query: listQuery,
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs

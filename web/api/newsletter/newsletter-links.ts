@@ -12,7 +12,7 @@ const MOST_BYTES = 4 * 1024
 
 const tokenQuery = v.object({ token: v.string() })
 
-/** POST /newsletter/confirm?token=: the button of the page of the same address, which then says what came of it. */
+/** POST /newsletter/confirm?token=: the button of the page with the same address, which then shows the result. */
 export async function confirmNewsletter(request: Request, { shop }: ApiContext): Promise<Response> {
   await confirmSubscription(shop, tokenOf(request))
   return backToThePage(request)
@@ -28,8 +28,8 @@ confirmNewsletter.docs = {
 } satisfies EndpointDocs
 
 /**
- * POST /newsletter/unsubscribe?token=: the button of the page of the same address; or a mail program's one click, which
- * brings no cookie and follows no redirect (RFC 8058).
+ * POST /newsletter/unsubscribe?token=: the button of the page with the same address; or one-click unsubscribe of a mail
+ * program, without cookies or redirects (RFC 8058).
  */
 export async function unsubscribeFromNewsletter(request: Request, { shop }: ApiContext): Promise<Response> {
   const body = await readText(request, MOST_BYTES)
@@ -42,7 +42,7 @@ export async function unsubscribeFromNewsletter(request: Request, { shop }: ApiC
 }
 
 unsubscribeFromNewsletter.docs = {
-  summary: 'Leave the newsletter',
+  summary: 'Unsubscribe from the newsletter',
   detail: 'For the button behind the link, and for the one click of mail programs (RFC 8058), from anywhere.',
   query: tokenQuery,
   body: {
@@ -51,9 +51,9 @@ unsubscribeFromNewsletter.docs = {
     schema: v.object({ 'List-Unsubscribe': v.optional(v.literal('One-Click')) }),
   },
   answers: {
-    200: { means: 'One click: they have left.', schema: v.object({ unsubscribed: v.literal(true) }) },
+    200: { means: 'One click: unsubscribed.', schema: v.object({ unsubscribed: v.literal(true) }) },
     303: { means: 'Back to the page, which says what came of it.', headers: { location: 'The page.' } },
-    404: refusal('One click: the link is none of ours.'),
+    404: refusal('One click: the link is not valid.'),
   },
 } satisfies EndpointDocs
 

@@ -7,14 +7,14 @@ import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
 import { writing } from '#web/http/limits/rate-limits.ts'
 
-/** `leaveEmpty`: a field that people do not see, and that programs which fill in every form fill in too. */
+/** `leaveEmpty`: a honeypot field, hidden from people and filled in by bots. */
 const requestSchema = v.object({ ...newsletterSchema.entries, leaveEmpty: v.optional(v.string(), '') })
 
 const MOST_BYTES = 4 * 1024
 
 /**
- * POST /api/newsletter/subscribe {email}: keeps the address and mails it a link to confirm. The answer is the same for
- * a new address, a known one and a program. A form of a browser without JavaScript is led to a page instead.
+ * POST /api/newsletter/subscribe {email}: stores the address and mails it a confirmation link. The response is the same
+ * for a new address, a known one and a bot. A form from a browser without JavaScript is redirected to a page.
  */
 export async function subscribe(request: Request, context: ApiContext): Promise<Response> {
   if (/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) {
@@ -34,8 +34,8 @@ subscribe.docs = {
     'every field: leave it out or empty.',
   body: { schema: requestSchema, example: { email: 'ada@shopper.example' } },
   answers: {
-    200: { means: 'The address is taken.', schema: v.object({ received: v.literal(true) }) },
-    303: { means: 'To the page that says how it went.', headers: { location: 'A path of this shop.' } },
+    200: { means: 'The address was accepted.', schema: v.object({ received: v.literal(true) }) },
+    303: { means: 'To the page with the result.', headers: { location: 'A path of this shop.' } },
   },
 } satisfies EndpointDocs
 

@@ -27,7 +27,7 @@ const subscriberSchema = v.object({
   unsubscribedAt: v.string(),
 })
 
-/** POST /api/staff/subscribers/{id}/unsubscribe: on the request of whose address it is. Again changes nothing. */
+/** POST /api/staff/subscribers/{id}/unsubscribe: at the subscriber's request. A repeat changes nothing. */
 export async function unsubscribeStaffSubscriber(
   request: Request,
   { shop }: StaffContext,
@@ -38,15 +38,15 @@ export async function unsubscribeStaffSubscriber(
 }
 
 unsubscribeStaffSubscriber.docs = {
-  summary: 'Unsubscribe somebody who asked for it',
+  summary: 'Unsubscribe a subscriber at their request',
   params: idParams,
   answers: {
-    200: { means: 'The subscriber as they are now.', schema: subscriberSchema },
+    200: { means: 'The current subscriber.', schema: subscriberSchema },
     404: refusal('There is no such subscriber.'),
   },
 } satisfies EndpointDocs
 
-/** DELETE /api/staff/subscribers/{id}: for good, on the request of whose address it is. */
+/** DELETE /api/staff/subscribers/{id}: deletes a subscriber permanently, at their request. */
 export async function deleteStaffSubscriber(request: Request, { shop }: StaffContext): Promise<Response> {
   const id = idIn(request)
   if (id === null || !(await deleteSubscriber(shop, id))) return noSuchSubscriber()
@@ -55,12 +55,12 @@ export async function deleteStaffSubscriber(request: Request, { shop }: StaffCon
 
 deleteStaffSubscriber.docs = {
   summary: 'Delete a subscriber',
-  detail: 'For good, on the request of whose address it is.',
+  detail: 'Permanently, at the subscriber’s request.',
   params: idParams,
-  answers: { 204: { means: 'They are forgotten.' }, 404: refusal('There is no such subscriber.') },
+  answers: { 204: { means: 'The subscriber is deleted.' }, 404: refusal('There is no such subscriber.') },
 } satisfies EndpointDocs
 
-/** GET /api/staff/subscribers.csv?q=&state=: the list as a file. */
+/** GET /api/staff/subscribers.csv?q=&state=: the filtered list as CSV. */
 export async function exportStaffSubscribers(request: Request, context: StaffContext): Promise<Response> {
   const { shop } = context
   const { q, state } = parseNarrowedList(new URL(request.url).searchParams, SUBSCRIBER_STATES)
@@ -73,8 +73,8 @@ export async function exportStaffSubscribers(request: Request, context: StaffCon
 }
 
 exportStaffSubscribers.docs = {
-  summary: 'The subscribers as a file',
-  detail: 'Who exports is noted for a year.',
+  summary: 'The subscribers as a CSV file',
+  detail: 'Exports are recorded for a year.',
   query: listQuery,
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs

@@ -39,13 +39,13 @@ const STAFF_COOKIES: Record<string, CookieScheme> = {
   },
 }
 
-/** Why a request with a body may be refused (web/http/request-body.ts). */
+/** Refusals of a request with a body (web/http/request-body.ts). */
 const BODY_REFUSALS = {
   408: 'The body did not come in time.',
   413: 'The body is too large.',
 }
 
-/** Why a request with a JSON body may be refused before the endpoint looks into it (web/http/read-json.ts). */
+/** Refusals of a JSON body before the endpoint sees it (web/http/read-json.ts). */
 const JSON_REFUSALS = {
   400: 'The body is not JSON.',
   413: 'The body is larger than 1 MB.',
@@ -139,7 +139,7 @@ function requestBody(body: JsonBody | OtherBody): RequestBody {
   }
 }
 
-/** The refusals that follow from who may come, how often, and with what. */
+/** The refusals that follow from access, rate limits and body. */
 function refusals(endpoint: Endpoint, { body }: EndpointDocs): Record<number, AnswerDocs> {
   const reasons: Record<number, string> = {}
   if (body) Object.assign(reasons, BODY_REFUSALS)

@@ -19,7 +19,8 @@ import { staffOrderSchema } from '#web/api/orders/staff-order-schema.ts'
 import { staffPictureSchema, staffProductSchema } from '#web/api/catalogue/staff-product-schema.ts'
 
 /**
- * A schema that is a component of its own. `written`: by hand, where the code is a check that no JSON Schema can say.
+ * A schema that becomes a component. `written`: written by hand, where the code has a check that JSON Schema cannot
+ * express.
  */
 interface Component {
   schema: v.GenericSchema
@@ -78,19 +79,19 @@ function typedCount(name: ColumnField): [string, Component][] {
   return [[`Typed${name.charAt(0).toUpperCase()}${name.slice(1)}`, { schema: field.schema, written }]]
 }
 
-/** Fields whose check by hand refuses the empty text that they default to: they have to be sent. */
+/** Fields whose default is refused by a custom check: they are required. */
 const REQUIRED = new Set(
   ['ContactEmail', 'NewsletterEmail', 'CustomerEmail', 'Country', 'TypedPrice'].map(refTo),
 )
 
-/** What a schema does to a text without changing what may be sent, and rules that only the code knows. */
+/** Actions that do not change what a text may be, and checks that only the code knows. */
 const SAYS_NOTHING = ['transform', 'trim', 'to_lower_case', 'check', 'partial_check', 'custom']
 
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',
   definitions: Object.fromEntries(Object.entries(COMPONENTS).map(([name, { schema }]) => [name, schema])),
   ignoreActions: SAYS_NOTHING,
-  // Only pipes of several schemas pass in silence, and they are merged; all else that cannot be said throws below.
+  // Merged pipes pass silently; anything else that cannot be expressed throws below.
   errorMode: 'ignore',
   overrideRef: ({ referenceId }) => refTo(referenceId),
   overrideSchema({ valibotSchema, jsonSchema, errors }) {
@@ -102,7 +103,7 @@ const CONVERSION: ConversionConfig = {
     if (valibotAction.type === 'to_number') return { ...jsonSchema, type: 'number' }
     if (valibotAction.type === 'regex' && 'requirement' in valibotAction) {
       const { source, flags } = valibotAction.requirement as RegExp
-      // JSON Schema reads patterns as if they had this flag.
+      // JSON Schema implies this flag for patterns.
       if (flags === 'u') return { ...jsonSchema, pattern: source }
     }
     if (errors) throw new Error(errors.join(' '))
@@ -110,13 +111,13 @@ const CONVERSION: ConversionConfig = {
   },
 }
 
-/** A valibot schema as OpenAPI 3.1 writes it, with references to the components. */
+/** Converts a valibot schema to OpenAPI 3.1, with references to the components. */
 export function schemaToJson(schema: v.GenericSchema): JsonSchema {
   const { $schema: _dialect, $defs: _components, ...json } = toJsonSchema(schema, CONVERSION)
   return json
 }
 
-/** `components.schemas` of the description. */
+/** `components.schemas` of the document. */
 export function schemaComponents(): Record<string, JsonSchema> {
   const converted = toJsonSchemaDefs(CONVERSION.definitions ?? {}, CONVERSION)
   return Object.fromEntries(
@@ -131,10 +132,7 @@ function refTo(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/**
- * A default that the field's own rules refuse is none: forms say what is wrong with a missing field as with an empty
- * one.
- */
+/** Drops defaults that the field's own rules refuse: forms report a missing field like an empty one. */
 function withTrueDefaults(object: JsonSchema): JsonSchema {
   const properties: Record<string, JsonSchema> = {}
   const required = new Set(object.required)

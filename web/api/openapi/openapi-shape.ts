@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 
-/** What the shop uses of an OpenAPI 3.1 document. */
+/** The part of OpenAPI 3.1 that the shop uses. */
 export interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -46,7 +46,7 @@ export interface Header {
 
 type Content = Record<string, { schema?: JsonSchema; example?: object }>
 
-/** A key that comes as a cookie. */
+/** An API key in a cookie. */
 export interface CookieScheme {
   type: 'apiKey'
   in: 'cookie'

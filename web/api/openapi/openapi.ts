@@ -18,8 +18,8 @@ const docs = {
 } satisfies EndpointDocs
 
 /**
- * GET /api/openapi.json: every endpoint in OpenAPI 3.1. Made when it is first asked for, so that no start waits for it,
- * and kept. A function gives the table, since the table holds this endpoint too.
+ * GET /api/openapi.json: every endpoint in OpenAPI 3.1. Generated on the first request, so that it does not delay the
+ * start, and cached. `table` is a function because the table contains this endpoint too.
  */
 export function describeEndpoints(table: () => readonly Endpoint[]) {
   let made: { text: string; etag: string } | null = null

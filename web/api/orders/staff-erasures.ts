@@ -25,7 +25,7 @@ const previewSchema = v.object({
   subscriptions: count,
 })
 
-/** POST /api/staff/erasures/preview {email}: what is kept about a customer. A POST, so that no log has the address. */
+/** POST /api/staff/erasures/preview {email}: what is stored about a customer. A POST keeps the address out of logs. */
 export async function previewErasure(request: Request, { shop }: StaffContext): Promise<Response> {
   const body = await readJson(request, erasureSchema)
   if ('refusal' in body) return body.refusal
@@ -33,13 +33,13 @@ export async function previewErasure(request: Request, { shop }: StaffContext): 
 }
 
 previewErasure.docs = {
-  summary: 'What is kept about a customer',
-  detail: '`obstacle`: why the customer cannot be taken out of the order yet. Nothing is changed.',
+  summary: 'Preview the data stored about a customer',
+  detail: '`obstacle`: why the customer’s data cannot be deleted yet. Nothing is changed.',
   body: { schema: erasureSchema, example: { email: 'ada@shopper.example' } },
-  answers: { 200: { means: 'What is kept, which may be nothing.', schema: previewSchema } },
+  answers: { 200: { means: 'The stored data, if any.', schema: previewSchema } },
 } satisfies EndpointDocs
 
-/** POST /api/staff/erasures {email}: deletes what is kept about a customer, at their request, for good. */
+/** POST /api/staff/erasures {email}: permanently deletes what is stored about a customer, at their request. */
 export async function eraseCustomerData(request: Request, { shop, staff }: StaffContext): Promise<Response> {
   const body = await readJson(request, erasureSchema)
   if ('refusal' in body) return body.refusal
@@ -63,18 +63,18 @@ export async function eraseCustomerData(request: Request, { shop, staff }: Staff
 }
 
 eraseCustomerData.docs = {
-  summary: 'Delete what is kept about a customer',
+  summary: 'Delete a customer’s data',
   detail:
     'At the customer’s request, for good. Orders lose the customer and keep number, items, sums, tax, dates, country and ' +
-    'region; messages and the newsletter subscription are deleted. All of it or, while an order is in hand, nothing.',
+    'region; messages and the newsletter subscription are deleted. All of it or, while an order is in progress, nothing.',
   body: { schema: erasureSchema, example: { email: 'ada@shopper.example' } },
   answers: {
     200: {
       means: 'How much was deleted.',
       schema: v.object({ orders: count, messages: count, subscriptions: count }),
     },
-    404: refusal('Nothing is kept under this address, or nothing any more.'),
-    409: refusal('An order is still in hand: `current` says which, and why. Nothing was deleted.'),
+    404: refusal('Nothing is stored under this address.'),
+    409: refusal('An order is still in progress: `current` says which, and why. Nothing was deleted.'),
   },
 } satisfies EndpointDocs
 

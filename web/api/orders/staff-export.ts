@@ -3,7 +3,7 @@ import { recordExport, type ExportKind } from '#operations/staff/record-export.t
 import { csvAnswer } from '#web/http/files/csv-answer.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 
-/** A file with customers' data, which is noted before it is sent. Asking for its headers alone takes nothing out. */
+/** An export of customers' data, recorded before it is sent. A HEAD request is not recorded. */
 export async function exportAnswer(
   { method, headers }: Request,
   { shop, staff, address }: StaffContext,

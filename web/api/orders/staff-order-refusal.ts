@@ -5,14 +5,14 @@ import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem } from '#web/http/problem.ts'
 import { NOT_PERMITTED } from '#web/http/staff-only.ts'
 
-/** What became of a task of staff about an order. */
+/** The result of a staff action on an order. */
 export type StaffOrderOutcome =
   | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
   | { kind: 'over-refunded' | 'nothing-to-write-off' }
   | RefundOutcome
   | ResendOutcome
 
-/** What the shop said no to, in words for the member of staff; null when it was done. */
+/** The refusal as a problem for staff; null when the action was done. */
 export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
   const { kind: type } = outcome
   switch (outcome.kind) {

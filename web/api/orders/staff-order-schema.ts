@@ -7,7 +7,7 @@ import { pictureViewSchema } from '#web/api/catalogue/picture-schema.ts'
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const text = v.string()
 
-/** An order as staff see it. Money and times are texts for people. */
+/** An order as staff see it. Money and times are display texts. */
 export const staffOrderSchema = v.object({
   number: text,
   version: count,

@@ -7,7 +7,7 @@ import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { exportAnswer } from './staff-export.ts'
 import { staff } from '#web/route.ts'
 
-/** GET /api/staff/orders.csv?q=&state=&from=&to=: the list as a file, one row for each line, written as it is read. */
+/** GET /api/staff/orders.csv?q=&state=&from=&to=: the filtered list as streamed CSV, one row per order line. */
 export async function exportStaffOrders(request: Request, context: StaffContext): Promise<Response> {
   const { shop } = context
   const query = parseOrdersQuery(new URL(request.url).searchParams)
@@ -22,7 +22,7 @@ export async function exportStaffOrders(request: Request, context: StaffContext)
 exportStaffOrders.docs = {
   summary: 'Orders as a CSV file',
   detail:
-    'One row for each line of an order. Days are the shop’s own, times are UTC. Who exports is noted for a year.',
+    'One row per order line. Days are in the shop’s time zone, times are UTC. Exports are recorded for a year.',
   query: v.omit(ordersQuerySchema, ['page']),
   answers: { 200: { means: 'UTF-8 with a byte order mark.', type: 'text/csv; charset=utf-8' } },
 } satisfies EndpointDocs

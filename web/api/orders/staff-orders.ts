@@ -28,7 +28,7 @@ import { staff } from '#web/route.ts'
 
 const orderParams = v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER)) })
 
-const ANSWERED = { means: 'The order as it is now.', schema: staffOrderSchema }
+const ANSWERED = { means: 'The current order.', schema: staffOrderSchema }
 const UNKNOWN = refusal('There is no such order.')
 
 interface Handle {
@@ -36,7 +36,7 @@ interface Handle {
   docs: EndpointDocs
 }
 
-/** GET /api/staff/orders/{number}: the order as its page shows it. */
+/** GET /api/staff/orders/{number}: the order as on its page. */
 export async function findStaffOrder(
   request: Request,
   { shop, staff: { permissions } }: StaffContext,
@@ -52,7 +52,7 @@ findStaffOrder.docs = {
   answers: { 200: ANSWERED, 404: UNKNOWN },
 } satisfies EndpointDocs
 
-/** POST /api/staff/orders/{number}/fulfil: the parcel is on its way. Each of these answers the order as it is then. */
+/** POST /api/staff/orders/{number}/fulfil: marks the order as sent. Each action returns the updated order. */
 export const fulfilStaffOrder = action(
   fulfilSchema,
   {
@@ -73,7 +73,7 @@ export const cancelStaffOrder = action(
   cancelSchema,
   {
     summary: 'Cancel an order',
-    detail: 'What is left of the payment goes back.',
+    detail: 'What is left of the payment is refunded.',
     example: { version: 2, restock: true, reason: 'Misprint' },
   },
   (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),
@@ -84,7 +84,7 @@ export const refundStaffOrder = action(
   refundSchema,
   {
     summary: 'Refund some or all of an order',
-    detail: 'The same refundId goes back once. The gateway is asked by the outbox.',
+    detail: 'The same refundId is refunded once. The outbox calls the gateway.',
     example: {
       version: 2,
       refundId: 'a-refund-1',
@@ -101,7 +101,7 @@ export const noteStaffOrder = action(
   noteSchema,
   {
     summary: 'Add a note to an order',
-    detail: 'The same noteId is kept once.',
+    detail: 'The same noteId is stored once.',
     example: { noteId: 'a-note-1', text: 'Called the shopper' },
   },
   (shop, asked, body) => addOrderNote(shop, { ...asked, ...body }),
@@ -111,7 +111,7 @@ export const noteStaffOrder = action(
 export const resolveStaffOrder = action(
   resolveSchema,
   {
-    summary: 'Say how an order that needs attention goes on',
+    summary: 'Resolve an order that needs attention',
     example: { version: 2, outcome: 'stands', note: 'Agreed by phone' },
   },
   (shop, asked, body) => resolveAttention(shop, { ...asked, ...body }),
@@ -153,14 +153,14 @@ function action<Schema extends v.GenericSchema>(
       200: ANSWERED,
       404: UNKNOWN,
       409: refusal(
-        'The order was changed by somebody else, or has gone another way. `current` is the order.',
+        'Another change came first, or the order’s state does not allow it. `current` is the current order.',
       ),
     },
   }
   return Object.assign(handle, { docs })
 }
 
-/** The number in `/api/staff/orders/{number}/...`; null when it can be no order's. */
+/** The number in `/api/staff/orders/{number}/...`; null when it is not a valid order number. */
 function numberOf(request: Request): string | null {
   const number = nameIn(request)
   return ORDER_NUMBER.test(number) ? number : null

@@ -1,12 +1,12 @@
 import { classifyDatabaseFailure } from '#db/engine/database-failure.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** Nobody can be signed in now, because the accounts cannot be asked (spec 8). */
+/** Sign-in is not possible now, because the accounts are unavailable (spec 8). */
 export interface AuthUnavailable {
   kind: 'auth-unavailable'
 }
 
-/** What the accounts answer; `auth-unavailable` when what they are kept in is locked, full or out of reach. */
+/** The answer of the identity provider; `auth-unavailable` when its storage is locked, full or unreachable. */
 export async function askIdentity<T>(shop: Shop, answer: Promise<T>): Promise<T | AuthUnavailable> {
   try {
     return await answer

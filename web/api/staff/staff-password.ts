@@ -13,7 +13,7 @@ import { staffVisit } from './staff-visit.ts'
 import { ownPagesOnly, staff } from '#web/route.ts'
 import { askingForReset, signingIn } from '#web/http/limits/rate-limits.ts'
 
-/** POST /api/staff/request-reset {email}: promises a mail with a link. */
+/** POST /api/staff/request-reset {email}: enqueues a mail with a reset link. */
 export async function requestStaffReset(request: Request, context: ApiContext): Promise<Response> {
   const { shop } = context
   const body = await readJson(request, resetRequestSchema)
@@ -27,18 +27,18 @@ export async function requestStaffReset(request: Request, context: ApiContext): 
 }
 
 requestStaffReset.docs = {
-  summary: 'Ask for a link to set a new password',
+  summary: 'Request a link to set a new password',
   body: { schema: resetRequestSchema, example: { email: 'ada@redemption.example' } },
   answers: {
     202: { means: 'A mail with the link is on its way.', schema: v.object({ email: v.string() }) },
     401: refusal('No account has this address.'),
     403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
     429: refusal('Mails were sent to this address already. Retry-After says how many seconds to wait.'),
-    503: refusal('The accounts cannot be asked.'),
+    503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs
 
-/** POST /api/staff/reset-password {token, password}: the link of the mail is used up, and every session ends. */
+/** POST /api/staff/reset-password {token, password}: uses the link up, and ends every session. */
 export async function resetStaffPassword(request: Request, context: ApiContext): Promise<Response> {
   const { shop } = context
   const body = await readJson(request, newPasswordSchema)
@@ -67,7 +67,7 @@ resetStaffPassword.docs = {
   },
 } satisfies EndpointDocs
 
-/** POST /api/staff/change-password {current, next}: every session ends, and this browser goes on in a new one. */
+/** POST /api/staff/change-password {current, next}: ends every session, and starts a new one for this browser. */
 export async function changeStaffPassword(request: Request, context: StaffContext): Promise<Response> {
   const { shop, staff } = context
   const body = await readJson(request, changePasswordSchema)
@@ -92,7 +92,7 @@ changeStaffPassword.docs = {
       means: 'The password is changed. Every other session has ended, and no other browser is known.',
       headers: { 'set-cookie': 'The new session of this browser, the only one still known.' },
     },
-    401: refusal('Nobody is signed in, or the current password is wrong.'),
+    401: refusal('Not signed in, or the current password is wrong.'),
     429: refusal('Too many tries for this account. Retry-After says how many seconds to wait.'),
   },
 } satisfies EndpointDocs

@@ -23,7 +23,7 @@ const REFUSALS: Record<Refusal['kind'], { status: number; title: string }> = {
   'signed-out': { status: 401, title: 'Sign in first.' },
 }
 
-/** What the identity provider said no to, as a problem whose type ends in its code (spec 8). */
+/** A refusal of the identity provider as a problem whose type ends in its code (spec 8). */
 export function staffRefusal(
   refusal: Refusal | TooManyRequests,
   wanted: 'sign-in' | 'mail' = 'sign-in',
@@ -47,7 +47,7 @@ function inWords(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`
 }
 
-/** A new password that must not be, said at the field it was typed in. */
+/** A weak new password, as an error of its field. */
 export function weakPassword(field: 'password' | 'next', { fault }: WeakPassword): Response {
   const errors = [{ path: `/${field}`, message: PASSWORD_FAULTS[fault] }]
   return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })

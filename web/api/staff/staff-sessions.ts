@@ -6,7 +6,7 @@ import { staff } from '#web/route.ts'
 
 const oneSession = v.object({ id: v.pipe(v.string(), v.maxLength(100)) })
 
-/** POST /api/staff/end-session {id}: ends one session of the member who asks. Somebody else's are out of reach. */
+/** POST /api/staff/end-session {id}: ends one session of the calling member, and never another member's. */
 export async function endStaffSession(request: Request, { shop, staff }: StaffContext): Promise<Response> {
   const body = await readJson(request, oneSession)
   if ('refusal' in body) return body.refusal
@@ -17,10 +17,10 @@ export async function endStaffSession(request: Request, { shop, staff }: StaffCo
 endStaffSession.docs = {
   summary: 'End one session of the member',
   body: { schema: oneSession, example: { id: 'session-1' } },
-  answers: { 204: { means: 'There is no such session of the member any more.' } },
+  answers: { 204: { means: 'The session has ended.' } },
 } satisfies EndpointDocs
 
-/** POST /api/staff/end-other-sessions: leaves the member signed in here and nowhere else. */
+/** POST /api/staff/end-other-sessions: ends all sessions of the member except this one. */
 export async function endOtherStaffSessions(
   _request: Request,
   { shop, staff }: StaffContext,
@@ -31,7 +31,7 @@ export async function endOtherStaffSessions(
 
 endOtherStaffSessions.docs = {
   summary: 'End every other session of the member',
-  answers: { 204: { means: 'The member is signed in here and nowhere else.' } },
+  answers: { 204: { means: 'All other sessions have ended.' } },
 } satisfies EndpointDocs
 
 export const routes = [

@@ -11,7 +11,7 @@ import { staffVisit } from './staff-visit.ts'
 import { ownPagesOnly } from '#web/route.ts'
 import { signingIn } from '#web/http/limits/rate-limits.ts'
 
-/** POST /api/staff/sign-in {email, password}: the session comes as a cookie; refusals carry the codes of spec 8. */
+/** POST /api/staff/sign-in {email, password}: sets the session cookie; refusals have the codes of spec 8. */
 export async function signInStaff(request: Request, context: ApiContext): Promise<Response> {
   const { shop, address } = context
   const body = await readJson(request, signInSchema)
@@ -38,14 +38,14 @@ signInStaff.docs = {
   },
   answers: {
     200: {
-      means: 'Signed in. The session is a cookie; another makes this browser known for the next time.',
+      means: 'Signed in. One cookie is the session, another identifies this browser the next time.',
       schema: v.object({ email: v.string() }),
       headers: { 'set-cookie': 'The session, and the browser.' },
     },
     401: refusal('No account has this address, or the password is wrong. `type` says which.'),
     403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
     429: refusal('Too many tries. Retry-After says how many seconds to wait.'),
-    503: refusal('The accounts cannot be asked.'),
+    503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs
 

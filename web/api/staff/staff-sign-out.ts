@@ -3,7 +3,7 @@ import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPagesOnly } from '#web/route.ts'
 
-/** POST /api/staff/sign-out: ends the session of this browser. There is nothing to refuse to who has none. */
+/** POST /api/staff/sign-out: ends the session of this browser. Succeeds without a session too. */
 export async function signOutStaff(request: Request, { shop }: ApiContext): Promise<Response> {
   const { publicUrl } = shop.settings
   const key = readStaffCookie(request.headers, publicUrl)
@@ -14,7 +14,7 @@ export async function signOutStaff(request: Request, { shop }: ApiContext): Prom
 signOutStaff.docs = {
   summary: 'Sign out',
   answers: {
-    204: { means: 'Signed out.', headers: { 'set-cookie': 'Takes the cookie of the session away.' } },
+    204: { means: 'Signed out.', headers: { 'set-cookie': 'Deletes the session cookie.' } },
   },
 } satisfies EndpointDocs
 

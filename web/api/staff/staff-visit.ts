@@ -5,7 +5,7 @@ import { readDeviceCookie } from '#web/http/visitors/device-cookie.ts'
 import { readStaffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 
-/** Where a request to the staff accounts comes from. Of its network, what is counted by is a keyed digest. */
+/** The origin of a request to the staff accounts. Its network is reduced to a keyed digest for counting. */
 export function staffVisit({ headers }: Request, { shop, address }: ApiContext): Visit {
   return {
     address,

@@ -54,7 +54,7 @@ export default function RemovedLine({ removal: { removed, restored, undo } }: { 
   )
 }
 
-/** Undo gets the focus, because the button that had it is gone. */
+/** Undo gets the focus, because the Remove button has disappeared. */
 function UndoRemoval({ line, onUndo }: { line: CartLine; onUndo(): void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])

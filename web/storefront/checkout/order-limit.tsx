@@ -11,7 +11,7 @@ interface Props {
   limit: LineLimit | undefined
 }
 
-/** Shows how many pieces one order may have, and offers to reduce the line to that. */
+/** Shows how many units one order may have, and offers to reduce the line to that. */
 export default function OrderLimit({ line, limit }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [isLowered, setLowered] = useState(false)

@@ -12,7 +12,7 @@ import styles from './order-summary.module.css'
 interface Props {
   lines: readonly CartLine[]
   totals: CartTotals
-  /** The lines with more pieces than one order may have. */
+  /** The lines with more units than one order may have. */
   limits: readonly LineLimit[]
   currency: CurrencyCode
   formatPrice: FormatPrice

@@ -54,13 +54,13 @@ test('the card is not charged without a payment secret', async () => {
 
 test.each([
   [
-    'the gateway has its own words',
+    'the gateway sends a message',
     async () => ({ error: 'Your card was declined.' }),
     'Your card was declined.',
   ],
-  ['the gateway has no words', async () => ({ error: '' }), 'Payment failed, please try again.'],
-  ['the status is another one', async () => ({ status: 'processing' }), 'Payment not successful'],
-  ['the box breaks', () => Promise.reject(new Error('')), 'Payment failed, please try again.'],
+  ['the gateway sends no message', async () => ({ error: '' }), 'Payment failed, please try again.'],
+  ['the status is not succeeded', async () => ({ status: 'processing' }), 'Payment not successful'],
+  ['the card box fails', () => Promise.reject(new Error('')), 'Payment failed, please try again.'],
 ])('when %s the error block shows the message', async (_when, confirm, message) => {
   expect(await pay(request, boxThat(confirm).find, secret)).toEqual({ kind: 'failed', message })
 })

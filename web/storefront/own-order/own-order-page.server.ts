@@ -65,7 +65,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           }
         }),
         totals: totalFacts(order),
-        // One that the gateway refused was never told to the shopper; one that came back was told as returned.
+        // Shoppers are not shown a refund that the gateway refused; one that was sent back is shown as returned.
         refunds: refunds
           .filter(
             ({ state, isTaken }) => state === 'asked' || state === 'done' || (state === 'failed' && isTaken),

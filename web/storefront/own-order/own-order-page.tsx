@@ -22,7 +22,7 @@ export interface OwnOrderPageProps {
       picture: PictureView | null
     }[]
     totals: TotalRow[]
-    /** What goes, or went, back. */
+    /** The refunds, pending or made. */
     refunds: { id: string; amount: string; words: string }[]
     /** Null once the customer data was deleted. */
     delivery: { name: string; address: string[] } | null

@@ -4,7 +4,7 @@ import type { MessageView } from './message-view.ts'
 
 type KeptMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
-/** A message ready to be shown, with its times as `time` writes them (staff-time.server.ts). */
+/** A message for display, with its times formatted by `time` (staff-time.server.ts). */
 export function messageView(
   { createdAt, subject, answered, ...message }: KeptMessage,
   time: (at: number) => string,

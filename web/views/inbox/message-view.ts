@@ -1,9 +1,9 @@
-/** A message as staff see it. Times are texts, by the shop's clock. */
+/** A message as staff see it. Times are texts in the shop's time zone. */
 export interface MessageView {
   id: string
   name: string
   email: string
-  /** In words. */
+  /** The display label. */
   subject: string
   message: string
   receivedAt: string

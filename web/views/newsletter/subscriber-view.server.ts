@@ -3,7 +3,7 @@ import type { SubscriberView } from './subscriber-view.ts'
 
 type Subscriber = NonNullable<Awaited<ReturnType<typeof unsubscribeByStaff>>>
 
-/** A subscriber ready to be shown, with the times as `time` writes them (staff-time.server.ts). */
+/** A subscriber for display, with times formatted by `time` (staff-time.server.ts). */
 export function subscriberView(
   { id, email, state, createdAt, confirmedAt, unsubscribedAt }: Subscriber,
   time: (at: number) => string,

@@ -1,6 +1,6 @@
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
 
-/** A subscriber as staff see them. Times are texts, by the shop's clock; blank when it has not happened. */
+/** A subscriber as staff see them. Times are texts in the shop's time zone; blank when it has not happened. */
 export interface SubscriberView {
   id: string
   email: string

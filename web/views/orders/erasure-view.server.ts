@@ -3,7 +3,7 @@ import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { ErasurePreview } from './erasure-view.ts'
 
-/** What would go, without changing anything. */
+/** What would be deleted, without changing anything. */
 export async function findErasurePreview(shop: Shop, email: string): Promise<ErasurePreview> {
   return erasurePreview(shop, email, await findCustomerData(shop.database.db, email))
 }

@@ -1,13 +1,13 @@
 import type { OrderState } from '#domain/orders/order.ts'
 
-/** What the shop keeps under an e-mail address, as staff see it before it is deleted. */
+/** What the shop stores under an e-mail address, for staff to check before it is deleted. */
 export interface ErasurePreview {
   email: string
   orders: {
     number: string
     placedAt: string
     state: OrderState
-    /** Why the customer cannot be taken out of it yet. */
+    /** Why the customer's data cannot be deleted yet. */
     obstacle: string | null
   }[]
   messages: number
@@ -21,14 +21,14 @@ export interface ErasedView {
   subscriptions: number
 }
 
-/** An erasure of before: when, by whom and how much. */
+/** An earlier erasure: when, by whom and how much. */
 export interface EarlierErasure extends ErasedView {
   id: string
   at: string
   by: string
 }
 
-/** `2 orders, 1 message and the newsletter subscription`; empty when it is nothing. */
+/** `2 orders, 1 message and the newsletter subscription`; empty when there is nothing. */
 export function amountWords({ orders, messages, subscriptions }: ErasedView): string {
   const parts = [
     orders === 0 ? '' : orders === 1 ? '1 order' : `${orders} orders`,

@@ -3,7 +3,7 @@ import { taskName } from '#domain/outbox/task-kinds.ts'
 import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
 import { actorName, historyWords } from './history-words.ts'
 
-test('what happened is said in words, with the money and the reason', () => {
+test('events are displayed in words, with amount and reason', () => {
   expect(historyWords('paid', { amount: 145_36, currency: 'cad', intentId: 'pi' })).toBe(
     'Received the payment: C$145.36',
   )
@@ -15,7 +15,7 @@ test('what happened is said in words, with the money and the reason', () => {
   )
 })
 
-test('money that was asked back, came back or was lost is told apart', () => {
+test('requested, returned and lost money have different words', () => {
   const dispute = { amount: 145_36, currency: 'cad', reason: 'product_not_received', disputeId: 'dp' }
   expect(historyWords('disputed', dispute)).toBe('Opened a dispute: C$145.36 (product not received)')
   expect(historyWords('dispute-lost', dispute)).toBe(
@@ -26,13 +26,13 @@ test('money that was asked back, came back or was lost is told apart', () => {
   )
 })
 
-test('an event that says less than expected, or is unknown, does not break the page', () => {
+test('an event with missing details, or an unknown one, does not break the page', () => {
   expect(historyWords('placed', null)).toBe('placed')
   expect(historyWords('placed', { total: 'much' })).toBe('Placed the order')
   expect(historyWords('moved-to-the-moon', {})).toBe('moved-to-the-moon')
 })
 
-test('every mail about an order has a name that staff understand', () => {
+test('every mail about an order has a display name', () => {
   for (const kind of ORDER_MAIL_KINDS) expect(taskName(kind)).not.toBe(kind)
   expect([actorName('system'), actorName('ada@redemption.example')]).toEqual([
     'The shop',

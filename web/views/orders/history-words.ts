@@ -6,7 +6,7 @@ import { cents, decimalDollars, formatCad } from '#domain/money.ts'
 
 const text = v.fallback(v.string(), '')
 
-/** What the history may say of an event, whatever version of the shop wrote it. */
+/** The display texts of events. Details may come from any version of the shop. */
 const detailSchema = v.object({
   total: v.fallback(v.nullable(v.number()), null),
   amount: v.fallback(v.nullable(v.number()), null),
@@ -75,13 +75,13 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   'mail-resent': ({ mail }) => `Sent a mail again: ${taskName(mail)}`,
 }
 
-/** An event of an order's history in plain words. */
+/** An event of an order's history as display text. */
 export function historyWords(kind: string, detail: unknown): string {
   const said = v.safeParse(detailSchema, detail)
   return isKnown(kind) && said.success ? WORDS[kind](said.output) : kind
 }
 
-/** A history may have events of another version of the shop. */
+/** The history may contain events of another version of the shop. */
 function isKnown(kind: string): kind is OrderEventKind {
   return Object.hasOwn(WORDS, kind)
 }
@@ -91,7 +91,7 @@ const OUTCOMES: Record<string, (amount: number | null) => string> = {
   'written-off': (amount) => `the loss${amount === null ? '' : ` of ${formatCad(amount)}`} is written off`,
 }
 
-/** Who did it, as the history says it. */
+/** The display name of an actor. */
 export function actorName(actor: string): string {
   if (actor === 'shopper') return 'Shopper'
   if (actor === 'gateway') return 'Payment gateway'

@@ -32,7 +32,7 @@ const PAYMENT_WORDS: Record<PaymentState, string> = {
   'set-aside': 'Does not agree with the order',
 }
 
-/** The order as staff with these permissions see it; null when there is none of this number. */
+/** The order as staff with these permissions see it; null when there is no such number. */
 export async function findOrderView(
   shop: Shop,
   number: string,

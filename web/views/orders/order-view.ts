@@ -5,7 +5,7 @@ import type { OrderState } from '#domain/orders/order.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import type { PictureView } from '#web/page.ts'
 
-/** A line of an order as staff see it. Money and times are text everywhere here. */
+/** An order line as staff see it. Money and times are display texts in this file. */
 export interface OrderLineView {
   position: number
   name: string
@@ -13,7 +13,7 @@ export interface OrderLineView {
   quantity: number
   unitPrice: string
   lineTotal: string
-  /** Pieces that were not put back on the shelf. */
+  /** Units that were not restocked. */
   left: number
   picture: PictureView | null
 }
@@ -29,7 +29,7 @@ export interface OrderMailView {
   mayResend: boolean
 }
 
-/** What the staff's page about an order shows. */
+/** The data of the staff page about an order. */
 export interface OrderView {
   number: string
   version: number
@@ -42,12 +42,12 @@ export interface OrderView {
   payment: {
     state: string
     received: string | null
-    /** What can still be refunded, as text for people and as it stands in the form. */
+    /** What can still be refunded, as display text and as form value. */
     left: { words: string; typed: string } | null
-    /** What came, what went back and the difference, when more went back than came. */
+    /** Received, returned and the excess, when more was returned than received. */
     overRefund: { received: string; returned: string; excess: string } | null
   }
-  /** Where the money came from, the oldest first. */
+  /** The payments, oldest first. */
   payments: { id: string; gateway: string; intentId: string | null }[]
   refunds: {
     id: string
@@ -59,19 +59,19 @@ export interface OrderView {
     failure: string
     at: string
   }[]
-  /** Money that cardholders asked their bank for. */
+  /** The disputes. */
   disputes: { id: string; amount: string; reason: string; state: Dispute['state'] }[]
   fulfilment: { at: string; carrier: string; trackingNumber: string; trackingLink: string } | null
   history: { id: number; at: string; words: string; by: string }[]
   mails: OrderMailView[]
-  /** Why and when the customer was taken out of it. */
+  /** Why and when the customer's data was deleted. */
   erased: { words: string; at: string } | null
-  /** It was cancelled, whatever came after: it cannot go on. */
+  /** The order was cancelled at some time, so it cannot continue. */
   isCalledOff: boolean
-  /** What the member of staff may do: domain/orders/allowed-actions.ts. `restock`: its units can go back. */
+  /** The actions that the member may do: domain/orders/allowed-actions.ts. `restock`: its units can be restocked. */
   may: Record<Exclude<OrderAction, 'resend-mail'> | 'restock', boolean>
-  /** Something is on its way that ends by itself: a refund, a mail. */
+  /** A refund or a mail is pending, so the page polls. */
   isMoving: boolean
-  /** The shopper's own page about it. */
+  /** The shopper's page about the order. */
   shopperPath: string
 }

@@ -4,7 +4,7 @@ import { askedPage, searchedFor } from '#web/views/list-address.ts'
 
 const day = v.fallback(v.pipe(v.string(), v.isoDate()), '')
 
-/** Everything that the address of the list can say. What it says wrongly counts as not said. */
+/** The filters in the address of the list. Invalid values count as missing. */
 export const ordersQuerySchema = v.object({
   q: searchedFor,
   state: v.fallback(v.picklist(['', 'to-fulfil', ...ORDER_STATES]), ''),
@@ -13,17 +13,17 @@ export const ordersQuerySchema = v.object({
   page: askedPage,
 })
 
-/** What the list is asked for. Empty texts ask for nothing. */
+/** The filters of the order list. Empty texts do not filter. */
 export type OrdersQuery = v.InferOutput<typeof ordersQuerySchema>
 
-/** The names that the list has in an address. */
+/** The query parameters of the filters. */
 export const ORDERS_QUERY_NAMES = ['q', 'state', 'from', 'to', 'page'] as const
 
 export function parseOrdersQuery(query: URLSearchParams): OrdersQuery {
   return v.parse(ordersQuerySchema, Object.fromEntries(query))
 }
 
-/** The query of an address, without what goes without saying: `?state=paid&page=2`, or nothing. */
+/** The query of an address, without default values: `?state=paid&page=2`, or nothing. */
 export function ordersAddress(query: Partial<OrdersQuery>): string {
   const said = Object.entries(query).filter(
     ([name, value]) => value !== '' && !(name === 'page' && value === 1),

@@ -16,7 +16,7 @@ const confirmSchema = v.object({
 
 const authenticateSchema = v.object({ clientSecret: shortText, outcome: v.picklist(['approve', 'fail']) })
 
-/** POST /test-gateway/confirm: what Stripe's own address would be asked by the card box. */
+/** POST /test-gateway/confirm: corresponds to the Stripe endpoint that its card field calls. */
 export async function confirmTestPayment(request: Request, context: ApiContext): Promise<Response> {
   const { cardDesk } = context.shop.gateway
   if (!cardDesk) return notHere()
@@ -25,7 +25,7 @@ export async function confirmTestPayment(request: Request, context: ApiContext):
   return answer(await cardDesk.confirm(body.value.clientSecret, body.value.card))
 }
 
-/** POST /test-gateway/authenticate: the end of the confirmation step. */
+/** POST /test-gateway/authenticate: completes the confirmation step. */
 export async function authenticateTestPayment(request: Request, context: ApiContext): Promise<Response> {
   const { cardDesk } = context.shop.gateway
   if (!cardDesk) return notHere()

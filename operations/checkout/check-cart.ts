@@ -8,53 +8,53 @@ import { TARIFF, type Destination } from '#domain/checkout/tariff.ts'
 import { checkItems, type CheckedCart, type Item } from './check-items.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** A cart that can be had as it is, with the products it was checked against. */
-export interface GoodCart {
+/** A cart that is available as requested, with the products it was checked against. */
+export interface AvailableCart {
   kind: 'good'
   totals: CartTotals
   products: ReadonlyMap<string, ProductForSale>
 }
 
-/** Why a cart cannot be ordered as it is, and how it could be. */
+/** Why a cart cannot be ordered as it is, and what is available instead. */
 export type CartRefusal =
   | { kind: 'cart-changed' | 'amount-differs'; cart: CheckedCart }
   | { kind: 'too-expensive'; totals: CartTotals }
 
 /**
- * Checks a cart against the catalogue without locking or writing anything, so that whoever comes too late costs a read
- * that many share. What was seen may be sold before it is taken.
+ * Checks a cart against the catalogue without locking or writing, so that a sold-out cart costs only a shared read.
+ * Stock may still be sold before it is taken.
  */
-export async function lookAtCart(shop: Shop, cart: AskedCart): Promise<GoodCart | CartRefusal> {
-  return judge(cart, await offeredFor(shop, cart), shop.settings.orderLimit)
+export async function checkCart(shop: Shop, cart: CartRequest): Promise<AvailableCart | CartRefusal> {
+  return check(cart, await offeredFor(shop, cart), shop.settings.orderLimit)
 }
 
-/** As `lookAtCart`; what is held for the shopper's own checkout counts as there. */
-export async function lookAtOwnCart(shop: Shop, cart: AskedCart): Promise<GoodCart | CartRefusal> {
+/** Like `checkCart`, but the units held for this checkout count as available. */
+export async function checkOwnCart(shop: Shop, cart: CartRequest): Promise<AvailableCart | CartRefusal> {
   const offered = await offeredFor(shop, cart)
   const limit = shop.settings.orderLimit
-  const seen = judge(cart, offered, limit)
+  const seen = check(cart, offered, limit)
   if (seen.kind !== 'cart-changed') return seen
-  // Asked afterwards: what another request for this checkout has just taken is seen here at the latest.
+  // Read after the first check: it sees what another request of this checkout has just taken.
   const own = await findHeldUnits(shop.database, cart.checkoutId)
-  return own.length === 0 ? seen : judge(cart, withOwnUnits(offered, own), limit)
+  return own.length === 0 ? seen : check(cart, withOwnUnits(offered, own), limit)
 }
 
-/** What a checkout asks for, and where it goes. `amount`: the total that the shopper saw. */
-interface AskedCart {
+/** The requested cart and its destination. `amount`: the total that the shopper saw. */
+interface CartRequest {
   checkoutId: string
   items: readonly Item[]
   amount: number
   customer: Destination
 }
 
-function offeredFor({ database }: Shop, { items }: AskedCart) {
+function offeredFor({ database }: Shop, { items }: CartRequest) {
   return findProductsForSale(
     database,
     items.map(({ productId }) => productId),
   )
 }
 
-/** The products as they would be if these pieces were given back. */
+/** The products as they would be with these units released. */
 export function withOwnUnits(
   products: ReadonlyMap<string, ProductForSale>,
   own: readonly StockUnits[],
@@ -74,11 +74,11 @@ export function withOwnUnits(
   return restored
 }
 
-function judge(
-  { items, amount, customer }: AskedCart,
+function check(
+  { items, amount, customer }: CartRequest,
   products: ReadonlyMap<string, ProductForSale>,
   limit: OrderLimit,
-): GoodCart | CartRefusal {
+): AvailableCart | CartRefusal {
   const cart = checkItems(items, products, { limit, destination: customer, tariff: TARIFF })
   const { totals } = cart
   if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', cart }

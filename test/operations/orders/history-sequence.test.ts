@@ -40,19 +40,19 @@ describeOnEachDatabase('the history of an order', (open, { connectAgain }) => {
     return { number, intentId, change: await seen(number) }
   }
   const dispute = { id: 'dp_1', amount: cents(10_00), currency: 'cad', reason: 'fraudulent' } as const
-  const foreign = { id: 're_1', key: '', amount: cents(10_00), failure: '' } as const
+  const external = { id: 're_1', key: '', amount: cents(10_00), failure: '' } as const
 
-  /** What may be under way while another change has the order: made ready first, then begun. */
+  /** Changes that may run while another one has the order locked: prepared first, then started. */
   const changes: Record<string, () => Promise<{ number: string; begin: () => Promise<unknown> }>> = {
-    'the news of a dispute': async () => {
+    'a dispute event': async () => {
       const { number, intentId } = await settled()
       return { number, begin: () => handleDisputeEvent(shop, { ...dispute, intentId, state: 'lost' }) }
     },
-    'the news of a refund at the gateway': async () => {
+    'an external refund event': async () => {
       const { number, intentId } = await settled()
-      return { number, begin: () => handleRefundEvent(shop, { ...foreign, intentId, state: 'succeeded' }) }
+      return { number, begin: () => handleRefundEvent(shop, { ...external, intentId, state: 'succeeded' }) }
     },
-    'the news of a payment': async () => {
+    'a payment event': async () => {
       const { number, intent } = await unpaid()
       return { number, begin: () => settlePayment(shop, { ...intent, state: 'succeeded' }) }
     },
@@ -97,7 +97,7 @@ describeOnEachDatabase('the history of an order', (open, { connectAgain }) => {
   }
 
   test.each(Object.keys(changes))(
-    'tells things in the order in which they took effect, when %s has to wait for another change',
+    'lists events in the order in which they took effect, when %s has to wait for another change',
     async (name) => {
       const { number, begin } = await changes[name]!()
       const { id } = await found(number)

@@ -6,11 +6,11 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-/** Counts that stand for nothing else. */
+/** Counts that appear nowhere else. */
 const COUNTED = 46_413
 const IN_SIZE = 35_127
 
-/** The counts and their quarters, wherever they stand in a text. */
+/** The counts and their quarters, anywhere in a text. */
 function countsIn(text: string): string[] {
   const counts = [COUNTED, IN_SIZE].flatMap((count) => [count, Math.floor(count / 4)])
   return counts
@@ -18,7 +18,7 @@ function countsIn(text: string): string[] {
     .filter((count) => text.includes(count))
 }
 
-describeOnEachDatabase('how many pieces there are', (open) => {
+describeOnEachDatabase('the exact stock', (open) => {
   let shop: TestShop
   let served: ServedShop
   let products: Product[]
@@ -49,7 +49,7 @@ describeOnEachDatabase('how many pieces there are', (open) => {
     })
     return { status: response.status, text: await response.text() }
   }
-  test('stands on no page and in no answer that anybody can read', async () => {
+  test('appears on no public page and in no public response', async () => {
     const params = (path: string) => path.replace(':id', products[0]!.id).replace(':number', 'R-0000-0000')
     const addresses = [
       ...pages.map(({ path }) => params(path)),
@@ -65,9 +65,9 @@ describeOnEachDatabase('how many pieces there are', (open) => {
     for (const address of addresses) expect(countsIn(await read(address)), address).toEqual([])
   })
 
-  test('is not told by asking for more and more', async () => {
+  test('is not revealed by larger and larger requests', async () => {
     for (const { id } of products) {
-      const told = new Set<number>()
+      const disclosed = new Set<number>()
       for (const quantity of [1, 10, 100, 1_000, 5_000, 8_000, 9_000, 9_999]) {
         const items = Array.from({ length: 2 }, () => ({ productId: id, size: 'M', quantity }))
         const priced = await post('/api/cart/price', { items })
@@ -81,15 +81,15 @@ describeOnEachDatabase('how many pieces there are', (open) => {
           }
           for (const { left, orderLimit } of lines) {
             if (orderLimit === null) expect(left ?? 0).toBeLessThanOrEqual(10)
-            else told.add(orderLimit)
+            else disclosed.add(orderLimit)
           }
         }
       }
-      expect([...told]).toEqual([id === products[0]?.id ? 10_000 : 7_500])
+      expect([...disclosed]).toEqual([id === products[0]?.id ? 10_000 : 7_500])
     }
   })
 
-  test('is told when ten or fewer are left', async () => {
+  test('is disclosed when ten or fewer are left', async () => {
     const few = await shop.catalog.add(hoodie({ stock: 3 }))
     const { text } = await post('/api/cart/price', { items: [{ productId: few.id, size: 'M', quantity: 5 }] })
     expect(JSON.parse(text)).toMatchObject({ lines: [{ status: 'not-enough', left: 3, orderLimit: null }] })
