@@ -78,7 +78,7 @@ function troubleGateway(gateway: TestGateway, chance: Chance, troubles: () => Tr
   const isOut = () => troubles().gateway
   /** The gateway's error, of the class that the built shop knows. */
   async function unreachable(): Promise<never> {
-    gateway.failNext(1)
+    gateway.wire.failNext(1)
     await findIntent('none')
     throw new Error('The gateway was to fail and did not')
   }

@@ -42,7 +42,10 @@ describeOnEachDatabase('a shop whose database refuses writes', (open, { location
 
   test('says so, charges no card, and still serves what it can read', async () => {
     const refused = await post('/create-payment-intent', order())
-    expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'application/problem+json'])
+    expect({ status: refused.status, contentType: refused.headers.get('content-type') }).toEqual({
+      status: 503,
+      contentType: 'application/problem+json',
+    })
     expect(await refused.json()).toMatchObject({ type: '/problems/unavailable', status: 503 })
     expect(shop.failures.splice(0)).toHaveLength(1)
     expect(await ordersByState(shop)).toEqual({})

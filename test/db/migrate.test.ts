@@ -29,7 +29,7 @@ describeOnEachDatabase('migrations', (open, { connectAgain }) => {
       })
       .execute()
     const row = await db.selectFrom('rates').selectAll().executeTakeFirstOrThrow()
-    expect([row.rate, row.fetched_at]).toEqual([110.99, now])
+    expect({ rate: row.rate, fetched_at: row.fetched_at }).toEqual({ rate: 110.99, fetched_at: now })
   })
 
   test('negative stock is refused by the table itself', async () => {

@@ -118,7 +118,7 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     await update()
     const all = { state: null, from: null, until: null }
     const { orders, total } = await listOrders(old, { ...all, query: 'émile' }, { limit: 9, offset: 0 })
-    expect([total, orders[0]?.number]).toEqual([1, 'R-AAAA-0001'])
+    expect({ total, number: orders[0]?.number }).toEqual({ total: 1, number: 'R-AAAA-0001' })
     expect(await findOrderByNumber(old.db, 'R-AAAA-0001')).toMatchObject({
       version: 1,
       fulfilment: null,
@@ -194,9 +194,12 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     await sell('returned', 'R-AAAA-0004', 'refunded', 'refunded')
     await update()
     const received = (id: string) => findReceived(old.db, id)
-    expect([await received('open'), await received('paid'), await received('returned')]).toEqual([
-      0, 50_00, 50_00,
-    ])
+    const [unpaid, paid, returned] = [
+      await received('open'),
+      await received('paid'),
+      await received('returned'),
+    ]
+    expect({ unpaid, paid, returned }).toEqual({ unpaid: 0, paid: 50_00, returned: 50_00 })
     expect(await findRefunds(old.db, 'paid')).toEqual([])
     expect(await findRefunds(old.db, 'returning')).toMatchObject([{ amount: 50_00, state: 'asked' }])
     expect(await findRefunds(old.db, 'returned')).toMatchObject([{ amount: 50_00, state: 'done' }])

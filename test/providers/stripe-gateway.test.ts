@@ -62,10 +62,12 @@ test('money goes back once for a key, however long ago that was', async () => {
   const { id: intentId, clientSecret } = await asked()
   server.books.confirm(clientSecret, 'succeeds')
   const refund = { intentId, amount: cents(40_00), idempotencyKey: 'refund-1' }
-  await gateway.refund(refund)
+  const first = await gateway.refund(refund)
   server.forgetKeys()
-  await gateway.refund(refund)
-  await gateway.refund({ intentId, amount: cents(60_00), idempotencyKey: 'refund-2' })
+  expect(await gateway.refund(refund)).toEqual(first)
+  const rest = await gateway.refund({ intentId, amount: cents(60_00), idempotencyKey: 'refund-2' })
+  expect(rest).toMatchObject({ state: 'succeeded', amount: 60_00 })
+  expect(rest.id).not.toBe(first.id)
 })
 
 test('a refund is found among more than Stripe lists at once, and is not made again', async () => {

@@ -34,7 +34,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
     tryDeclinedCard: async (clientSecret) => void (await gateway.confirm(clientSecret, DECLINED)),
     sentWebhooks: () => arrivals(),
     later: async () => void (time += 120_000),
-    cutNextCall: () => gateway.failNext(1),
+    cutNextCall: () => gateway.wire.failNext(1),
   }))
 
   describe('as a stand-in for a real one', () => {
@@ -92,7 +92,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       const other = await TestGateway.open(await connectAgain(), { now })
       const rounds = await Promise.all([arrivals(), arrivals(other)])
       const ids = [...rounds.flat(), ...(await arrivals())].map(({ id }) => id)
-      expect([ids.length, new Set(ids).size]).toEqual([60, 60])
+      expect({ sent: ids.length, distinct: new Set(ids).size }).toEqual({ sent: 60, distinct: 60 })
     })
 
     test('webhooks of one payment are sent one after the other, those of several at the same time', async () => {

@@ -11,10 +11,12 @@ describeOnEachDatabase('addresses of the shop', (open) => {
       return [response.status, response.headers.get('location')]
     }
     expect(await ask('/shop/?q=tee')).toEqual([308, '/shop?q=tee'])
+    const origins: string[] = []
     for (const path of ['/%5Cevil.example/', '//evil.example/', '/%2Fevil.example/']) {
       const [, location] = await ask(path)
-      if (location) expect(new URL(String(location), served.url).origin).toBe(served.url)
+      if (location) origins.push(new URL(String(location), served.url).origin)
     }
+    expect(new Set(origins)).toEqual(new Set([served.url]))
     expect((await ask('/shop?page=many'))[0]).toBe(404)
     await served.close()
   })

@@ -59,14 +59,13 @@ export async function place(
 
 /** Places an order whose payment the gateway makes, while its response is lost. */
 export async function placeWithLostAnswer(shop: TestShop, request: OrderRequest): Promise<void> {
-  const create = shop.gateway.createIntent.bind(shop.gateway)
-  shop.gateway.createIntent = async (asked) => {
-    await create(asked)
+  const repair = shop.gateway.wire.disturb('createIntent', async (send) => {
+    await send()
     throw new GatewayError('The answer was lost.', true)
-  }
+  })
   expect(await placeOrder(shop, request)).toEqual({ kind: 'payment-unavailable' })
   expect(shop.failures.splice(0)).toHaveLength(1)
-  shop.gateway.createIntent = create
+  repair()
 }
 
 /** Delivers the gateway's webhooks to the endpoint that checks their signature. */

@@ -87,7 +87,10 @@ describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
       ask('POST', `/api/staff/orders/${number}/refund`, { version, ...refund })
     expect((await refundOf(first)).status).toBe(200)
     const refused = await refundOf(second)
-    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ path: '/refundId' }] }])
+    expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: '/refundId' }] },
+    })
     while ((await deliverOutbox(shop)) > 0);
     expect((await gatewayTotals(shop)).returned).toBe(50_00)
   })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
@@ -51,13 +51,12 @@ describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
     const cheap = { ...orderFor([product], [one(product)]), checkoutId: dear.checkoutId }
     await place(shop, cheap)
     const { gateway } = shop
-    const update = gateway.updateIntent.bind(gateway)
-    gateway.updateIntent = async (id: string, amount: Cents) => {
-      await update(id, amount)
-      gateway.updateIntent = update
+    const repair = gateway.wire.disturb('updateIntent', async (send) => {
+      await send()
       throw new GatewayError('The answer was lost.', true)
-    }
+    })
     expect(await placeOrder(shop, dear)).toEqual({ kind: 'payment-unavailable' })
+    repair()
     shop.failures.splice(0)
     const { clientSecret } = await place(shop, cheap)
     expect((await gateway.findIntentBySecret(clientSecret))?.amount).toBe(cheap.amount)
@@ -143,7 +142,10 @@ describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
         (await changeCurrency(post(`currency=EUR&return=${'x'.repeat(5_000)}`, form), context())).status,
       ).toBe(413)
       const answer = await changeCurrency(post('currency=EUR&return=//evil.example', form), context())
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+      expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+        status: 303,
+        location: '/',
+      })
     })
   })
 })

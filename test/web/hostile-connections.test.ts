@@ -48,17 +48,21 @@ describeOnEachDatabase('raw requests from an attacker', (open) => {
       ['/%61dmin/orders', '/admin/orders'],
     ] as const) {
       const answer = await look(asked)
-      expect([asked, answer.status, answer.headers.get('location')]).toEqual([asked, 308, location])
+      expect({ asked, status: answer.status, location: answer.headers.get('location') }).toEqual({
+        asked,
+        status: 308,
+        location,
+      })
     }
     for (const asked of ['/product/%C3%A9', '/product%2Fhoodie', '/%5Cevil.example', '/%2F%2Fevil.example']) {
-      expect([asked, (await look(asked)).status]).toEqual([asked, 404])
+      expect({ asked, status: (await look(asked)).status }).toEqual({ asked, status: 404 })
     }
     expect(reads()).toBe(0)
   })
 
   test('all missing addresses share one page for each currency', async () => {
     const [first, second] = [await look('/no-such-page'), await look('/nor-this?one=1')]
-    expect([first.status, second.status]).toEqual([404, 404])
+    expect({ first: first.status, second: second.status }).toEqual({ first: 404, second: 404 })
     expect(first.text).toContain('Page not found.')
     expect(second.text).toBe(first.text)
     expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
@@ -78,7 +82,10 @@ describeOnEachDatabase('raw requests from an attacker', (open) => {
 
   test('an order that the visitor may not see is never cached', async () => {
     const { status, headers } = await look('/order/R-0001?key=wrong')
-    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
+    expect({ status, cacheControl: headers.get('cache-control') }).toEqual({
+      status: 404,
+      cacheControl: 'no-store',
+    })
   })
 
   test('one network gets a few hundred rendered pages a minute, and any number from the cache', async () => {
@@ -91,7 +98,10 @@ describeOnEachDatabase('raw requests from an attacker', (open) => {
     }
     expect(statuses).toEqual([...Array<number>(200).fill(404), ...Array<number>(10).fill(429)])
     const refused = await look('/shop?q=tee', headers)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    expect({ status: refused.status, retryAfter: refused.headers.get('retry-after') }).toEqual({
+      status: 429,
+      retryAfter: '1',
+    })
     expect(refused.text).toContain('<h1>One moment, please.</h1>')
     expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect((await look('/shop', headers)).status).toBe(200)
@@ -175,7 +185,7 @@ describeOnEachDatabase('raw requests from an attacker', (open) => {
   test('every response says on which sites it may be embedded', async () => {
     for (const path of ['/shop', '/no-such-page', '/api/products', '/admin', '/feed.xml', '/health']) {
       const policy = (await look(path)).headers.get('cross-origin-resource-policy')
-      expect([path, policy]).toEqual([path, 'same-origin'])
+      expect({ path, policy }).toEqual({ path, policy: 'same-origin' })
     }
   })
 })

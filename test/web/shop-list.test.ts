@@ -53,7 +53,7 @@ describeOnEachDatabase('The list of the shop', (open) => {
       limit: 2,
       offset: 0,
     })
-    expect([products[0]?.price, total]).toEqual([cents(1), 1_000])
+    expect({ price: products[0]?.price, total }).toEqual({ price: cents(1), total: 1_000 })
   })
 })
 

@@ -41,7 +41,10 @@ describe('the body of a request', () => {
   test('times out: 408, and the connection is closed', async () => {
     const body = await readBody(post(unfinished(100)), KB, 20)
     if (!('refusal' in body)) throw new Error('It was taken')
-    expect([body.refusal.status, body.refusal.headers.get('connection')]).toEqual([408, 'close'])
+    expect({ status: body.refusal.status, connection: body.refusal.headers.get('connection') }).toEqual({
+      status: 408,
+      connection: 'close',
+    })
   })
 
   test('shares a memory limit: large bodies are refused when there are too many, small ones never', async () => {

@@ -13,6 +13,7 @@ import {
   type PaymentGateway,
   type PaymentIntent,
 } from '#providers/payments/payment-gateway.ts'
+import { GatewayWire } from './gateway-wire.ts'
 import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
 import { readEventBody, recordDeliveries, takeDueDeliveries, type Delivery } from './test-gateway-events.ts'
 import { findIntent, listUnpaid, toIntent } from './test-gateway-intents.ts'
@@ -38,11 +39,11 @@ export class TestGateway implements PaymentGateway, CardDesk {
   readonly cardEntry: CardEntry = { gateway: this.name, settings: {} }
   readonly cardEntrySources = null
   readonly cardDesk = this
+  readonly wire = new GatewayWire()
   readonly #database: ShopDatabase
   readonly #secret: string
   readonly #now: () => number
   readonly #arrange: (deliveries: Delivery[]) => Delivery[]
-  #outages = 0
 
   private constructor(database: ShopDatabase, secret: string, options: TestGatewayOptions) {
     this.#database = database
@@ -57,99 +58,43 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return new TestGateway(database, secret, options)
   }
 
-  /** For tests: the next `calls` from the shop to the gateway fail with a connection error. */
-  failNext(calls: number): void {
-    this.#outages = calls
-  }
-
   async createIntent(request: {
     orderId: string
     amount: Cents
     idempotencyKey: string
   }): Promise<PaymentIntent> {
-    this.#answerOrFail()
-    const id = `pi_test_${randomBytes(12).toString('hex')}`
-    const { db } = this.#database
-    await db
-      .insertInto('test_gateway_intents')
-      .values({
-        id,
-        client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
-        idempotency_key: request.idempotencyKey,
-        order_id: request.orderId,
-        amount_cents: request.amount,
-        created_amount_cents: request.amount,
-        currency: 'cad',
-        state: 'requires_payment_method',
-        last_error: null,
-        created_at: this.#now(),
-      })
-      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-      .execute()
-    const row = await db
-      .selectFrom('test_gateway_intents')
-      .selectAll()
-      .where('idempotency_key', '=', request.idempotencyKey)
-      .executeTakeFirstOrThrow()
-    if (row.order_id !== request.orderId || row.created_amount_cents !== request.amount) {
-      throw new GatewayError('This idempotency key was used with other parameters.', false)
-    }
-    return toIntent(row)
+    return this.wire.carry('createIntent', [request], (...asked) => this.#createIntent(...asked))
   }
 
   async updateIntent(id: string, amount: Cents): Promise<PaymentIntent> {
-    this.#answerOrFail()
-    await this.#database.db
-      .updateTable('test_gateway_intents')
-      .set({ amount_cents: amount, state: 'requires_payment_method' })
-      .where('id', '=', id)
-      .where('state', 'in', ['requires_payment_method', 'requires_action'])
-      .execute()
-    const intent = await findIntent(this.#database.db, id)
-    if (!intent) throw new GatewayError(`No such payment: ${id}`, false)
-    if (intent.state === 'canceled') throw new GatewayError('This payment was cancelled.', false)
-    return intent
+    return this.wire.carry('updateIntent', [id, amount], (...asked) => this.#updateIntent(...asked))
   }
 
   async findIntent(id: string): Promise<PaymentIntent | null> {
-    this.#answerOrFail()
-    return findIntent(this.#database.db, id)
+    return this.wire.carry('findIntent', [id], (...asked) => this.#findIntent(...asked))
   }
 
   /** For a shopper who returns: the payment of a client secret. */
   async findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null> {
-    this.#answerOrFail()
-    const id = clientSecret.split('_secret_')[0] ?? ''
-    const intent = await findIntent(this.#database.db, id)
-    return intent?.clientSecret === clientSecret ? intent : null
-  }
-
-  async *listUnpaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
-    this.#answerOrFail()
-    yield* listUnpaid(this.#database.db, time)
+    return this.wire.carry('findIntentBySecret', [clientSecret], (...asked) =>
+      this.#findIntentBySecret(...asked),
+    )
   }
 
   async cancelIntent(id: string): Promise<PaymentIntent> {
-    this.#answerOrFail()
-    await this.#database.db
-      .updateTable('test_gateway_intents')
-      .set({ state: 'canceled' })
-      .where('id', '=', id)
-      .where('state', 'in', ['requires_payment_method', 'requires_action'])
-      .execute()
-    const intent = await findIntent(this.#database.db, id)
-    if (!intent) throw new GatewayError(`No such payment: ${id}`, false)
-    return intent
+    return this.wire.carry('cancelIntent', [id], (...asked) => this.#cancelIntent(...asked))
   }
 
   async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund> {
-    this.#answerOrFail()
-    return makeRefund(this.#database, request, this.#now())
+    return this.wire.carry('refund', [request], (...asked) => this.#refund(...asked))
   }
 
   async findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null> {
-    this.#answerOrFail()
-    return findRefund(this.#database.db, intentId, idempotencyKey, this.#now())
+    return this.wire.carry('findRefund', [intentId, idempotencyKey], (...asked) => this.#findRefund(...asked))
+  }
+
+  async *listUnpaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
+    yield* this.wire.carry('listUnpaid', [time], (asked) => listUnpaid(this.#database.db, asked))
   }
 
   isSigned(headers: Headers): boolean {
@@ -196,9 +141,84 @@ export class TestGateway implements PaymentGateway, CardDesk {
     return due.length
   }
 
-  #answerOrFail(): void {
-    if (this.#outages === 0) return
-    this.#outages -= 1
-    throw new GatewayError('The gateway could not be reached.', true)
+  async #createIntent(request: {
+    orderId: string
+    amount: Cents
+    idempotencyKey: string
+  }): Promise<PaymentIntent> {
+    const id = `pi_test_${randomBytes(12).toString('hex')}`
+    const { db } = this.#database
+    await db
+      .insertInto('test_gateway_intents')
+      .values({
+        id,
+        client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+        idempotency_key: request.idempotencyKey,
+        order_id: request.orderId,
+        amount_cents: request.amount,
+        created_amount_cents: request.amount,
+        currency: 'cad',
+        state: 'requires_payment_method',
+        last_error: null,
+        created_at: this.#now(),
+      })
+      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+      .execute()
+    const row = await db
+      .selectFrom('test_gateway_intents')
+      .selectAll()
+      .where('idempotency_key', '=', request.idempotencyKey)
+      .executeTakeFirstOrThrow()
+    if (row.order_id !== request.orderId || row.created_amount_cents !== request.amount) {
+      throw new GatewayError('This idempotency key was used with other parameters.', false)
+    }
+    return toIntent(row)
+  }
+
+  async #updateIntent(id: string, amount: Cents): Promise<PaymentIntent> {
+    await this.#database.db
+      .updateTable('test_gateway_intents')
+      .set({ amount_cents: amount, state: 'requires_payment_method' })
+      .where('id', '=', id)
+      .where('state', 'in', ['requires_payment_method', 'requires_action'])
+      .execute()
+    const intent = await findIntent(this.#database.db, id)
+    if (!intent) throw new GatewayError(`No such payment: ${id}`, false)
+    if (intent.state === 'canceled') throw new GatewayError('This payment was cancelled.', false)
+    return intent
+  }
+
+  async #findIntent(id: string): Promise<PaymentIntent | null> {
+    return findIntent(this.#database.db, id)
+  }
+
+  async #findIntentBySecret(clientSecret: string): Promise<PaymentIntent | null> {
+    const id = clientSecret.split('_secret_')[0] ?? ''
+    const intent = await findIntent(this.#database.db, id)
+    return intent?.clientSecret === clientSecret ? intent : null
+  }
+
+  async #cancelIntent(id: string): Promise<PaymentIntent> {
+    await this.#database.db
+      .updateTable('test_gateway_intents')
+      .set({ state: 'canceled' })
+      .where('id', '=', id)
+      .where('state', 'in', ['requires_payment_method', 'requires_action'])
+      .execute()
+    const intent = await findIntent(this.#database.db, id)
+    if (!intent) throw new GatewayError(`No such payment: ${id}`, false)
+    return intent
+  }
+
+  async #refund(request: {
+    intentId: string
+    amount: Cents
+    idempotencyKey: string
+  }): Promise<GatewayRefund> {
+    return makeRefund(this.#database, request, this.#now())
+  }
+
+  async #findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null> {
+    return findRefund(this.#database.db, intentId, idempotencyKey, this.#now())
   }
 }

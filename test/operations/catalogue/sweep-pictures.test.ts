@@ -116,7 +116,9 @@ describeOnEachDatabase('Sweeping pictures', (open) => {
     const left = new Set(await keys())
     expect(shop.failures).toEqual([])
     for (const [index, saved] of saves.entries()) {
-      if (!('kind' in saved)) expect(left).toContain(all[index]?.key)
+      const key = all[index]?.key
+      if ('kind' in saved) expect(saved).toEqual({ kind: 'pictures-gone', keys: [key] })
+      else expect(left).toContain(key)
     }
     await sweepPictures(shop)
     for (const { key } of saves.flatMap((saved) => ('kind' in saved ? [] : saved.pictures))) {

@@ -3,7 +3,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
-import { DECLINED, deliverWebhooks, one, orderFor, PAYS, place, stockOf } from '#test/support/buyer.ts'
+import {
+  DECLINED,
+  deliverWebhooks,
+  one,
+  orderFor,
+  ordersByState,
+  PAYS,
+  place,
+  stockOf,
+} from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -76,9 +85,10 @@ describeOnEachDatabase('checkout limits', (open, { connectAgain }) => {
         .set({ delivered_at: null, deliver_after: 0 })
         .where('id', '=', first?.id ?? '')
         .execute()
-      await deliverWebhooks(shop)
+      expect(await deliverWebhooks(shop)).toBe(1)
     }
-    await place(shop, request)
+    expect((await place(shop, request)).clientSecret).toBe(clientSecret)
+    expect(await ordersByState(shop)).toEqual({ pending: 1 })
   })
 
   test('the sixth attempt waits even before the event of the fifth decline has arrived', async () => {
@@ -159,7 +169,10 @@ describeOnEachDatabase('checkout limits', (open, { connectAgain }) => {
       expect((await post('/test-gateway/confirm', { clientSecret, card: DECLINED })).status).toBe(402)
     }
     const refused = await post('/create-payment-intent', body)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '720'])
+    expect({ status: refused.status, retryAfter: refused.headers.get('retry-after') }).toEqual({
+      status: 429,
+      retryAfter: '720',
+    })
     expect(await refused.json()).toMatchObject({
       type: '/problems/too-many-declines',
       title:

@@ -3,7 +3,7 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { closeOrphanPayments } from '#operations/checkout/close-orphan-payments.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
-import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import {
   deliverWebhooks,
   one,
@@ -44,16 +44,16 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
   function watch(target: TestShop, call: 'findIntent' | 'cancelIntent') {
     const seen = { asked: [] as string[], most: 0 }
     let running = 0
-    const ask = target.gateway[call].bind(target.gateway) as (id: string) => Promise<PaymentIntent>
-    target.gateway[call] = async (id: string) => {
+    async function delayed<Answer>(send: () => Promise<Answer>, id: string): Promise<Answer> {
       seen.asked.push(id)
       running += 1
       seen.most = Math.max(seen.most, running)
       // Longer than the spacing between two calls.
       await new Promise((resolve) => setTimeout(resolve, 90))
       running -= 1
-      return ask(id)
+      return send()
     }
+    target.gateway.wire.disturb<'findIntent' | 'cancelIntent'>(call, delayed)
     return seen
   }
 
@@ -72,16 +72,15 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
   test('a gateway that does not answer does not delay releasing stock, and the payments are cancelled next', async () => {
     await placeMany(12)
     shop.pass(15 * MINUTE)
-    const { cancelIntent } = shop.gateway
     const patience = new AbortController()
-    shop.gateway.cancelIntent = () => {
+    const repair = shop.gateway.wire.disturb('cancelIntent', () => {
       setImmediate(() => patience.abort())
       return new Promise(() => {})
-    }
+    })
     expect(await expireOrders(shop, patience.signal)).toBe(12)
     expect(await stockOf(shop, product)).toEqual({ stock: 500, held: 0 })
     expect(await livePayments()).toHaveLength(12)
-    shop.gateway.cancelIntent = cancelIntent
+    repair()
     expect(await reconcilePayments(shop)).toBe(12)
     expect(await livePayments()).toEqual([])
     expect(await reconcilePayments(shop)).toBe(0)
@@ -91,12 +90,11 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
     await placeMany(12)
     shop.pass(15 * MINUTE)
     const odd = new Error('Odd')
-    const cancel = shop.gateway.cancelIntent.bind(shop.gateway)
     let asked = 0
-    shop.gateway.cancelIntent = async (id) => {
+    shop.gateway.wire.disturb('cancelIntent', async (send) => {
       if ((asked += 1) === 1) throw odd
-      return cancel(id)
-    }
+      return send()
+    })
     await expect(expireOrders(shop)).rejects.toBe(odd)
     expect(await ordersByState(shop)).toEqual({ expired: 11, pending: 1 })
   })
@@ -120,13 +118,12 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
   test('a gateway that cannot be reached ends the round', async () => {
     await placeMany(30)
     shop.pass(MINUTE)
-    shop.gateway.failNext(1_000)
+    shop.gateway.wire.failNext(1_000)
     let asked = 0
-    const find = shop.gateway.findIntent.bind(shop.gateway)
-    shop.gateway.findIntent = async (id) => {
+    shop.gateway.wire.disturb('findIntent', async (send) => {
       asked += 1
-      return find(id)
-    }
+      return send()
+    })
     await expect(reconcilePayments(shop)).rejects.toMatchObject({ name: 'GatewayError', temporary: true })
     expect(asked).toBeLessThanOrEqual(8)
   })
@@ -166,17 +163,16 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
   })
 
   test('a payment that is cancelled as an orphan while it is being stored is replaced by another', async () => {
-    const create = shop.gateway.createIntent.bind(shop.gateway)
     let asked = 0
-    shop.gateway.createIntent = async (request) => {
-      const intent = await create(request)
+    shop.gateway.wire.disturb('createIntent', async (send) => {
+      const intent = await send()
       asked += 1
       if (asked === 1) {
         shop.pass(3 * MINUTE)
         expect(await closeOrphanPayments(shop)).toBe(1)
       }
       return intent
-    }
+    })
     const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
     expect(await shop.gateway.confirm(clientSecret, PAYS)).toMatchObject({ intent: { state: 'succeeded' } })
     expect(asked).toBe(2)
@@ -187,24 +183,23 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
     await placeWithLostAnswer(shop, orderFor([product], [one(product)]))
     shop.pass(3 * MINUTE)
     for (const calls of [1, 2]) {
-      const cancel = shop.gateway.cancelIntent.bind(shop.gateway)
-      if (calls === 1) shop.gateway.failNext(1)
-      else
-        shop.gateway.cancelIntent = async () => {
-          throw new GatewayError('Too many requests', true)
-        }
+      const { wire } = shop.gateway
+      if (calls === 1) wire.failNext(1)
+      const repair = wire.disturb('cancelIntent', async (send) => {
+        if (calls === 2) throw new GatewayError('Too many requests', true)
+        return send()
+      })
       await expect(closeOrphanPayments(shop)).rejects.toMatchObject({ temporary: true })
-      shop.gateway.cancelIntent = cancel
+      repair()
       shop.pass(60 * MINUTE)
     }
     expect(await livePayments()).toHaveLength(1)
     expect(await closeOrphanPayments(shop)).toBe(1)
     const searched: number[] = []
-    const list = shop.gateway.listUnpaid.bind(shop.gateway)
-    shop.gateway.listUnpaid = (time) => {
+    shop.gateway.wire.disturb('listUnpaid', (send, time) => {
       searched.push(time.to - time.from)
-      return list(time)
-    }
+      return send()
+    })
     shop.pass(MINUTE)
     expect(await closeOrphanPayments(shop)).toBe(0)
     expect(searched).toEqual([11 * MINUTE])

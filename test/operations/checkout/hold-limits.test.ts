@@ -8,7 +8,16 @@ import { applyRetention } from '#operations/upkeep/apply-retention.ts'
 import type { OrderRequest } from '#operations/checkout/order-request.ts'
 import { placeOrder, type OrderOutcome } from '#operations/checkout/place-order.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
-import { DECLINED, deliverWebhooks, one, orderFor, PAYS, place, stockOf } from '#test/support/buyer.ts'
+import {
+  DECLINED,
+  deliverWebhooks,
+  one,
+  orderFor,
+  ordersByState,
+  PAYS,
+  place,
+  stockOf,
+} from '#test/support/buyer.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -207,6 +216,8 @@ describeOnEachDatabase('limits of unpaid holds', (open, { connectAgain }) => {
   test('stock that is not tracked is neither held nor limited', async () => {
     product = await shop.catalog.add(hoodie({ stock: null }))
     for (let request = 0; request < 3; request += 1) await place(shop, from(OFFICE, 500))
+    expect(await ordersByState(shop)).toEqual({ pending: 3 })
+    expect(await stockOf(shop, product)).toEqual({ stock: null, held: 1_500 })
   })
 
   test('lines of the same product and size are merged, at the same total', async () => {

@@ -44,7 +44,7 @@ describeOnEachDatabase('repeated and lost payment requests', (open) => {
     const request = orderFor([product], [one(product, 'M', quantity)])
     const placed = await place(shop, request)
     shop.pass(15 * MINUTE)
-    shop.gateway.failNext(1)
+    shop.gateway.wire.failNext(1)
     expect(await expireOrders(shop)).toBe(1)
     expect(shop.failures.splice(0)).toHaveLength(1)
     return { request, ...placed }
@@ -168,11 +168,10 @@ describeOnEachDatabase('repeated and lost payment requests', (open) => {
       await place(shop, orderFor([product], [one(product)])),
     ]
     await shop.gateway.confirm(lost.clientSecret, PAYS)
-    const find = shop.gateway.findIntent.bind(shop.gateway)
-    shop.gateway.findIntent = async (id) => {
+    shop.gateway.wire.disturb('findIntent', async (send, id) => {
       if (odd.clientSecret.startsWith(id)) throw new GatewayError('This payment is not yours.', false)
-      return find(id)
-    }
+      return send()
+    })
     shop.pass(MINUTE)
     await reconcilePayments(shop)
     expect(shop.failures.splice(0)).toHaveLength(1)

@@ -108,7 +108,10 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
         body: JSON.stringify({ ...known, currency: 'cad', checkoutId, customer: CUSTOMER }),
       })
     const fresh = await post('a-checkout-that-is-new-here')
-    expect([fresh.status, fresh.headers.get('retry-after')]).toEqual([503, '3'])
+    expect({ status: fresh.status, retryAfter: fresh.headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: '3',
+    })
     expect(await fresh.json()).toMatchObject({
       type: '/problems/busy',
       title: 'Very many people are ordering right now. Nothing was charged, and nothing is held for you yet.',
@@ -219,7 +222,10 @@ describe('the connection to PostgreSQL', () => {
         })
       cutAt = cut
       const lost = await ask()
-      expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '1'])
+      expect({ status: lost.status, retryAfter: lost.headers.get('retry-after') }).toEqual({
+        status: 503,
+        retryAfter: '1',
+      })
       expect(await lost.json()).toMatchObject({
         type: '/problems/outcome-unknown',
         checkoutId,
@@ -248,7 +254,10 @@ describe('the connection to PostgreSQL', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(order(crypto.randomUUID())),
     })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    expect({ status: refused.status, retryAfter: refused.headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: '2',
+    })
     expect(await refused.json()).toMatchObject({ type: '/problems/unavailable' })
     expect(shop.failures.splice(0)).toHaveLength(1)
     await expect.poll(() => ordersByState({ ...shop, database: direct })).toEqual({})
@@ -268,7 +277,7 @@ describe('the connection to PostgreSQL', () => {
     const email = 'ada@shopper.example'
     await Promise.all(Array.from({ length: 6 }, () => subscribeToNewsletter(clicking, email)))
     const confirmations = await direct.db.selectFrom('outbox').select('id').execute()
-    expect([codes, confirmations.length]).toEqual([[], 1])
+    expect({ codes, confirmations: confirmations.length }).toEqual({ codes: [], confirmations: 1 })
     await clicked.close()
     await watched.close()
   })

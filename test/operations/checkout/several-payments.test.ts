@@ -62,7 +62,10 @@ describeOnEachDatabase('an order with several payments', (open) => {
   test('is paid when they add up to its total', async () => {
     const { number, id, intent } = await paidInParts(CARD)
     expect(await settlePayment(shop, intent)).toEqual({ kind: 'paid', orderNumber: number })
-    expect([await stateOf(number), await stockOf(shop, product)]).toEqual(['paid', { stock: 9, held: 0 }])
+    expect({ state: await stateOf(number), stock: await stockOf(shop, product) }).toEqual({
+      state: 'paid',
+      stock: { stock: 9, held: 0 },
+    })
     const payments = await findPayments(shop.database.db, id)
     expect(payments.map(({ kind, state, received }) => [kind, state, Number(received)])).toEqual([
       ['store-credit', 'succeeded', CREDIT],

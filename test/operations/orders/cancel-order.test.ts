@@ -48,7 +48,7 @@ describeOnEachDatabase('cancelling an order', (open) => {
   test('a payment for a cancelled order that the gateway could not stop is refunded once', async () => {
     const { clientSecret, orderNumber } = await placed()
     const cancellation = { ...(await seen(orderNumber)), restock: true, reason: '' }
-    shop.gateway.failNext(1)
+    shop.gateway.wire.failNext(1)
     expect(await cancelOrder(shop, cancellation)).toEqual({ kind: 'cancelled' })
     expect(shop.failures.splice(0)).toHaveLength(1)
     await shop.gateway.confirm(clientSecret, PAYS)
@@ -58,14 +58,17 @@ describeOnEachDatabase('cancelling an order', (open) => {
     expect(await settlePayment(shop, intent)).toEqual({ kind: 'refunded', orderNumber })
     await settled()
     const totals = await gatewayTotals(shop)
-    expect([totals.returned, await stateOf(orderNumber)]).toEqual([totals.taken, 'refunded'])
+    expect({ returned: totals.returned, state: await stateOf(orderNumber) }).toEqual({
+      returned: totals.taken,
+      state: 'refunded',
+    })
     expect(shop.mails[0]?.text).toContain('We are returning C$265.72')
     expect(shop.mails).toHaveLength(1)
   })
 
   test('the open payment of a cancelled order is cancelled as soon as the gateway can be reached', async () => {
     const { clientSecret, orderNumber } = await placed()
-    shop.gateway.failNext(1)
+    shop.gateway.wire.failNext(1)
     await cancelOrder(shop, { ...(await seen(orderNumber)), restock: true, reason: '' })
     shop.failures.length = 0
     shop.pass(60_000)

@@ -16,6 +16,7 @@ import { resendMail } from '#operations/orders/resend-mail.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { deliverWebhooks, DISPUTED, one, orderFor, place, stockOf } from '#test/support/buyer.ts'
+import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, BY, TRACKING, orderDesk } from '#test/support/order-desk.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -266,19 +267,16 @@ describeOnEachDatabase('orders that were never paid', (open, { connectAgain }) =
     await cancelOrder(shop, { ...(await desk.seen(number)), restock: true, reason: '' })
     await desk.settled()
     const { orderNumber: unclosed } = await desk.placed()
-    const { gateway } = shop
-    const cancelIntent = gateway.cancelIntent.bind(gateway)
-    const { GatewayError } = await import('#providers/payments/payment-gateway.ts')
-    gateway.cancelIntent = async () => {
+    const repair = shop.gateway.wire.disturb('cancelIntent', async () => {
       throw new GatewayError('The gateway is down.', true)
-    }
+    })
     shop.pass(16 * 60_000)
     await expireOrders(shop)
     shop.pass(31 * DAY_MS)
     expect(await applyRetention(shop)).toBe(0)
     shop.failures.length = 0
     for (const kept of [number, unclosed]) expect((await desk.found(kept)).customer).toEqual(CUSTOMER)
-    gateway.cancelIntent = cancelIntent
+    repair()
     shop.pass(DAY_MS)
     expect(await applyRetention(shop)).toBe(1)
     expect((await desk.found(unclosed)).erasure?.why).toBe('never-paid')

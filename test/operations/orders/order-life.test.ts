@@ -57,7 +57,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     expect(await fulfilOrder(shop, { ...order, ...TRACKING })).toEqual({ kind: 'fulfilled' })
     await settled()
     const { id, state, fulfilment, version } = await found(order.number)
-    expect([state, fulfilment]).toEqual(['fulfilled', { at: shop.now(), ...TRACKING }])
+    expect({ state, fulfilment }).toEqual({ state: 'fulfilled', fulfilment: { at: shop.now(), ...TRACKING } })
     expect(version).toBe(order.version + 1)
     const [mail] = shop.mails
     expect(shop.mails).toHaveLength(1)
@@ -111,7 +111,10 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     expect((await found(second.number)).version).toBe(version + 1)
     for (const { number } of [first, second]) {
       const order = await found(number)
-      expect([order.state, order.fulfilment]).toEqual(['refunded-in-part', { at: shop.now(), ...TRACKING }])
+      expect({ state: order.state, fulfilment: order.fulfilment }).toEqual({
+        state: 'refunded-in-part',
+        fulfilment: { at: shop.now(), ...TRACKING },
+      })
       const again = await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
       expect(again).toEqual({ kind: 'not-possible', state: 'refunded-in-part' })
       expect(orderWords(order.state, true).heading).toBe('On its way')
@@ -255,11 +258,10 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
       const [name, amount] = random(2) === 0 ? ['whole', total] : ['part', cents(60_00)]
       await handleDisputeEvent(shop, { ...about, id: `dp-${name}-${number}`, amount })
     }
-    const refundAtGateway = shop.gateway.refund.bind(shop.gateway)
-    shop.gateway.refund = async (request) => {
+    shop.gateway.wire.disturb('refund', async (send) => {
       if (random(5) === 0) throw new GatewayError('Not today.', false)
-      return refundAtGateway(request)
-    }
+      return send()
+    })
     const steps: ((order: { number: string; clientSecret: string }) => Promise<unknown>)[] = [
       async ({ number }) => fulfilOrder(shop, { ...(await seen(number)), ...TRACKING }),
       // Rarely: a cancelled order has no further events.
@@ -303,9 +305,9 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
       async () => deliverOutbox(shop),
       async () => {
         if (random(8) === 0) shop.pass(15 * 60_000)
-        shop.gateway.failNext(random(2))
+        shop.gateway.wire.failNext(random(2))
         await expireOrders(shop)
-        shop.gateway.failNext(0)
+        shop.gateway.wire.failNext(0)
       },
     ]
     for (let step = 0; step < 800; step += 1) {

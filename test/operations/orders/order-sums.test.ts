@@ -52,7 +52,7 @@ describeOnEachDatabase('the money of an order', (open) => {
   test('a refunded late payment does not reduce the sales figures', async () => {
     const late = await placed()
     shop.pass(15 * MINUTE)
-    shop.gateway.failNext(1)
+    shop.gateway.wire.failNext(1)
     await expireOrders(shop)
     shop.failures.length = 0
     await paid()
@@ -87,7 +87,7 @@ describeOnEachDatabase('the money of an order', (open) => {
     await shop.database.db.updateTable('orders').set({ state: 'needs-attention' }).execute()
     const resolution = { ...(await seen(number)), outcome: 'returned', note: 'By bank' } as const
     expect(await resolveAttention(shop, resolution)).toEqual({ kind: 'resolved' })
-    expect([await revenue(), await leftOf(number)]).toEqual([0, 0])
+    expect({ revenue: await revenue(), left: await leftOf(number) }).toEqual({ revenue: 0, left: 0 })
     const { id } = await found(number)
     expect(await findRefunds(shop.database.db, id)).toMatchObject([
       { amount: ONE_HOODIE, state: 'done', by: BY, reason: 'Returned by hand' },
@@ -98,14 +98,13 @@ describeOnEachDatabase('the money of an order', (open) => {
 
   test('a cancelled order whose refund failed cannot be sent: its units may be sold again', async () => {
     const { number } = await paid()
-    const refund = shop.gateway.refund.bind(shop.gateway)
-    shop.gateway.refund = async () => {
+    const repair = shop.gateway.wire.disturb('refund', async () => {
       throw new GatewayError('The card account is closed.', false)
-    }
+    })
     await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     await caughtUp()
     shop.failures.length = 0
-    shop.gateway.refund = refund
+    repair()
     expect((await found(number)).state).toBe('needs-attention')
     await paid()
     expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 0 })

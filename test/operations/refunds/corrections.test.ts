@@ -76,10 +76,10 @@ describeOnEachDatabase('recorded refunds', (open) => {
     ])
     // The sum of the day it was recorded is unchanged.
     expect(await daily()).toEqual([0, 0, ONE_HOODIE])
-    expect([await refundsOf(number), await revenue()]).toEqual([
-      ['done at the gateway', 'done at the gateway'],
-      0,
-    ])
+    expect({ refunds: await refundsOf(number), revenue: await revenue() }).toEqual({
+      refunds: ['done at the gateway', 'done at the gateway'],
+      revenue: 0,
+    })
   })
 
   test('a refund that the bank sends back keeps its day, and is corrected on the day it came back', async () => {
@@ -95,11 +95,14 @@ describeOnEachDatabase('recorded refunds', (open) => {
       ['gateway', PART, 'failed', false, went],
       ['gateway', -PART, 'failed', true, came],
     ])
-    expect([await daily(), await revenue()]).toEqual([[-PART, PART], ONE_HOODIE])
-    expect([await stateOf(number), await refundsOf(number)]).toEqual([
-      'needs-attention',
-      ['failed at the gateway: closed account'],
-    ])
+    expect({ daily: await daily(), revenue: await revenue() }).toEqual({
+      daily: [-PART, PART],
+      revenue: ONE_HOODIE,
+    })
+    expect({ state: await stateOf(number), refunds: await refundsOf(number) }).toEqual({
+      state: 'needs-attention',
+      refunds: ['failed at the gateway: closed account'],
+    })
   })
 
   test('a manual refund is offset by a lost dispute, also after the customer was erased', async () => {
@@ -108,10 +111,16 @@ describeOnEachDatabase('recorded refunds', (open) => {
       kind: 'erased',
     })
     await handleRefundEvent(shop, refundEvent(intentId, PART))
-    expect([await stateOf(number), await revenue()]).toEqual(['refunded', 0])
+    expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
+      state: 'refunded',
+      revenue: 0,
+    })
     const rest = cents(ONE_HOODIE - PART)
     const lost = { id: 'dp_1', intentId, amount: rest, currency: 'cad', reason: 'fraudulent' }
     await handleDisputeEvent(shop, { ...lost, state: 'lost' })
-    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', 0])
+    expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
+      state: 'needs-attention',
+      revenue: 0,
+    })
   })
 })

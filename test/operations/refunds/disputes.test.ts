@@ -58,14 +58,20 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
     await deliverWebhooks(shop)
     await settled()
     expect(await refundsOf(number)).toEqual(['done at the gateway'])
-    expect([await revenue(), await paymentOf(number)]).toEqual([0, 'refunded'])
+    expect({ revenue: await revenue(), payment: await paymentOf(number) }).toEqual({
+      revenue: 0,
+      payment: 'refunded',
+    })
     expect(subjects().slice(1)).toEqual([`owner: The dispute about order ${number} is lost`])
     const replayed = (await shop.gateway.findIntentBySecret(clientSecret))!
     expect(replayed.state).toBe('succeeded')
     await settlePayment(shop, replayed)
     await settled()
     expect(await historyOf(number)).toEqual(['placed', 'paid', 'disputed', 'dispute-lost'])
-    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
+    expect({ refunds: await refundsOf(number), revenue: await revenue() }).toEqual({
+      refunds: ['done at the gateway'],
+      revenue: 0,
+    })
     expect(subjects()).toHaveLength(2)
     expect(await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: 'Lost' })).toEqual({
       kind: 'cancelled',
@@ -85,7 +91,10 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
     expect(await findDisputes(shop.database.db, (await found(number)).id)).toMatchObject([
       { id: 'dp_1', state: 'lost' },
     ])
-    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
+    expect({ refunds: await refundsOf(number), revenue: await revenue() }).toEqual({
+      refunds: ['done at the gateway'],
+      revenue: 0,
+    })
     const lost = subjects().filter((subject) => subject.endsWith('is lost'))
     expect(lost).toHaveLength(1)
   })
@@ -96,14 +105,18 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
     await handleDisputeEvent(shop, disputeOver(intentId, 'open'))
     await settled()
     expect((await historyOf(number)).slice(-1)).toEqual(['dispute-won'])
-    expect([await stateOf(number), await revenue(), subjects()]).toEqual(['paid', ONE_HOODIE, []])
+    expect({ state: await stateOf(number), revenue: await revenue(), subjects: subjects() }).toEqual({
+      state: 'paid',
+      revenue: ONE_HOODIE,
+      subjects: [],
+    })
   })
 
   test('a dispute event that arrives before the payment event finds the order paid', async () => {
     const { clientSecret, orderNumber } = await placed()
     await shop.gateway.confirm(clientSecret, PAYS)
     const { id } = (await shop.gateway.findIntentBySecret(clientSecret))!
-    shop.gateway.failNext(1)
+    shop.gateway.wire.failNext(1)
     await expect(handleDisputeEvent(shop, disputeOver(id, 'open'))).rejects.toThrow('could not be reached')
     expect(await handleDisputeEvent(shop, disputeOver(id, 'open'))).toBe(true)
     await deliverWebhooks(shop)
@@ -118,7 +131,10 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
     const { number, intentId } = await paid()
     expect(await handleDisputeEvent(shop, disputeOver('pi_unknown', 'lost'))).toBe(false)
     await handleDisputeEvent(shop, { ...disputeOver(intentId, 'lost'), currency: 'usd' })
-    expect([await refundsOf(number), await stateOf(number)]).toEqual([[], 'needs-attention'])
+    expect({ refunds: await refundsOf(number), state: await stateOf(number) }).toEqual({
+      refunds: [],
+      state: 'needs-attention',
+    })
   })
 
   test('a dispute lost after a refund counts the money twice, as returned', async () => {

@@ -50,12 +50,15 @@ describeOnEachDatabase('external refunds', (open) => {
     await deliverTwice(intentId, { state: 'failed', failure: 'closed account' })
     for (const state of ['succeeded', 'pending', 'failed'] as const) await deliverTwice(intentId, { state })
     expect(await refundsOf(number)).toEqual(['failed at the gateway: closed account'])
-    expect([await stateOf(number), await desk.paymentOf(number), await revenue()]).toEqual([
-      'paid',
-      'succeeded',
-      ONE_HOODIE,
-    ])
-    expect([await historyOf(number), subjects()]).toEqual([before, []])
+    expect({
+      state: await stateOf(number),
+      payment: await desk.paymentOf(number),
+      revenue: await revenue(),
+    }).toEqual({ state: 'paid', payment: 'succeeded', revenue: ONE_HOODIE })
+    expect({ history: await historyOf(number), subjects: subjects() }).toEqual({
+      history: before,
+      subjects: [],
+    })
   })
 
   test('a full one before shipment flags the order for review, and staff restock it', async () => {
@@ -64,7 +67,10 @@ describeOnEachDatabase('external refunds', (open) => {
     expect(await stateOf(number)).toBe('refunded-in-part')
     shop.mails.length = 0
     await deliverTwice(intentId, { id: 're_2', amount: REST })
-    expect([await stateOf(number), await desk.paymentOf(number)]).toEqual(['needs-attention', 'refunded'])
+    expect({ state: await stateOf(number), payment: await desk.paymentOf(number) }).toEqual({
+      state: 'needs-attention',
+      payment: 'refunded',
+    })
     expect(subjects().toSorted()).toEqual([
       `ada: Your refund for Redemption order ${number}`,
       `owner: Order ${number} was refunded at the gateway and is not sent`,
@@ -82,11 +88,14 @@ describeOnEachDatabase('external refunds', (open) => {
     const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
     expect(cancelled).toEqual({ kind: 'cancelled' })
     await settled()
-    expect([await stateOf(number), (await stockOf(shop, product)).stock]).toEqual(['cancelled', 10])
-    expect([await refundsOf(number), await revenue()]).toEqual([
-      ['done at the gateway', 'done at the gateway'],
-      0,
-    ])
+    expect({ state: await stateOf(number), stock: (await stockOf(shop, product)).stock }).toEqual({
+      state: 'cancelled',
+      stock: 10,
+    })
+    expect({ refunds: await refundsOf(number), revenue: await revenue() }).toEqual({
+      refunds: ['done at the gateway', 'done at the gateway'],
+      revenue: 0,
+    })
   })
 
   test('a full one of a sent, cancelled or restocked order flags nothing', async () => {
@@ -99,14 +108,14 @@ describeOnEachDatabase('external refunds', (open) => {
     await settled()
     await deliverTwice(restocked.intentId, { id: 're_2', amount: REST })
     const cancelled = await paid()
-    shop.gateway.refund = async ({ intentId, amount, idempotencyKey: key }) => ({
+    shop.gateway.wire.disturb('refund', async (_send, { intentId, amount, idempotencyKey: key }) => ({
       id: 're_3',
       intentId,
       amount,
       key,
-      state: 'failed',
+      state: 'failed' as const,
       failure: 'closed account',
-    })
+    }))
     await cancelOrder(shop, { ...(await seen(cancelled.number)), restock: false, reason: 'Lost' })
     await settled()
     await deliverTwice(cancelled.intentId, { id: 're_4' })
@@ -134,8 +143,15 @@ describeOnEachDatabase('external refunds', (open) => {
       [true, PART],
       [true, REST],
     ])
-    expect([await stateOf(number), await revenue(), subjects()]).toEqual(['refunded', 0, []])
+    expect({ state: await stateOf(number), revenue: await revenue(), subjects: subjects() }).toEqual({
+      state: 'refunded',
+      revenue: 0,
+      subjects: [],
+    })
     await deliverTwice(intentId, { state: 'failed', failure: 'closed account', amount: PART })
-    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', PART])
+    expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
+      state: 'needs-attention',
+      revenue: PART,
+    })
   })
 })

@@ -27,7 +27,7 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
   async function paidTooLate(): Promise<string> {
     const late = await placed()
     shop.pass(HOLD_MS)
-    shop.gateway.failNext(1)
+    shop.gateway.wire.failNext(1)
     await expireOrders(shop)
     shop.failures.length = 0
     await desk.paid()
@@ -56,12 +56,18 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
     shop.mails.length = 0
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     await settled()
-    expect([await stateOf(number), (await found(number)).paidAt]).toEqual(['refunded', null])
-    expect([await desk.paymentOf(number), await refundsOf(number)]).toEqual([
-      'refunded',
-      ['done at the gateway'],
-    ])
-    expect([await stockOf(shop, product), subjects()]).toEqual([{ stock: 5, held: 0 }, []])
+    expect({ state: await stateOf(number), paidAt: (await found(number)).paidAt }).toEqual({
+      state: 'refunded',
+      paidAt: null,
+    })
+    expect({ payment: await desk.paymentOf(number), refunds: await refundsOf(number) }).toEqual({
+      payment: 'refunded',
+      refunds: ['done at the gateway'],
+    })
+    expect({ stock: await stockOf(shop, product), subjects: subjects() }).toEqual({
+      stock: { stock: 5, held: 0 },
+      subjects: [],
+    })
     expect(await revenue()).toBe(ONE_HOODIE)
   })
 
@@ -69,16 +75,22 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
     const number = await paidTooLate()
     await dispute(number)
     expect(await stands(number)).toEqual({ kind: 'refund-waiting' })
-    expect([await stateOf(number), (await stockOf(shop, product)).stock]).toEqual(['needs-attention', 5])
-    shop.gateway.refund = async () => {
+    expect({ state: await stateOf(number), stock: (await stockOf(shop, product)).stock }).toEqual({
+      state: 'needs-attention',
+      stock: 5,
+    })
+    shop.gateway.wire.disturb('refund', async () => {
       throw new GatewayError('The charge is disputed.', false)
-    }
+    })
     await settled()
     shop.failures.length = 0
     shop.mails.length = 0
     expect(await stands(number)).toEqual({ kind: 'resolved' })
     await settled()
-    expect([await stateOf(number), (await stockOf(shop, product)).stock]).toEqual(['paid', 4])
+    expect({ state: await stateOf(number), stock: (await stockOf(shop, product)).stock }).toEqual({
+      state: 'paid',
+      stock: 4,
+    })
     expect(subjects()).toEqual([`ada: Your Redemption order ${number}`])
     expect(await revenue()).toBe(cents(2 * ONE_HOODIE))
   })

@@ -146,7 +146,10 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     for (const outcome of ['stands', 'returned'] as const)
       expect(await resolve(number, outcome)).toEqual({ kind: 'over-refunded' })
     expect(await resolve(number, 'written-off')).toEqual({ kind: 'resolved' })
-    expect([await stateOf(number), await revenue()]).toEqual(['refunded', -PART])
+    expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
+      state: 'refunded',
+      revenue: -PART,
+    })
     expect(await overRefundedOrders(shop)).toEqual([])
     await handleRefundEvent(shop, returned(intentId, { amount: PART }))
     expect(await stateOf(number)).toBe('refunded')
@@ -169,7 +172,10 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     await handleRefundEvent(shop, returned(intentId))
     expect((await stockOf(shop, product)).stock).toBe(9)
     const cancelled = await cancelOrder(shop, { ...(await seen(number)), restock: true, reason: '' })
-    expect([cancelled, (await stockOf(shop, product)).stock]).toEqual([{ kind: 'cancelled' }, 10])
+    expect({ cancelled, stock: (await stockOf(shop, product)).stock }).toEqual({
+      cancelled: { kind: 'cancelled' },
+      stock: 10,
+    })
     expect(await stateOf(number)).toBe('needs-attention')
     expect((await findOrderView(shop, number, PERMISSIONS))?.may).toMatchObject({
       cancel: false,
@@ -192,10 +198,8 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     await settled()
     shop.pass(10_000)
     await deliverWebhooks(shop)
-    expect([await stateOf(cancelled.number), await stateOf(refunded.number)]).toEqual([
-      'cancelled',
-      'refunded',
-    ])
+    const states = { cancelled: await stateOf(cancelled.number), refunded: await stateOf(refunded.number) }
+    expect(states).toEqual({ cancelled: 'cancelled', refunded: 'refunded' })
     for (const { number, intentId } of [cancelled, refunded]) {
       await handleDisputeEvent(shop, dispute(intentId, 'lost', { id: `dp_${number}` }))
       await settled()
@@ -211,7 +215,10 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     await settled()
     shop.pass(10_000)
     await deliverWebhooks(shop)
-    expect([await stateOf(number), await desk.paymentOf(number)]).toEqual(['needs-attention', 'refunded'])
+    expect({ state: await stateOf(number), payment: await desk.paymentOf(number) }).toEqual({
+      state: 'needs-attention',
+      payment: 'refunded',
+    })
   })
 
   test('simultaneous events of both on two processes send one alert per returned amount', async () => {
@@ -287,15 +294,14 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
 
   test('a refund that the gateway made, whose answer was lost before the dispute, counts as made', async () => {
     const { number, intentId } = await paid()
-    const give = shop.gateway.refund.bind(shop.gateway)
-    shop.gateway.refund = async (request) => {
-      await give(request)
+    const repair = shop.gateway.wire.disturb('refund', async (send) => {
+      await send()
       throw new Error('The answer was lost')
-    }
+    })
     await refundOrder(shop, await refundOf(number, { amount: PART }))
     await settled()
     shop.failures.length = 0
-    shop.gateway.refund = give
+    repair()
     shop.pass(60_000)
     await handleDisputeEvent(shop, dispute(intentId, 'lost'))
     shop.pass(60 * 60_000)

@@ -66,7 +66,11 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     await requestRefund(number, TEST_REFUNDS.pendsFirst)
     await settled()
     expect(await refundsOf(number)).toEqual(['asked at the gateway'])
-    expect([await stateOf(number), subjects(), await revenue()]).toEqual(['paid', [], ONE_HOODIE])
+    expect({ state: await stateOf(number), subjects: subjects(), revenue: await revenue() }).toEqual({
+      state: 'paid',
+      subjects: [],
+      revenue: ONE_HOODIE,
+    })
     shop.pass(10_000)
     await deliverWebhooks(shop)
     await settled()
@@ -81,22 +85,28 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     const { number } = await paid()
     await requestRefund(number, TEST_REFUNDS.failsLater)
     await settled()
-    expect([await stateOf(number), await revenue()]).toEqual([
-      'refunded-in-part',
-      ONE_HOODIE - TEST_REFUNDS.failsLater,
-    ])
+    expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
+      state: 'refunded-in-part',
+      revenue: ONE_HOODIE - TEST_REFUNDS.failsLater,
+    })
     shop.mails.length = 0
     shop.pass(10_000)
     await deliverWebhooks(shop)
     await settled()
     expect(await refundsOf(number)).toEqual(['failed at the gateway: expired or canceled card'])
-    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
+    expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
+      state: 'needs-attention',
+      revenue: ONE_HOODIE,
+    })
     expect(subjects()).toEqual([`owner: A refund of order ${number} came back`])
     expect(shop.mails[0]?.text).toContain('C$51.26')
     expect(shop.mails[0]?.text).toContain('expired or canceled card')
     await requestRefund(number, ONE_HOODIE)
     await settled()
-    expect([await stateOf(number), await paymentOf(number)]).toEqual(['refunded', 'refunded'])
+    expect({ state: await stateOf(number), payment: await paymentOf(number) }).toEqual({
+      state: 'refunded',
+      payment: 'refunded',
+    })
   })
 
   test('an external refund is counted once, and no longer after it was sent back', async () => {
@@ -111,12 +121,18 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     )
     await settled()
     expect(await refundsOf(number)).toEqual(['done at the gateway'])
-    expect([await stateOf(number), await revenue()]).toEqual(['refunded-in-part', ONE_HOODIE - 30_00])
+    expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
+      state: 'refunded-in-part',
+      revenue: ONE_HOODIE - 30_00,
+    })
     expect(subjects()).toEqual([`ada: Your refund for Redemption order ${number}`])
     await handleRefundEvent(shop, external('failed'))
     await settled()
-    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
-    expect(await handleRefundEvent(shop, external('succeeded', { intentId: 'pi_unknown' }))).toBe(false)
+    expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
+      state: 'needs-attention',
+      revenue: ONE_HOODIE,
+    })
+    expect(await handleRefundEvent(shop, external('succeeded', { intentId: 'pi_of_nobody' }))).toBe(false)
   })
 
   test('an external refund whose event arrives before the payment event finds the order paid', async () => {
@@ -135,12 +151,14 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     const own = (await shop.gateway.findIntent(intentId))!
     const stray = { ...own, id: 'pi_stray' }
     await settlePayment(shop, stray)
-    const find = shop.gateway.findIntent.bind(shop.gateway)
-    shop.gateway.findIntent = async (id) => (id === stray.id ? stray : find(id))
+    shop.gateway.wire.disturb('findIntent', async (send, id) => (id === stray.id ? stray : send()))
     expect(
       await handleRefundEvent(shop, refundEvent('', stray.id, 'succeeded', { id: 're_stray', key: '' })),
     ).toBe(false)
-    expect([await refundsOf(number), await revenue()]).toEqual([[], ONE_HOODIE])
+    expect({ refunds: await refundsOf(number), revenue: await revenue() }).toEqual({
+      refunds: [],
+      revenue: ONE_HOODIE,
+    })
   })
 
   test('a manual refund is not counted again when the gateway reports it', async () => {
@@ -149,9 +167,15 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     await resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: '' })
     const refund = refundEvent('', intentId, 'succeeded', { id: 're_by_hand', key: '', amount: ONE_HOODIE })
     await handleRefundEvent(shop, refund)
-    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], 0])
+    expect({ refunds: await refundsOf(number), revenue: await revenue() }).toEqual({
+      refunds: ['done at the gateway'],
+      revenue: 0,
+    })
     await handleRefundEvent(shop, { ...refund, state: 'failed', failure: 'closed account' })
-    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE])
+    expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
+      state: 'needs-attention',
+      revenue: ONE_HOODIE,
+    })
   })
 
   test('refund events in any sequence, repeated and on two processes, end in the gateway’s final state', async () => {
@@ -171,7 +195,10 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
       )
       await settled()
       expect(await refundsOf(number)).toEqual(['failed at the gateway: lost_or_stolen_card'])
-      expect([await stateOf(number), await paymentOf(number)]).toEqual(['needs-attention', 'succeeded'])
+      expect({ state: await stateOf(number), payment: await paymentOf(number) }).toEqual({
+        state: 'needs-attention',
+        payment: 'succeeded',
+      })
       expect(subjects().filter((subject) => subject.startsWith('owner'))).toHaveLength(1)
     }
   })
@@ -179,12 +206,11 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
   test('a failure event that arrives before the gateway’s own answer stands', async () => {
     const { number, intentId } = await paid()
     const refundId = await requestRefund(number, TEST_REFUNDS.pendsFirst)
-    const refund = shop.gateway.refund.bind(shop.gateway)
-    shop.gateway.refund = async (request) => {
-      const made = await refund(request)
+    shop.gateway.wire.disturb('refund', async (send) => {
+      const made = await send()
       await handleRefundEvent(shop, refundEvent(refundId, intentId, 'failed', { id: made.id }))
-      return { ...made, state: 'succeeded' }
-    }
+      return { ...made, state: 'succeeded' as const }
+    })
     await settled()
     expect(await refundsOf(number)).toEqual(['failed at the gateway: lost_or_stolen_card'])
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
@@ -204,7 +230,7 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
       'asked',
       'failed at the gateway: lost_or_stolen_card',
     ])
-    expect([await stateOf(number), subjects()]).toEqual(['paid', []])
+    expect({ state: await stateOf(number), subjects: subjects() }).toEqual({ state: 'paid', subjects: [] })
   })
 
   test('a cancelled order whose refund is sent back is flagged for review, and can be refunded again', async () => {
@@ -234,24 +260,23 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     const { number } = await paid()
     await requestRefund(number, TEST_REFUNDS.pendsFirst)
     let [made, asked] = [0, 0]
-    const { refund, findRefund } = shop.gateway
-    shop.gateway.refund = async (request) => {
+    shop.gateway.wire.disturb('refund', async (send) => {
       made += 1
-      return { ...(await refund.call(shop.gateway, request)), state: 'pending' }
-    }
-    shop.gateway.findRefund = async (...which) => {
+      return { ...(await send()), state: 'pending' as const }
+    })
+    shop.gateway.wire.disturb('findRefund', async (send) => {
       asked += 1
-      const found = await findRefund.apply(shop.gateway, which)
-      return found && { ...found, state: 'pending' }
-    }
+      const found = await send()
+      return found && { ...found, state: 'pending' as const }
+    })
     await reconcileRefunds(shop)
-    expect([made, asked]).toEqual([0, 0])
+    expect({ made, asked }).toEqual({ made: 0, asked: 0 })
     await settled()
     await reconcileRefunds(shop)
-    expect([made, asked]).toEqual([1, 1])
+    expect({ made, asked }).toEqual({ made: 1, asked: 1 })
     shop.pass(31 * 24 * HOUR)
     await reconcileRefunds(shop)
-    expect([made, asked]).toEqual([1, 1])
+    expect({ made, asked }).toEqual({ made: 1, asked: 1 })
   })
 
   test('a refund whose answer was lost is not repeated automatically, and its events still count', async () => {
@@ -260,13 +285,13 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     const refundId = await requestRefund(number, amount)
     let asked = 0
     const isAway = new GatewayError('The answer was lost.', true)
-    shop.gateway.refund = async () => {
+    shop.gateway.wire.disturb('refund', async () => {
       asked += 1
       throw isAway
-    }
-    shop.gateway.findRefund = async () => {
+    })
+    shop.gateway.wire.disturb('findRefund', async () => {
       throw isAway
-    }
+    })
     for (let hours = 0; hours < 60; hours += 1) {
       await deliverOutbox(shop)
       await reconcileRefunds(shop)
@@ -281,7 +306,10 @@ describeOnEachDatabase('refund events of the gateway', (open, { connectAgain }) 
     expect(await refundsOf(number)).toEqual(['asked at the gateway'])
     await handleRefundEvent(shop, refundEvent(refundId, intentId, 'succeeded', { amount }))
     await settled()
-    expect([await refundsOf(number), await revenue()]).toEqual([['done at the gateway'], ONE_HOODIE - amount])
+    expect({ refunds: await refundsOf(number), revenue: await revenue() }).toEqual({
+      refunds: ['done at the gateway'],
+      revenue: ONE_HOODIE - amount,
+    })
     expect(subjects().slice(1)).toEqual([`ada: Your refund for Redemption order ${number}`])
   })
 

@@ -95,10 +95,9 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
 
   test('a refund that the gateway refuses flags the order, with the gateway’s message, and can be requested again', async () => {
     const { number, clientSecret } = await paid()
-    const refund = shop.gateway.refund.bind(shop.gateway)
-    shop.gateway.refund = async () => {
+    const repair = shop.gateway.wire.disturb('refund', async () => {
       throw new GatewayError('The card account is closed.', false)
-    }
+    })
     await refundOrder(shop, await refundOf(number))
     await settled()
     expect(shop.failures.splice(0)).toHaveLength(1)
@@ -111,7 +110,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     await settlePayment(shop, replayed)
     await settled()
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
-    shop.gateway.refund = refund
+    repair()
     await refundOrder(shop, await refundOf(number, { amount: TWO_HOODIES }))
     await settled()
     expect(await stateOf(number)).toBe('refunded')
@@ -119,7 +118,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
 
   test('while the gateway is unreachable a refund waits, and is made once afterwards', async () => {
     const { number } = await paid()
-    shop.gateway.failNext(1)
+    shop.gateway.wire.failNext(1)
     await refundOrder(shop, await refundOf(number))
     await deliverOutbox(shop)
     expect(shop.failures.splice(0)).toHaveLength(1)
@@ -176,11 +175,10 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
 
   test('a refund without an answer from the gateway is unconfirmed, not failed', async () => {
     const { number } = await paid()
-    const refund = shop.gateway.refund.bind(shop.gateway)
-    shop.gateway.refund = async (request) => {
-      await refund(request)
+    shop.gateway.wire.disturb('refund', async (send) => {
+      await send()
       throw new Error('The answer was lost')
-    }
+    })
     await refundOrder(shop, await refundOf(number, { amount: TWO_HOODIES }))
     for (let day = 0; (await found(number)).state === 'paid' && day < 60; day += 1) {
       shop.pass(DAY_MS)

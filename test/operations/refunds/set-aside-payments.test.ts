@@ -46,21 +46,36 @@ describeOnEachDatabase('a payment that was set aside', (open) => {
   test('stays set aside after a partial refund, whoever made it, until staff accept it', async () => {
     const { number, intentId } = await setAside()
     await handleRefundEvent(shop, atGateway(intentId, 10_00))
-    expect([await stateOf(number), await paymentOf(number)]).toEqual(['needs-attention', 'set-aside'])
+    expect({ state: await stateOf(number), payment: await paymentOf(number) }).toEqual({
+      state: 'needs-attention',
+      payment: 'set-aside',
+    })
     expect(await refundOrder(shop, await refundOf(number))).toEqual({ kind: 'asked' })
     await settled()
-    expect([await stateOf(number), await paymentOf(number)]).toEqual(['needs-attention', 'set-aside'])
+    expect({ state: await stateOf(number), payment: await paymentOf(number) }).toEqual({
+      state: 'needs-attention',
+      payment: 'set-aside',
+    })
     await resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: '' })
-    expect([await stateOf(number), await paymentOf(number)]).toEqual(['refunded-in-part', 'succeeded'])
+    expect({ state: await stateOf(number), payment: await paymentOf(number) }).toEqual({
+      state: 'refunded-in-part',
+      payment: 'succeeded',
+    })
   })
 
   test('is set aside again when its full refund is sent back', async () => {
     const { number, intentId } = await setAside()
     const whole = atGateway(intentId, 100_00)
     await handleRefundEvent(shop, whole)
-    expect([await stateOf(number), await paymentOf(number)]).toEqual(['refunded', 'refunded'])
+    expect({ state: await stateOf(number), payment: await paymentOf(number) }).toEqual({
+      state: 'refunded',
+      payment: 'refunded',
+    })
     await handleRefundEvent(shop, { ...whole, state: 'failed', failure: 'closed account' })
-    expect([await stateOf(number), await paymentOf(number)]).toEqual(['needs-attention', 'set-aside'])
+    expect({ state: await stateOf(number), payment: await paymentOf(number) }).toEqual({
+      state: 'needs-attention',
+      payment: 'set-aside',
+    })
     shop.failures.length = 0
   })
 })

@@ -56,9 +56,8 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     const { db } = shop.database
     return leftToRefund(await findReceived(db, id), await findRefunds(db, id))
   }
-  const forbidRefunds = () => {
-    shop.gateway.refund = async () => expect.fail('The gateway was asked for a refund')
-  }
+  const forbidRefunds = () =>
+    shop.gateway.wire.disturb('refund', async () => expect.fail('The gateway was asked for a refund'))
 
   test.each([
     [['succeeded'], ONE_HOODIE],
@@ -83,9 +82,16 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
             ]
           : [[true, 'done', amount]],
       )
-      expect([await stateOf(number), await leftOf(number), await revenue()]).toEqual(['refunded', 0, 0])
+      expect({ state: await stateOf(number), left: await leftOf(number), revenue: await revenue() }).toEqual({
+        state: 'refunded',
+        left: 0,
+        revenue: 0,
+      })
       await deliver('failed')
-      expect([await stateOf(number), await leftOf(number)]).toEqual(['needs-attention', amount])
+      expect({ state: await stateOf(number), left: await leftOf(number) }).toEqual({
+        state: 'needs-attention',
+        left: amount,
+      })
     },
   )
 
@@ -109,7 +115,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     shop.pass(HOUR)
     await refundOrder(shop, await refundOf(number, { amount: PART }))
     await settled()
-    expect([await leftOf(number), await revenue()]).toEqual([0, 0])
+    expect({ left: await leftOf(number), revenue: await revenue() }).toEqual({ left: 0, revenue: 0 })
   })
 
   test('a refund that was made is found, however its events were lost, and is not repeated', async () => {
@@ -118,26 +124,31 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     expect(await reconcileRefunds(shop)).toBe('')
     await settled()
     expect(await refundsOf(number)).toEqual(['done at the gateway'])
-    expect([await stateOf(number), await revenue()]).toEqual(['needs-attention', ONE_HOODIE - PART])
+    expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
+      state: 'needs-attention',
+      revenue: ONE_HOODIE - PART,
+    })
     expect((await gatewayTotals(shop)).returned).toBe(PART)
   })
 
   test('a refund that was never made fails with a plain reason, stays flagged for review, and can be requested again', async () => {
     const { number } = await unconfirmed(PART, { isMade: false })
-    const ask = shop.gateway.refund.bind(shop.gateway)
-    forbidRefunds()
+    const allowRefunds = forbidRefunds()
     await reconcileRefunds(shop)
     await reconcileRefunds(shop)
     await settled()
     expect(await refundsOf(number)).toEqual(['failed: The gateway never got it.'])
-    expect([await stateOf(number), await leftOf(number)]).toEqual(['needs-attention', ONE_HOODIE])
+    expect({ state: await stateOf(number), left: await leftOf(number) }).toEqual({
+      state: 'needs-attention',
+      left: ONE_HOODIE,
+    })
     expect((await historyOf(number)).slice(-1)).toEqual(['refund-never-made'])
     expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toBe(
       'Never got the refund: C$50.00; nothing went back',
     )
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
     expect(shop.mails[0]?.text).toContain('The gateway never got it.')
-    shop.gateway.refund = ask
+    allowRefunds()
     expect(await refundOrder(shop, await refundOf(number, { amount: ONE_HOODIE }))).toEqual({ kind: 'asked' })
     await settled()
     expect((await gatewayTotals(shop)).returned).toBe(ONE_HOODIE)
@@ -148,8 +159,15 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     await noteByHand(number)
     await reconcileRefunds(shop)
     await settled()
-    expect([await stateOf(number), await desk.paymentOf(number)]).toEqual(['refunded', 'refunded'])
-    expect([await leftOf(number), await revenue(), subjects()]).toEqual([0, 0, []])
+    expect({ state: await stateOf(number), payment: await desk.paymentOf(number) }).toEqual({
+      state: 'refunded',
+      payment: 'refunded',
+    })
+    expect({ left: await leftOf(number), revenue: await revenue(), subjects: subjects() }).toEqual({
+      left: 0,
+      revenue: 0,
+      subjects: [],
+    })
     expect((await historyOf(number)).slice(-1)).toEqual(['refund-never-made'])
   })
 
@@ -161,7 +179,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     await reconcileRefunds(shop)
     await stays()
     shop.pass(1)
-    shop.gateway.failNext(1)
+    shop.gateway.wire.failNext(1)
     expect(await reconcileRefunds(shop)).not.toBe('')
     await stays()
     const payments = shop.database.db.updateTable('test_gateway_intents')
@@ -183,6 +201,9 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     const task = { orderId: (await found(number)).id, refundId: request.refundId }
     const failure = 'The refund is larger than what is left of the charge.'
     await recordRefund(shop, task, { id: null, state: 'failed', failure })
-    expect([await refundsOf(number), await stateOf(number)]).toEqual([['done at the gateway'], 'refunded'])
+    expect({ refunds: await refundsOf(number), state: await stateOf(number) }).toEqual({
+      refunds: ['done at the gateway'],
+      state: 'refunded',
+    })
   })
 })

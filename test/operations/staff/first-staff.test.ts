@@ -94,7 +94,10 @@ test(
       expect(run(...words).stderr).toContain('add EMAIL [--role ROLE]')
     }
     const nonsense = run('add', 'ada')
-    expect([nonsense.status, nonsense.stderr]).toEqual([1, 'ada is not an e-mail address.\n'])
+    expect({ status: nonsense.status, stderr: nonsense.stderr }).toEqual({
+      status: 1,
+      stderr: 'ada is not an e-mail address.\n',
+    })
 
     await database.close()
     rmSync(folder, { recursive: true })

@@ -47,7 +47,10 @@ describeOnEachDatabase('staff events', (open) => {
     const cookie = await signedIn()
     for (const file of ['orders', 'messages', 'subscribers']) {
       const answer = await fetch(`${served.url}/api/staff/${file}.csv`, { headers: { ...from, cookie } })
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+      expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
+        status: 200,
+        contentType: 'text/csv; charset=utf-8',
+      })
       await answer.text()
       await fetch(`${served.url}/api/staff/${file}.csv`, { method: 'HEAD', headers: { cookie } })
     }

@@ -65,7 +65,7 @@ describeOnEachDatabase('background jobs', (open, { connectAgain }) => {
     })
     await vi.waitFor(() => expect(rounds).toBeGreaterThan(3))
     await stop()
-    expect([most, running]).toEqual([1, 0])
+    expect({ most, running }).toEqual({ most: 1, running: 0 })
     const before = rounds
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect(rounds).toBe(before)

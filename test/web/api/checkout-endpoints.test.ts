@@ -100,7 +100,11 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
       ['a product id with a path in it', { productId: '../x' }, '/items/0/productId'],
     ])('%s', async (_what, change, path) => {
       const answer = await post(createPaymentIntent, order({ items: [item(), item(change)].toReversed() }))
-      expect([answer.status, answer.type, paths(answer)]).toEqual([422, 'application/problem+json', [path]])
+      expect({ status: answer.status, type: answer.type, paths: paths(answer) }).toEqual({
+        status: 422,
+        type: 'application/problem+json',
+        paths: [path],
+      })
       expect(answer.body.errors?.[0]?.message).toMatch(/\.$/)
       await nothingWasWritten()
     })
@@ -128,7 +132,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
       ],
     ])('%s', async (_what, change, wrong) => {
       const answer = await post(createPaymentIntent, order(change))
-      expect([answer.status, paths(answer)?.sort()]).toEqual([422, wrong])
+      expect({ status: answer.status, paths: paths(answer)?.sort() }).toEqual({ status: 422, paths: wrong })
       await nothingWasWritten()
     })
 
@@ -186,9 +190,9 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
   })
 
   test('an unreachable gateway is reported in the words of the spec', async () => {
-    shop.gateway.failNext(1)
+    shop.gateway.wire.failNext(1)
     const answer = await post(createPaymentIntent, order())
-    expect([answer.status, answer.body['title']]).toEqual([502, 'Failed to get payment secret'])
+    expect(answer).toMatchObject({ status: 502, body: { title: 'Failed to get payment secret' } })
     expect(shop.failures.splice(0)).toHaveLength(1)
     expect((await post(settleCheckout, { clientSecret: 'pi_test_x_secret_y' })).status).toBe(404)
   })

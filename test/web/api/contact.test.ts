@@ -49,7 +49,10 @@ describeOnEachDatabase('The contact form over HTTP', (open) => {
     shop.mailIsDown = true
     await send(MESSAGE)
     await deliverOutbox(shop)
-    expect([shop.mails.length, shop.failures.splice(0).length]).toEqual([0, 1])
+    expect({ mails: shop.mails.length, failures: shop.failures.splice(0).length }).toEqual({
+      mails: 0,
+      failures: 1,
+    })
     shop.mailIsDown = false
     shop.pass(60_000)
     await deliverOutbox(shop)
@@ -58,7 +61,10 @@ describeOnEachDatabase('The contact form over HTTP', (open) => {
 
   test('errors are listed by field, in the order of the form, and nothing is stored', async () => {
     const answer = await send({ name: ' ', email: 'ada', subject: 'money', message: 'short' })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'application/problem+json'])
+    expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
+      status: 422,
+      contentType: 'application/problem+json',
+    })
     expect(await answer.json()).toMatchObject({
       type: '/problems/invalid-request',
       errors: [

@@ -80,7 +80,11 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
       ['m1', 'm0'],
     ])
     const { query, list } = await read<MessageProps>('/admin/messages?page=99')
-    expect([query.page, list.pages, list.total]).toEqual([2, 2, 27])
+    expect({ page: query.page, pages: list.pages, total: list.total }).toEqual({
+      page: 2,
+      pages: 2,
+      total: 27,
+    })
   })
 
   test('the staff member and time of an answer are stored, and the header counts unanswered messages', async () => {
@@ -168,7 +172,11 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect((await call('DELETE', `/api/staff/messages/${id}`)).status).toBe(204)
     expect((await call('DELETE', `/api/staff/messages/${id}`)).status).toBe(404)
     await deliverOutbox(shop)
-    expect([await messages(), shop.mails, shop.failures]).toEqual([[], [], []])
+    expect({ messages: await messages(), mails: shop.mails, failures: shop.failures }).toEqual({
+      messages: [],
+      mails: [],
+      failures: [],
+    })
   })
 
   test('the message export opens in Excel and runs no formula', async () => {
@@ -205,7 +213,10 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
       .split('\r\n')
       .slice(1, -1)
       .map((line) => line.split(',')[0])
-    expect([emails.length, new Set(emails).size]).toEqual([1_203, 1_203])
+    expect({ rows: emails.length, distinct: new Set(emails).size }).toEqual({
+      rows: 1_203,
+      distinct: 1_203,
+    })
   })
 
   test('staff find subscribers by address and state, and see the number in each state', async () => {
@@ -232,6 +243,6 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
     expect((await call('DELETE', `/api/staff/subscribers/${id}`)).status).toBe(204)
     expect((await call('DELETE', `/api/staff/subscribers/${id}`)).status).toBe(404)
     expect((await call('POST', `/api/staff/subscribers/${id}/unsubscribe`)).status).toBe(404)
-    expect([await subscribers(), shop.mails]).toEqual([[], []])
+    expect({ subscribers: await subscribers(), mails: shop.mails }).toEqual({ subscribers: [], mails: [] })
   })
 })

@@ -73,7 +73,10 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(await states()).toEqual([`${ADA} pending`])
     for (let again = 0; again < 2; again += 1) {
       const pressed = await press(links().confirm)
-      expect([pressed.status, served.url + pressed.headers.get('location')]).toEqual([303, links().confirm])
+      expect({ status: pressed.status, location: served.url + pressed.headers.get('location') }).toEqual({
+        status: 303,
+        location: links().confirm,
+      })
       expect(await look(links().confirm)).toEqual([200, 'You are in'])
     }
     expect(await subscribers()).toMatchObject([{ state: 'confirmed', confirmed_at: shop.now() }])
@@ -129,7 +132,10 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
   test('while the mail server is down the confirmation waits, and is mailed once afterwards', async () => {
     shop.mailIsDown = true
     await subscribe()
-    expect([shop.mails.length, shop.failures.splice(0).length]).toEqual([0, 1])
+    expect({ mails: shop.mails.length, failures: shop.failures.splice(0).length }).toEqual({
+      mails: 0,
+      failures: 1,
+    })
     shop.mailIsDown = false
     shop.pass(60_000)
     expect(await mailed()).toBe(1)
@@ -221,7 +227,10 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
       'a@x.example\r\nBcc: b@x.example',
     ]) {
       const answer = await send({ email })
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'application/problem+json'])
+      expect({ status: answer.status, contentType: answer.headers.get('content-type') }).toEqual({
+        status: 422,
+        contentType: 'application/problem+json',
+      })
       expect(await answer.json()).toMatchObject({
         type: '/problems/invalid-request',
         errors: [{ path: '/email', message: 'Please enter a valid email address!' }],
@@ -237,12 +246,18 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
       headers: { 'content-type': 'application/json' },
       body: '{"email":',
     })
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'The body is not JSON.' }])
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 400,
+      body: { error: 'The body is not JSON.' },
+    })
   })
 
   test('a bot that fills in every field gets the same response, and nothing is stored', async () => {
     const answer = await send({ email: ADA, leaveEmpty: 'https://spam.example' })
-    expect([answer.status, await answer.text()]).toEqual([200, await (await send({ email: ADA })).text()])
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 200,
+      text: await (await send({ email: ADA })).text(),
+    })
     expect(await sendForm({ email: 'b@x.example', leaveEmpty: 'x' })).toMatchObject({ status: 303 })
     expect(await states()).toEqual([`${ADA} pending`])
   })

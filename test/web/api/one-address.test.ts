@@ -81,10 +81,10 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
   test('holding 500 units takes two networks and 173 requests; one network gets 400', async () => {
     product = await shop.catalog.add(hoodie({ stock: 500 }))
     const first = await hoard('2001:db8:1:1::1', 500, 1_000)
-    expect([first, await held()]).toEqual([141, 400])
+    expect({ first, held: await held() }).toEqual({ first: 141, held: 400 })
     expect(await hoard('2001:db8:1:ffff::2', 500, 1_000)).toBe(0)
     const second = await hoard('2001:db8:2::1', 500, 1_000)
-    expect([first + second, await held()]).toEqual([173, 500])
+    expect({ taken: first + second, held: await held() }).toEqual({ taken: 173, held: 500 })
   })
 
   test('a browser keeps the id of its first order, and a sixth unpaid order is refused with advice', async () => {
@@ -95,10 +95,16 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
     const [id = ''] = cookie.split(';')
     for (let more = 0; more < 5; more += 1) {
       const placed = await order(`203.0.113.${more}`, 1, id)
-      expect([placed.status, placed.headers.get('set-cookie')]).toEqual([200, cookie])
+      expect({ status: placed.status, setCookie: placed.headers.get('set-cookie') }).toEqual({
+        status: 200,
+        setCookie: cookie,
+      })
     }
     const refused = await order('203.0.113.9', 1, id)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+    expect({ status: refused.status, retryAfter: refused.headers.get('retry-after') }).toEqual({
+      status: 429,
+      retryAfter: '900',
+    })
     expect(await refused.json()).toMatchObject({
       type: '/problems/too-many-unpaid',
       title:
@@ -111,13 +117,13 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
     const large = await order('198.51.100.7', 100)
     const { clientSecret } = (await large.json()) as { clientSecret: string }
     const refused = await order('198.51.100.7', 10)
-    expect([refused.status, (await refused.json()) as object]).toMatchObject([
-      429,
-      {
+    expect({ status: refused.status, body: (await refused.json()) as object }).toMatchObject({
+      status: 429,
+      body: {
         title:
           'Large orders from your network wait for their payment. Order up to 2 pieces, or wait 15 minutes and press Pay Now again.',
       },
-    ])
+    })
     await post('198.51.100.7', '/test-gateway/confirm', { clientSecret, card: DECLINED })
     await deliverWebhooks(shop)
     expect((await order('198.51.100.7', 10)).status).toBe(200)

@@ -57,7 +57,10 @@ describe('/pictures/…', () => {
     const got = await ask(`/pictures/${key}-320.webp`)
     const head = await ask(`/pictures/${key}-320.webp`, { method: 'HEAD' })
     expect([...head.headers]).toEqual([...got.headers])
-    expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0])
+    expect({ status: head.status, byteLength: (await head.arrayBuffer()).byteLength }).toEqual({
+      status: 200,
+      byteLength: 0,
+    })
     await got.body?.cancel()
   })
 
@@ -66,7 +69,11 @@ describe('/pictures/…', () => {
     await body?.cancel()
     const etag = headers.get('etag') ?? ''
     const again = await ask(`/pictures/${key}-480.webp`, { headers: { 'if-none-match': `"x", W/${etag}` } })
-    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, null, etag])
+    expect({ status: again.status, body: again.body, etag: again.headers.get('etag') }).toEqual({
+      status: 304,
+      body: null,
+      etag,
+    })
   })
 
   test.each([
@@ -89,6 +96,9 @@ describe('/pictures/…', () => {
   test('when too many pictures are being made, it says when to retry', async () => {
     const busy = { find: () => Promise.reject(new PicturesBusy()) }
     const response = await ask(`/pictures/${key}-320.avif`, {}, busy)
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: '2',
+    })
   })
 })

@@ -333,7 +333,10 @@ describeOnEachDatabase('The staff area', (open) => {
     ['packer', '/admin/orders'],
   ] as const)('a %s who signs in comes to %s', async (role, home) => {
     const answer = await get('/admin', await signedInAs(role))
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, home])
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+      status: 303,
+      location: home,
+    })
   })
 
   test.each(Object.keys(FOR_STAFF).filter((address) => !address.startsWith('GET')))(

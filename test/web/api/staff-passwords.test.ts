@@ -34,7 +34,10 @@ describeOnEachDatabase('The passwords of staff', (open) => {
   test('a forgotten password: the mail brings a link that works once and signs every session out', async () => {
     const cookies = [await signedIn(), await signedIn()]
     const asked = await post('/api/staff/request-reset', { email: ' Ada@Redemption.Example ' })
-    expect([asked.status, await asked.json()]).toEqual([202, { email: ADA.email }])
+    expect({ status: asked.status, body: await asked.json() }).toEqual({
+      status: 202,
+      body: { email: ADA.email },
+    })
     const token = await mailedToken()
     expect(shop.mails.at(-1)?.to.address).toBe(ADA.email)
 
@@ -86,7 +89,10 @@ describeOnEachDatabase('The passwords of staff', (open) => {
     shop.mailIsDown = true
     await post('/api/staff/request-reset', { email: ADA.email })
     await deliverOutbox(shop)
-    expect([shop.mails.length, shop.failures.splice(0).length]).toEqual([0, 1])
+    expect({ mails: shop.mails.length, failures: shop.failures.splice(0).length }).toEqual({
+      mails: 0,
+      failures: 1,
+    })
     vi.setSystemTime(Date.now() + 2 * HOUR_MS)
     shop.pass(2 * HOUR_MS)
     shop.mailIsDown = false

@@ -112,19 +112,20 @@ describe('answering from the cache', () => {
   test('answers 304 without a body to clients that have the page already', async () => {
     const { etag } = await ask({})
     const again = await ask({ 'if-none-match': etag })
-    expect([again.status, again.body.length, again.headers['vary']]).toEqual([
-      304,
-      0,
-      'accept-encoding, cookie',
-    ])
+    expect({ status: again.status, bytes: again.body.length, vary: again.headers['vary'] }).toEqual({
+      status: 304,
+      bytes: 0,
+      vary: 'accept-encoding, cookie',
+    })
   })
 
   test('answers HEAD with the headers alone', async () => {
     const head = await ask({}, 'HEAD')
-    expect([head.status, head.headers['content-length'], head.body.length]).toEqual([
-      200,
-      String(HTML.length),
-      0,
-    ])
+    const { status, headers, body } = head
+    expect({ status, length: headers['content-length'], bytes: body.length }).toEqual({
+      status: 200,
+      length: String(HTML.length),
+      bytes: 0,
+    })
   })
 })

@@ -76,7 +76,10 @@ describe('the files of the browser build', () => {
     unlinkSync(join(folder, 'assets/page.js'))
     mkdirSync(join(folder, 'assets/page.js'))
     const unread = await fetch(`${url}/assets/page.js`)
-    expect([unread.status, unread.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect({ status: unread.status, cacheControl: unread.headers.get('cache-control') }).toEqual({
+      status: 503,
+      cacheControl: 'no-store',
+    })
     expect(troubles).toEqual(['A file of the build could not be read'])
     await expectToServeOthers()
   })
@@ -101,9 +104,9 @@ describe('the files of the browser build', () => {
     const known = await fetch(`${url}/favicon.svg`, {
       headers: { 'accept-encoding': 'br', 'if-none-match': etag },
     })
-    expect([known.status, await known.text()]).toEqual([304, ''])
+    expect({ status: known.status, text: await known.text() }).toEqual({ status: 304, text: '' })
     const head = await fetch(`${url}/favicon.svg`, { method: 'HEAD' })
-    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect({ status: head.status, text: await head.text() }).toEqual({ status: 200, text: '' })
   })
 
   it('allow pictures on other sites, and nothing else', async () => {

@@ -107,7 +107,10 @@ describe('the address of a visitor', () => {
     ['', '', ''],
     ['1:2', '1:2', '1:2'],
   ])('%s is counted as household %s, and as network %s', (address, household, network) => {
-    expect([limitedBy(address), networkOf(address)]).toEqual([household, network])
+    expect({ limitedBy: limitedBy(address), network: networkOf(address) }).toEqual({
+      limitedBy: household,
+      network,
+    })
   })
 
   test.each([
