@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { liveWorkers } from '#db/engine/live-workers.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
+import type { TaskKind } from '#domain/outbox/task-kinds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 
 /** A task that this process may work on until its lease expires. `attempts`: how often it was started. */
@@ -14,6 +15,8 @@ export interface LeasedTask {
 
 /** How long a task waits when its process died and the death was not detected. */
 const LEASE_MS = 60_000
+/** Customers' money does not wait behind mails. */
+const REFUND: TaskKind = 'refund'
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60 * 60_000
 /** After this many doublings the delay stops growing. */
@@ -71,10 +74,18 @@ export async function countDueTasks(
   return counted ?? none
 }
 
-/** Leases up to `limit` due tasks to this process, except those that may have crashed their last process. */
+/**
+ * Leases up to `limit` due tasks to this process, refunds first and the oldest first, except those that may have
+ * crashed their last process.
+ */
 export function leaseTasks(database: ShopDatabase, now: number, limit: number): Promise<LeasedTask[]> {
   return lease(database, now, (tx) =>
-    dueTasks(tx, now).where('begun_at', 'is', null).orderBy('run_after').orderBy('id').limit(limit),
+    dueTasks(tx, now)
+      .where('begun_at', 'is', null)
+      .orderBy(sql`case when kind = ${sql.lit(REFUND)} then 0 else 1 end`)
+      .orderBy('run_after')
+      .orderBy('id')
+      .limit(limit),
   )
 }
 
