@@ -60,7 +60,10 @@ async function rush(load: LoadProcess, url?: string, shopUrl = url) {
   const shop = await startShop({ dataDir, environment })
   const cached = await watchPages(shop.port, () => '/about')
   const uncached = await watchPages(shop.port, (turn) => `/shop?q=bench+piece+${turn}`)
-  const { total: amount } = priceCart([{ price: product.price, quantity: 1 }], null, TARIFF)
+  const { total: amount } = priceCart([{ price: product.price, quantity: 1 }], {
+    destination: null,
+    tariff: TARIFF,
+  })
   const endings = await load.rush({
     port: shop.port,
     buyers: BUYERS,

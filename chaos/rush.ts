@@ -43,7 +43,10 @@ export async function runRush({ processes }: { processes: number }, url?: string
     const buyers = Array.from({ length: BUYERS }, (_, turn) =>
       counterFor(urls, `198.18.${turn >> 8}.${turn & 255}`, turn),
     )
-    const amount = priceCart([{ price: product.price, quantity: 1 }], null, TARIFF).total
+    const amount = priceCart([{ price: product.price, quantity: 1 }], {
+      destination: null,
+      tariff: TARIFF,
+    }).total
     const answers = await Promise.all(
       buyers.map((counter) =>
         counter.post('/create-payment-intent', {

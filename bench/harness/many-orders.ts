@@ -59,7 +59,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
   const state = pick(STATES, index * 5)
   const createdAt = first + index * MINUTE
   const isPaid = state !== 'expired'
-  const totals = priceCart([{ price: product.price, quantity: 1 }], null, TARIFF)
+  const totals = priceCart([{ price: product.price, quantity: 1 }], { destination: null, tariff: TARIFF })
   const order = {
     id,
     number,

@@ -42,7 +42,7 @@ export async function loadOrders({ port, products, orders, buyers }: OrderLoad):
     })
     const lines = chosen.map(({ product, quantity }) => ({ price: cents(product.price), quantity }))
     const placed = await post<{ clientSecret: string }>(connection, '/create-payment-intent', {
-      amount: priceCart(lines, null, TARIFF).total,
+      amount: priceCart(lines, { destination: null, tariff: TARIFF }).total,
       currency: 'cad',
       items: chosen.map(({ product, quantity }) => ({ productId: product.id, size: product.size, quantity })),
       customer: CUSTOMER,

@@ -61,7 +61,7 @@ export async function hoard(
       const quantity = chance.between(1, 3)
       const answer = await counter.post('/create-payment-intent', {
         checkoutId,
-        amount: priceCart([{ price, quantity }], null, TARIFF).total,
+        amount: priceCart([{ price, quantity }], { destination: null, tariff: TARIFF }).total,
         currency: 'cad',
         items: [{ productId: product.id, size: chance.pick(product.sizes).size, quantity }],
         customer: { ...CUSTOMER, name: 'Chaos Hoarder', email: `${name}-${asked}@chaos.example` },

@@ -207,8 +207,7 @@ function addOne(lines: readonly Line[]): Line[] {
 function totalOf(lines: readonly Line[]): number {
   return priceCart(
     lines.map(({ product, quantity }) => ({ price: product.price, quantity })),
-    null,
-    TARIFF,
+    { destination: null, tariff: TARIFF },
   ).total
 }
 

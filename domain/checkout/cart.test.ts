@@ -253,8 +253,7 @@ describe('the stored cart', () => {
         expect(dropped).toBeGreaterThanOrEqual(0)
         priceCart(
           lines.map(({ product, quantity }) => ({ price: product.price, quantity })),
-          null,
-          TARIFF,
+          { destination: null, tariff: TARIFF },
         )
       }),
       { numRuns: 1_000 },

@@ -19,21 +19,22 @@ export interface CartTotals extends OrderTotals {
   itemCount: number
 }
 
+/** What a price depends on besides the lines. `destination` is null while it is unknown. */
+export interface PriceTerms {
+  destination: Destination | null
+  tariff: Tariff
+}
+
 /** Price of one line. Throws a RangeError when it leaves the range of whole cents. */
 export function linePrice(line: PricedLine): Cents {
   return cents(line.price * line.quantity)
 }
 
 /**
- * Prices a cart for `destination` (null: not known yet). The browser and the server share it, and no other function
- * makes a total. Each tax is rounded once, half up, on the whole subtotal. Throws a RangeError for quantities that are
- * not whole.
+ * Prices a cart. The browser and the server share it, and no other function makes a total. Each tax is rounded once,
+ * half up, on the whole subtotal. Throws a RangeError for quantities that are not whole.
  */
-export function priceCart(
-  lines: readonly PricedLine[],
-  destination: Destination | null,
-  tariff: Tariff,
-): CartTotals {
+export function priceCart(lines: readonly PricedLine[], { destination, tariff }: PriceTerms): CartTotals {
   const subtotal = addCents(lines.map(linePrice))
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0)
   const taxes = taxesAt(tariff, destination).map(({ label, milliPercent }): PricedAdjustment => ({

@@ -40,7 +40,7 @@ export async function fillShop(shop: RunningShop): Promise<void> {
     const { id, price } = product
     const size = availableSizes(product)[0] ?? 'M'
     const { clientSecret } = await ask<{ clientSecret: string }>(shop, '/create-payment-intent', {
-      amount: priceCart([{ price, quantity: order.units }], null, TARIFF).total,
+      amount: priceCart([{ price, quantity: order.units }], { destination: null, tariff: TARIFF }).total,
       currency: 'cad',
       items: [{ productId: id, size, quantity: order.units }],
       customer: customer(order.name),

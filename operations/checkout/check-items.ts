@@ -8,8 +8,7 @@ import {
 } from '#domain/checkout/order-limit.ts'
 import { unitsLeft } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
-import { priceCart, type CartTotals } from '#domain/checkout/pricing.ts'
-import type { Destination, Tariff } from '#domain/checkout/tariff.ts'
+import { priceCart, type CartTotals, type PriceTerms } from '#domain/checkout/pricing.ts'
 
 /** A requested cart line: a product, a size and a quantity. */
 export interface Item {
@@ -40,11 +39,9 @@ export interface CheckedCart {
   totals: CartTotals
 }
 
-/** The terms for checking and pricing a cart. `destination` is null while it is unknown. */
-export interface CartTerms {
+/** The terms for checking and pricing a cart. */
+export interface CartTerms extends PriceTerms {
   limit: OrderLimit
-  destination: Destination | null
-  tariff: Tariff
 }
 
 /**
@@ -54,7 +51,7 @@ export interface CartTerms {
 export function checkItems(
   items: readonly Item[],
   products: ReadonlyMap<string, ProductForSale>,
-  { limit, destination, tariff }: CartTerms,
+  terms: CartTerms,
 ): CheckedCart {
   const claimed = new Map<string, number>()
   const claim = (key: string, quantity: number) => claimed.set(key, (claimed.get(key) ?? 0) + quantity)
@@ -69,7 +66,7 @@ export function checkItems(
     const size = product.sizes.find((offered) => offered.size === item.size)?.stock ?? null
     const isCounted = product.stock !== null || size !== null
     const left = smaller(minus(product.stock, claims(product.id)), minus(size, claims(sizeKey(item))))
-    const most = mostOf(product, limit)
+    const most = mostOf(product, terms.limit)
     const ofProduct = isCounted ? most - claims(product.id) : null
     const ofSize = minus(size === null ? null : roundedCount(size), claims(sizeKey(item)))
     const available = smaller(ofProduct, ofSize)
@@ -94,7 +91,7 @@ export function checkItems(
     const available = status === 'ok' ? quantity : (left ?? 0)
     return price !== undefined && available > 0 ? [{ price, quantity: available }] : []
   })
-  return { items: checked, totals: priceCart(priced, destination, tariff) }
+  return { items: checked, totals: priceCart(priced, terms) }
 }
 
 /** The limit is a share of the product's own count; without one, of the sum of its counted sizes. */

@@ -42,7 +42,7 @@ export function orderFor(
     note: '',
     address: null,
     visitor: null,
-    amount: priceCart(lines, null, TARIFF).total,
+    amount: priceCart(lines, { destination: null, tariff: TARIFF }).total,
     ...changes,
   }
 }

@@ -112,11 +112,15 @@ export const CART: Exhibit[] = [
     states: [
       {
         name: 'in CAD',
-        show: <Totals totals={cartTotals(filled, null)} currency="CAD" formatPrice={inDollars} />,
+        show: (
+          <Totals totals={cartTotals(filled, { destination: null })} currency="CAD" formatPrice={inDollars} />
+        ),
       },
       {
         name: 'in a foreign currency',
-        show: <Totals totals={cartTotals(full, null)} currency="NGN" formatPrice={inNaira} />,
+        show: (
+          <Totals totals={cartTotals(full, { destination: null })} currency="NGN" formatPrice={inNaira} />
+        ),
       },
     ],
   },
@@ -129,7 +133,7 @@ export const CART: Exhibit[] = [
         show: (
           <OrderSummary
             lines={full}
-            totals={cartTotals(full, null)}
+            totals={cartTotals(full, { destination: null })}
             limits={[]}
             currency="NGN"
             formatPrice={inNaira}
@@ -142,7 +146,7 @@ export const CART: Exhibit[] = [
         show: (
           <OrderSummary
             lines={full}
-            totals={cartTotals(full, null)}
+            totals={cartTotals(full, { destination: null })}
             limits={full.map((line, index) => ({
               key: lineKey(line),
               most: 10,

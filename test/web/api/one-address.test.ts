@@ -31,7 +31,7 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
       '/create-payment-intent',
       {
         checkoutId: randomUUID(),
-        amount: priceCart([{ price: product.price, quantity }], null, TARIFF).total,
+        amount: priceCart([{ price: product.price, quantity }], { destination: null, tariff: TARIFF }).total,
         currency: 'cad',
         items: [{ productId: product.id, size: 'M', quantity }],
         customer: { ...CUSTOMER, email: `${randomUUID()}@x.example` },

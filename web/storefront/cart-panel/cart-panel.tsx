@@ -95,7 +95,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
             <>
               <TotalList
                 className={styles.subtotal}
-                rows={totalRows(cartTotals(cart.lines, null), formatPrice).slice(0, 1)}
+                rows={totalRows(cartTotals(cart.lines, { destination: null }), formatPrice).slice(0, 1)}
               />
               <p className={styles.note}>Before tax and shipping.</p>
               <div className={styles.ways}>

@@ -16,7 +16,11 @@ interface Props {
 export default function CartSummary({ lines, currency, formatPrice }: Props) {
   return (
     <aside className={styles.summary} aria-label="Summary">
-      <Totals totals={cartTotals(lines, null)} currency={currency} formatPrice={formatPrice} />
+      <Totals
+        totals={cartTotals(lines, { destination: null })}
+        currency={currency}
+        formatPrice={formatPrice}
+      />
       <OrderNote />
       <div className={styles.checkout}>
         <LinkButton href="/checkout">CHECKOUT</LinkButton>

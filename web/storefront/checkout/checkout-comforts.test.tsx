@@ -15,7 +15,7 @@ function fieldsOf(fieldErrors: CheckoutErrors): { html: string; fields: Map<stri
     state: { ...NEW_CHECKOUT, fieldErrors },
     values: NEW_VALUES,
     lines: [],
-    totals: priceCart([], null, TARIFF),
+    totals: priceCart([], { destination: null, tariff: TARIFF }),
     form: nothing,
     errorBlock: nothing,
     cardBox: nothing,

@@ -14,7 +14,7 @@ function form(state: Partial<CheckoutState>, cardBoxReady: boolean): string {
     state: { ...NEW_CHECKOUT, ...state },
     values: NEW_VALUES,
     lines: [],
-    totals: priceCart([], null, TARIFF),
+    totals: priceCart([], { destination: null, tariff: TARIFF }),
     form: nothing,
     errorBlock: nothing,
     cardBox: nothing,

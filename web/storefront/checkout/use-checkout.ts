@@ -39,7 +39,7 @@ export function useCheckout(
 
   const idle = state.phase === 'idle'
   const lines = idle ? cart.lines : paying
-  const totals = cartTotals(lines, destinationOf(values))
+  const totals = cartTotals(lines, { destination: destinationOf(values) })
 
   useReloadWhenPaid(state.phase === 'paid')
 
@@ -67,7 +67,7 @@ export function useCheckout(
     const request = {
       customer: checked.customer,
       lines: cart.lines,
-      amount: cartTotals(cart.lines, checked.customer).total,
+      amount: cartTotals(cart.lines, { destination: checked.customer }).total,
       note: readOrderNote(),
     }
     const tell = (message: string) => dispatch({ kind: 'waiting', message })
@@ -98,7 +98,7 @@ export function useCheckout(
       tellChanges(repriced.changes)
       return dispatch({ kind: 'failed', message: CHECKOUT_MESSAGES.noMessage })
     }
-    const { total } = cartTotals(repriced.lines, destinationOf(values))
+    const { total } = cartTotals(repriced.lines, { destination: destinationOf(values) })
     const isSame = total === agreed.total && repriced.changes.length === 0
     if (isSame && repriced.limits.length === 0) {
       return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.noSecret })
