@@ -13,7 +13,7 @@ export interface OrderEntry {
   customer: Customer
   note: string
   totals: OrderTotals
-  /** See `visitorKey` in operations/checkout/checkout-limits.ts. */
+  /** See `visitorKey` in operations/visitor-key.ts. */
   placedFrom: string
   now: number
 }

@@ -9,11 +9,14 @@ export function destinationOf({ country, region, postal }: Destination): Destina
   return country === '' ? null : { country, region, postal }
 }
 
-/** A tax on the subtotal. `milliPercent`: thousandths of a percent, 2000 is 2 %. */
+/**
+ * A tax on the subtotal. `milliPercent`: thousandths of a percent, 2000 is 2 %. Taxes add up: one that is due
+ * everywhere is charged beside one that is due within a region.
+ */
 export interface TaxRate {
   label: string
   milliPercent: number
-  /** Where it is due: in a country, or in one of its regions. Null: everywhere. */
+  /** Where it is due: `{ country: 'CA' }`, or `{ country: 'CA', region: 'Ontario' }`. Null: everywhere. */
   within: { country: string; region?: string } | null
 }
 

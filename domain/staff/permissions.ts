@@ -32,7 +32,7 @@ export type Permission = (typeof PERMISSIONS)[number]
 /** The roles of staff members; each member has one. */
 export const ROLES = ['owner', 'manager', 'packer'] as const
 
-/** The name of a role, as stored in `staff_users.role`. */
+/** The name of a role, as stored in `staff_members.role`. */
 export type Role = (typeof ROLES)[number]
 
 const OWNER_ONLY: ReadonlySet<Permission> = new Set(['customers.erase', 'staff.manage'])

@@ -1,5 +1,5 @@
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { findOrderWait } from './checkout-limits.ts'
+import { findOrderWait } from './decline-limits.ts'
 import { releaseHold } from './release-hold.ts'
 import type { Shop } from '#operations/shop.ts'
 

@@ -2,7 +2,7 @@ import { endHoldTime } from '#db/checkout/hold-times.ts'
 import { recordOnce, type OneTimeEvent } from '#db/orders/order-events.ts'
 import { releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
-import { countDecline } from './checkout-limits.ts'
+import { countDecline } from './decline-limits.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Why stock is released: this card attempt was declined, or the gateway could not be reached. */

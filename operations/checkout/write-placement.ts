@@ -2,16 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
 import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
+import { takeTry, type Throttle } from '#db/engine/throttle.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { writeOrderContent } from '#db/orders/order-content.ts'
 import { changeOrder, insertOrder, writeHold, type OrderEntry } from '#db/orders/write-order.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { Item } from './check-items.ts'
-import { takeRenewal } from './checkout-limits.ts'
 import type { EarlierPayment } from './find-earlier-payment.ts'
 import { findUnpaidOrder, orderContent } from './find-unpaid-order.ts'
-import { findHoldRefusal, noteHoldTime, type TooManyUnpaid } from './hold-limits.ts'
+import { findHoldRefusal, noteHoldTime, type TooManyUnpaid } from './find-hold-refusal.ts'
 import type { AvailableCart } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
 import { declinedEvent } from './release-hold.ts'
@@ -54,6 +54,12 @@ export class PlacementRefusal extends Error {
 
 /** Stock or price have changed since the cart was checked: everything is rolled back. */
 export class CartMovedError extends Error {}
+
+/**
+ * How often one checkout may be placed again, which also renews its hold. No shopper changes a cart thirty times while
+ * paying; after that it is once in half an hour.
+ */
+const RENEWALS: Throttle = { burst: 30, refillMs: 30 * 60_000 }
 
 /**
  * Writes order, lines and payment, and takes the stock. The order comes first: the statement that locks the products is
@@ -160,4 +166,9 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 function orderNumber(): string {
   const letters = Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join('')
   return `R-${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+/** Counts one renewal of the checkout's hold. Returns the seconds to wait, or null. */
+function takeRenewal(tx: Tx, checkoutId: string, now: number): Promise<number | null> {
+  return takeTry(tx, `checkout-renewals ${checkoutId}`, RENEWALS, now)
 }

@@ -1,4 +1,4 @@
-import { visitorKey } from '#operations/checkout/checkout-limits.ts'
+import { visitorKey } from '#operations/visitor-key.ts'
 import type { Visit } from '#providers/identity/staff-identity.ts'
 import { limitedBy } from '#web/http/limits/client-address.ts'
 import { readDeviceCookie } from '#web/http/visitors/device-cookie.ts'

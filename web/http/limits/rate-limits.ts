@@ -1,6 +1,6 @@
 import type { RateLimit } from './rate-limit.ts'
 
-/** One address may be an office or a phone network in a rush: holds are limited in hold-limits.ts. */
+/** One address may be an office or a phone network in a rush: holds are limited in find-hold-refusal.ts. */
 export const buying: RateLimit = { burst: 1_000, perMinute: 1_000 }
 
 export const signingIn: RateLimit = { burst: 20, perMinute: 10 }

@@ -13,7 +13,7 @@ export interface PlacementToHold {
   customer: { email: string }
   /** The id that the shop gave to this browser; null when it sent none. */
   visitor: string | null
-  /** See `visitorKey` in checkout-limits.ts; when empty, no network is counted. */
+  /** See `visitorKey`; when empty, no network is counted. */
   placedFrom: string
 }
 

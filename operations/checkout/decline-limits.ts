@@ -1,16 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { countTry, findWait, takeTry, type Throttle } from '#db/engine/throttle.ts'
+import { countTry, findWait, type Throttle } from '#db/engine/throttle.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const MINUTE_MS = 60_000
-
-/**
- * How often one checkout may be placed again, which also renews its hold. No shopper changes a cart thirty times while
- * paying; after that it is once in half an hour, longer than a hold lasts, so that stock cannot be blocked.
- */
-const RENEWALS: Throttle = { burst: 30, refillMs: 30 * MINUTE_MS }
 
 /**
  * How many cards may be declined before new attempts must wait. Shoppers mistype a card, or try a second or third one;
@@ -24,21 +18,11 @@ const DECLINES = {
   network: { burst: 30, refillMs: 2 * MINUTE_MS },
 } as const satisfies Record<string, Throttle>
 
-/** Who declined cards are counted for. `placedFrom`: see `visitorKey`; when empty, no network is counted. */
+/** Who declined cards are counted for. `placedFrom`: a `visitorKey`; when empty, no network is counted. */
 export interface Payer {
   checkoutId: string
   email: string
   placedFrom: string
-}
-
-/** A keyed digest of a visitor's network address: it recognises the address without storing it. */
-export function visitorKey({ signedLinks }: Pick<Shop, 'signedLinks'>, address: string | null): string {
-  return address === null ? '' : signedLinks.keyFor('visitor', address)
-}
-
-/** Counts one renewal of the checkout's hold. Returns the seconds to wait, or null. */
-export function takeRenewal(tx: Tx, checkoutId: string, now: number): Promise<number | null> {
-  return takeTry(tx, `checkout-renewals ${checkoutId}`, RENEWALS, now)
 }
 
 /** The seconds until this payer may try another card, or null. */
