@@ -42,11 +42,13 @@ test('@phone a second tap does not hit a control that the panel put under the fi
   await page.clock.pauseAt(Date.now() + 60_000)
   await shopper.addToCart()
   await expect(more).toBeVisible()
+  await expect(panel).toHaveCSS('pointer-events', 'none')
   const { x = 0, y = 0, width = 0, height = 0 } = (await more.boundingBox()) ?? {}
   await page.touchscreen.tap(x + width / 2, y + height / 2)
   await more.press('Enter')
   await expect(panel.getByText('2 items')).toBeVisible()
   await page.clock.runFor(400)
+  await expect(panel).toHaveCSS('pointer-events', 'auto')
   await page.touchscreen.tap(x + width / 2, y + height / 2)
   await expect(panel.getByText('3 items')).toBeVisible()
 })
