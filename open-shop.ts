@@ -5,6 +5,7 @@ import { openSignedLinks } from './db/engine/signed-links.ts'
 import { migrate } from './db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from './db/engine/open-database.ts'
 import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'
+import { ConnectionReports } from './operations/connections/connection-reports.ts'
 import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
@@ -29,6 +30,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const migrated = await migrate(database)
     if (migrated.length > 0) log.info('The tables are up to date', { migrated })
 
+    const reports = new ConnectionReports({ database, log, now: Date.now })
     const images = new DiskImages({
       folder: join(config.dataDir, 'pictures'),
       workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
@@ -68,6 +70,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       async close() {
         await images.close()
         await mailer.close()
+        await reports.settled()
         await database.close()
       },
     }

@@ -50,6 +50,7 @@ export interface Database {
   newsletter_subscribers: NewsletterSubscribersTable
   size_charts: SizeChartsTable
   picture_marks: PictureMarksTable
+  connection_states: ConnectionStatesTable
 }
 
 /** What staff write comes from the definition of the fields, with the names of their columns. */
@@ -465,4 +466,18 @@ interface PictureMarksTable {
   key: string
   wanted_at: number
   removing_since: number | null
+}
+
+/** One row per need that an outside supplier has served or failed. */
+interface ConnectionStatesTable {
+  need: string
+  supplier: string
+  worked_at: number | null
+  /** When the present failure began; null while it works. */
+  failing_since: number | null
+  failed_at: number | null
+  /** The last failure, in the supplier's words. */
+  failure: string | null
+  /** When the owner was last told of the present failure. */
+  alerted_at: number | null
 }

@@ -20,6 +20,7 @@ import * as orderAdjustments from './018-order-adjustments.ts'
 import * as payments from './019-payments.ts'
 import * as staffRoles from './020-staff-roles.ts'
 import * as pictureMarks from './021-picture-marks.ts'
+import * as connectionStates from './022-connection-states.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -48,6 +49,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '019-payments': payments,
   '020-staff-roles': staffRoles,
   '021-picture-marks': pictureMarks,
+  '022-connection-states': connectionStates,
 }
 
 /**

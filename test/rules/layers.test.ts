@@ -15,12 +15,14 @@ const MAY_USE: Record<string, RegExp> = {
 /** What other layers may import of a provider: its interface, never an implementation. */
 const INTERFACES = new Set([
   'providers/catalog/catalog.ts',
+  'providers/connection.ts',
   'providers/geolocation/geolocation.ts',
   'providers/identity/staff-identity.ts',
   'providers/images/image-store.ts',
   'providers/mail/mailer.ts',
   'providers/payments/payment-gateway.ts',
   'providers/rates/exchange-rates.ts',
+  'providers/supplier-error.ts',
 ])
 
 const KEEPS_ITS_BOOKS_IN_OUR_TABLES = /^(sql-|built-in-|test-gateway|outbox-)/
@@ -33,7 +35,7 @@ const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api', 'web/views']
 const FOUNDATIONS = ['', 'places', 'engine', 'migrations', 'openapi']
 /** The same names in every layer. */
 const WINGS = new Set(
-  'catalogue checkout orders refunds newsletter inbox staff mail outbox upkeep'
+  'catalogue checkout orders refunds newsletter inbox staff mail outbox upkeep connections'
     .split(' ')
     .concat(FOUNDATIONS),
 )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ChosenGateway, GatewayAdapter } from '#providers/payments/gateway-adapter.ts'
+import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { supplierAddress } from '#providers/supplier-address.ts'
 import { StripeGateway, type StripeSettings } from './stripe-gateway.ts'
 
@@ -33,19 +34,17 @@ export const STRIPE: GatewayAdapter = { name: 'stripe', label: 'Stripe', variabl
 /**
  * All three keys or none, all of one mode: with only some of them the shop would take payments without being notified.
  */
-function choose(env: Partial<Record<string, string>>): ChosenGateway | { fault: string } | null {
-  const [secretKey, publishableKey, webhookSecret] = NEEDED.map((name) => env[name])
-  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
-    const missing = NEEDED.find((name) => env[name] === undefined)
-    const given = NEEDED.find((name) => env[name] !== undefined)
-    return given === undefined ? null : { fault: `${missing} must be set when ${given} is.` }
-  }
+function choose(env: FilledVariables): ChosenGateway | SettingsFault | null {
+  const keys = wholeGroup(env, NEEDED)
+  if (keys === null || 'fault' in keys) return keys
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = keys
   if (secretKey.includes('_live_') !== publishableKey.includes('_live_')) {
     return {
       fault: 'STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live, as STRIPE_SECRET_KEY.',
     }
   }
   const apiBase = env['STRIPE_API_BASE'] ?? null
+  const webhookSecret = keys.STRIPE_WEBHOOK_SECRET
   const settings: StripeSettings = { secretKey, publishableKey, webhookSecret, apiBase }
   return { name: STRIPE.name, settings, open: () => StripeGateway.open(settings) }
 }

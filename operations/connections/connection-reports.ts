@@ -1,0 +1,54 @@
+import { writeFailed, writeWorked } from '#db/connections/connection-states.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Log } from '#operations/shop.ts'
+import type { ConnectionNeed, ConnectionReport } from '#providers/connection.ts'
+
+/** An unchanged state is noted again after this time. */
+const REPEAT_MS = 60_000
+
+/** What was noted last, so that thousands of mails do not write thousands of rows. */
+interface Noted {
+  failure: string | null
+  at: number
+}
+
+/** Notes in the database how calls to suppliers go, for the staff area; calls never wait for it. */
+export class ConnectionReports {
+  readonly #database: ShopDatabase
+  readonly #log: Log
+  readonly #now: () => number
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor({ database, log, now }: { database: ShopDatabase; log: Log; now: () => number }) {
+    this.#database = database
+    this.#log = log
+    this.#now = now
+  }
+
+  reportFor(need: ConnectionNeed, supplier: string): ConnectionReport {
+    let noted: Noted | undefined
+    const note = (failure: string | null) => {
+      const now = this.#now()
+      if (noted?.failure === failure && now - noted.at < REPEAT_MS) return
+      noted = { failure, at: now }
+      const seen = { need, supplier, now }
+      this.#write(() =>
+        failure === null
+          ? writeWorked(this.#database, seen)
+          : writeFailed(this.#database, { ...seen, failure }),
+      )
+    }
+    return { worked: () => note(null), failed: note }
+  }
+
+  /** Waits until everything is noted. */
+  async settled(): Promise<void> {
+    await this.#writing
+  }
+
+  #write(write: () => Promise<void>): void {
+    this.#writing = this.#writing.then(write).catch((error: unknown) => {
+      this.#log.error('How a supplier works could not be noted', error)
+    })
+  }
+}

@@ -1,0 +1,30 @@
+/** What the shop needs from outside. */
+export type ConnectionNeed =
+  | 'mail'
+  | 'payments'
+  | 'rates'
+  | 'location'
+  | 'catalogue'
+  | 'pictures'
+  | 'identity'
+
+/** Learns how calls to one supplier go. Never throws; may be called for every call. */
+export interface ConnectionReport {
+  worked(): void
+  /** `words`: a sentence without secrets, such as the message of a SupplierError. */
+  failed(words: string): void
+}
+
+/** A supplier outside the shop that settings have chosen. */
+export interface Connection {
+  need: ConnectionNeed
+  /** The name that staff read. */
+  supplier: string
+  /** Completes "is used for ...": `all mails of the shop`. */
+  usedFor: string
+  /**
+   * Tries the service for real and leaves nothing behind. Resolves with a sentence about what was seen; rejects with a
+   * SupplierError. `email`: the address of the staff member who asks, for a test mail or a sign-in link.
+   */
+  tryOut(by: { email: string }): Promise<string>
+}

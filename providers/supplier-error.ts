@@ -1,0 +1,57 @@
+/**
+ * Why a supplier did not do what it was asked.
+ *
+ * - `unreachable`: no connection, or it broke off. The request may have arrived.
+ * - `timeout`: no complete answer in time. The request may have arrived.
+ * - `tls`: a certificate that is not trusted.
+ * - `unauthorized`: the credentials are refused (401, 403).
+ * - `not-found`: what was asked for does not exist there (404).
+ * - `refused`: the request is not accepted as it is (other 4xx); a repeat ends the same.
+ * - `rate-limited`: too many requests, or a quota is used up (429). `retryAfterMs` when it says so.
+ * - `failing`: its own failure (5xx).
+ * - `unreadable`: an answer that is not what its documentation says.
+ */
+export type SupplierFailure =
+  | 'unreachable'
+  | 'timeout'
+  | 'tls'
+  | 'unauthorized'
+  | 'not-found'
+  | 'refused'
+  | 'rate-limited'
+  | 'failing'
+  | 'unreadable'
+
+const LASTING: ReadonlySet<SupplierFailure> = new Set(['unauthorized', 'not-found', 'refused'])
+
+/** What is known of a failed call. */
+export interface SupplierErrorDetails {
+  supplier: string
+  kind: SupplierFailure
+  /** The HTTP status or SMTP code. */
+  status?: number
+  retryAfterMs?: number
+  cause?: unknown
+}
+
+/** A failed call to a supplier. The message is a sentence for staff and the log, without any secret. */
+export class SupplierError extends Error {
+  override readonly name = 'SupplierError'
+  readonly supplier: string
+  readonly kind: SupplierFailure
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, { supplier, kind, status, retryAfterMs, cause }: SupplierErrorDetails) {
+    super(message, { cause })
+    this.supplier = supplier
+    this.kind = kind
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** Whether the same call ends the same until a person changes something. */
+  get isLasting(): boolean {
+    return LASTING.has(this.kind)
+  }
+}
