@@ -117,4 +117,16 @@ describe('the placement queue', () => {
     expect(log).toEqual(['ada', 'bob', 'cy', 'put off'])
     cy?.finish()
   })
+
+  test('a rush lasts until it is answered: reads before and after the queue count too', async () => {
+    const answers = [1, 2, 3].map(() => Promise.withResolvers<void>())
+    const [first] = answers.map(({ promise, resolve }) => ({ asked: queue.count(() => promise), resolve }))
+    const putOff = queue.untilQuiet(60_000).then(() => log.push('put off'))
+    await turn()
+    expect(log).toEqual([])
+    first?.resolve()
+    await first?.asked
+    await putOff
+    expect(log).toEqual(['put off'])
+  })
 })

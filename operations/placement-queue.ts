@@ -45,6 +45,7 @@ export class PlacementQueue {
   readonly #holders = new Set<Waiting>()
   readonly #others = new Set<Waiting>()
   #underWay = 0
+  #unanswered = 0
   #changes = 0
   #rechecking: Promise<void> | null = null
 
@@ -55,6 +56,16 @@ export class PlacementQueue {
   /** A number that grows with each change of stock: read it before checking the cart, and pass it to `enter`. */
   get changes(): number {
     return this.#changes
+  }
+
+  /** Counts a request for an order until it is answered, with all its reads before and after the queue. */
+  async count<T>(answer: () => Promise<T>): Promise<T> {
+    this.#unanswered += 1
+    try {
+      return await answer()
+    } finally {
+      this.#unanswered -= 1
+    }
   }
 
   /**
@@ -71,12 +82,19 @@ export class PlacementQueue {
     return this.#wait(placement)
   }
 
-  /** Resolves when no placement is waiting, or after `longestMs`. Returns how many milliseconds that took. */
+  /**
+   * Resolves when no placement is waiting and no more requests are unanswered than may run at once, or after
+   * `longestMs`. Returns how many milliseconds that took.
+   */
   async untilQuiet(longestMs: number): Promise<number> {
     const start = performance.now()
     const waited = () => performance.now() - start
-    while (this.#holders.size + this.#others.size > 0 && waited() < longestMs) await sleep(LOOK_EVERY_MS)
+    while (this.#isRush() && waited() < longestMs) await sleep(LOOK_EVERY_MS)
     return waited()
+  }
+
+  #isRush(): boolean {
+    return this.#holders.size + this.#others.size > 0 || this.#unanswered > this.#limits.atOnce
   }
 
   /** Stock has changed: rechecks all waiting placements. */

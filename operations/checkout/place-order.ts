@@ -36,7 +36,11 @@ const CHECKS = 5
  * from the gateway. Customers are only charged for reserved stock. Throws OutcomeUnknownError when the order may have
  * been written: placing the same checkout again tells.
  */
-export async function placeOrder(shop: Shop, request: OrderRequest): Promise<OrderOutcome> {
+export function placeOrder(shop: Shop, request: OrderRequest): Promise<OrderOutcome> {
+  return shop.placements.count(() => checkAndPlace(shop, request))
+}
+
+async function checkAndPlace(shop: Shop, request: OrderRequest): Promise<OrderOutcome> {
   const { checkoutId } = request
   const seen = shop.placements.changes
   let cart = await checkCart(shop, request)

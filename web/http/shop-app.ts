@@ -62,7 +62,14 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
         return refusal
       }
     }
-    const context = { shop, address, currency: currencies.of(c.env.incoming, address).currency }
+    const context = {
+      shop,
+      address,
+      // Most endpoints show no price, and a rush for orders must not look up 5,000 countries.
+      get currency() {
+        return currencies.of(c.env.incoming, address).currency
+      },
+    }
     if (endpoint.access === 'public') return endpoint.handle(c.req.raw, context)
     return staffOnly(shop, c.req.raw, endpoint.permission, {
       signedOut,

@@ -44,7 +44,9 @@ export function networkOf(address: string): string {
 
 function countedBy(address: string, bits: number): string {
   const [written = ''] = address.split('%')
-  if (isIP(written) === 0) return address
+  const version = isIP(written)
+  if (version === 4) return written
+  if (version === 0) return address
   const parsed = ipaddr.process(written) // an IPv4 address in IPv6 notation becomes one of IPv4
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
   const kept = parsed.parts.slice(0, bits / 16).map((part) => part.toString(16))
