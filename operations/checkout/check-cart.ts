@@ -4,8 +4,8 @@ import type { StockUnits } from '#db/catalogue/stock.ts'
 import { LARGEST_CHARGE } from '#domain/money.ts'
 import type { OrderLimit } from '#domain/checkout/order-limit.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
-import { TARIFF, type Destination } from '#domain/checkout/tariff.ts'
-import { checkItems, type CheckedCart, type Item } from './check-items.ts'
+import { checkItems, type CheckedCart } from './check-items.ts'
+import { priceTerms, type OrderRequest } from './order-request.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** A cart that is available as requested, with the products it was checked against. */
@@ -24,12 +24,12 @@ export type CartRefusal =
  * Checks a cart against the catalogue without locking or writing, so that a sold-out cart costs only a shared read.
  * Stock may still be sold before it is taken.
  */
-export async function checkCart(shop: Shop, cart: CartRequest): Promise<AvailableCart | CartRefusal> {
+export async function checkCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
   return check(cart, await offeredFor(shop, cart), shop.settings.orderLimit)
 }
 
 /** Like `checkCart`, but the units held for this checkout count as available. */
-export async function checkOwnCart(shop: Shop, cart: CartRequest): Promise<AvailableCart | CartRefusal> {
+export async function checkOwnCart(shop: Shop, cart: OrderRequest): Promise<AvailableCart | CartRefusal> {
   const offered = await offeredFor(shop, cart)
   const limit = shop.settings.orderLimit
   const seen = check(cart, offered, limit)
@@ -39,15 +39,7 @@ export async function checkOwnCart(shop: Shop, cart: CartRequest): Promise<Avail
   return own.length === 0 ? seen : check(cart, withOwnUnits(offered, own), limit)
 }
 
-/** The requested cart and its destination. `amount`: the total that the shopper saw. */
-interface CartRequest {
-  checkoutId: string
-  items: readonly Item[]
-  amount: number
-  customer: Destination
-}
-
-function offeredFor({ database }: Shop, { items }: CartRequest) {
+function offeredFor({ database }: Shop, { items }: OrderRequest) {
   return findProductsForSale(
     database,
     items.map(({ productId }) => productId),
@@ -75,14 +67,14 @@ export function withOwnUnits(
 }
 
 function check(
-  { items, amount, customer }: CartRequest,
+  request: OrderRequest,
   products: ReadonlyMap<string, ProductForSale>,
   limit: OrderLimit,
 ): AvailableCart | CartRefusal {
-  const cart = checkItems(items, products, { limit, destination: customer, tariff: TARIFF })
+  const cart = checkItems(request.items, products, { limit, ...priceTerms(request) })
   const { totals } = cart
   if (cart.items.some(({ status }) => status !== 'ok')) return { kind: 'cart-changed', cart }
   if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive', totals }
-  if (totals.total !== amount) return { kind: 'amount-differs', cart }
+  if (totals.total !== request.amount) return { kind: 'amount-differs', cart }
   return { kind: 'good', totals, products }
 }

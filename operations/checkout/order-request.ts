@@ -1,3 +1,5 @@
+import type { PriceTerms } from '#domain/checkout/pricing.ts'
+import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import type { Item } from './check-items.ts'
 
@@ -13,4 +15,9 @@ export interface OrderRequest {
   address: string | null
   /** The id that the shop gave to this browser; null when it sent none. */
   visitor: string | null
+}
+
+/** What the price of the order depends on, besides its items. */
+export function priceTerms({ customer }: OrderRequest): PriceTerms {
+  return { destination: customer, tariff: TARIFF }
 }

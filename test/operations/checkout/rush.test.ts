@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import { PlacementQueue } from '#operations/placement-queue.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
@@ -99,7 +100,7 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     const product = await shop.catalog.add(hoodie())
     const known = orderFor([product], [one(product)])
     await place(shop, known)
-    const full = { changes: 0, enter: async () => null, recheck() {} } as never
+    const full = new PlacementQueue({ atOnce: 0, mostWaiting: 0, longestWaitMs: 0 })
     const served = await serveShop({ ...shop, placements: full })
     const post = (checkoutId: string) =>
       fetch(`${served.url}/create-payment-intent`, {

@@ -134,17 +134,14 @@ function customerFields(errors: { path: string; message: string }[]): Record<str
   )
 }
 
-function paymentBody({ checkoutId, lines, customer, note, amount }: PaymentRequest) {
+function paymentBody({ lines, ...request }: PaymentRequest) {
   return {
-    amount,
+    ...request,
     currency: 'cad',
-    checkoutId,
     items: lines.map(({ product, selectedSize, quantity }) => ({
       productId: product.id,
       size: selectedSize,
       quantity,
     })),
-    customer,
-    note,
   }
 }
