@@ -8,11 +8,13 @@ import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'
 import { ConnectionReports } from './operations/connections/connection-reports.ts'
 import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import type { Connected, Connection } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
 import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
+import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
@@ -36,6 +38,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
     })
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
+    const gateway: PaymentGateway & Connected = await (config.gateway?.open() ?? TestGateway.open(database))
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -52,13 +55,14 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       },
       database,
       catalog: new SqlCatalog(database),
-      gateway: await (config.gateway?.open() ?? TestGateway.open(database)),
+      gateway,
       gatewayLabels: GATEWAY_LABELS,
       mailer,
       rates: bundledRates(),
       geolocation: bundledGeolocation(),
       images,
       identity: new BuiltInIdentity(database),
+      connections: connectionsOf([gateway]),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
@@ -78,6 +82,10 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     await database.close()
     throw error
   }
+}
+
+function connectionsOf(suppliers: readonly Connected[]): Connection[] {
+  return suppliers.flatMap(({ connection }) => connection ?? [])
 }
 
 /** News of changes: to this process at once, to the others through the database. */

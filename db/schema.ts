@@ -51,6 +51,7 @@ export interface Database {
   size_charts: SizeChartsTable
   picture_marks: PictureMarksTable
   connection_states: ConnectionStatesTable
+  rate_refreshes: RateRefreshesTable
 }
 
 /** What staff write comes from the definition of the fields, with the names of their columns. */
@@ -468,16 +469,28 @@ interface PictureMarksTable {
   removing_since: number | null
 }
 
+/** One row per outside source of exchange rates: who asks it, and when it is asked again. */
+interface RateRefreshesTable {
+  source: string
+  /** A process is asking until then. */
+  leased_until: number
+  ask_after: number
+  /** How often it has failed since it last worked. */
+  failures: number
+}
+
 /** One row per need that an outside supplier has served or failed. */
 interface ConnectionStatesTable {
   need: string
   supplier: string
+  /** When it worked first after a failure, or at all. */
+  working_since: number | null
   worked_at: number | null
   /** When the present failure began; null while it works. */
   failing_since: number | null
   failed_at: number | null
   /** The last failure, in the supplier's words. */
   failure: string | null
-  /** When the owner was last told of the present failure. */
+  /** When the owner was last told of a failure. */
   alerted_at: number | null
 }

@@ -127,11 +127,13 @@ export const staff = (
   address: Address,
   permission: Permission,
   handle: StaffEndpoint['handle'],
+  limit?: RateLimit,
 ): StaffEndpoint => ({
   ...split(address),
   access: 'staff',
   permission,
   handle,
+  ...(limit && { limit }),
 })
 
 function split(address: Address): { method: Method; path: string } {

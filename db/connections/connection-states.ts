@@ -1,9 +1,12 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Tx } from '#db/engine/transact.ts'
 
 /** How the calls to a supplier have gone; times in epoch milliseconds. */
 export interface ConnectionState {
   need: string
   supplier: string
+  /** Since when it works without a failure; null while it fails. */
+  workingSince: number | null
   workedAt: number | null
   /** When the present failure began; null while it works. */
   failingSince: number | null
@@ -17,6 +20,7 @@ export async function readConnectionStates({ db }: ShopDatabase): Promise<Connec
   return rows.map((row) => ({
     need: row.need,
     supplier: row.supplier,
+    workingSince: row.failing_since === null ? (row.working_since ?? row.worked_at) : null,
     workedAt: row.worked_at,
     failingSince: row.failing_since,
     failedAt: row.failed_at,
@@ -32,11 +36,32 @@ interface Seen {
 
 /** Notes that a call succeeded, which ends the present failure. */
 export async function writeWorked({ db }: ShopDatabase, { need, supplier, now }: Seen): Promise<void> {
-  const state = { supplier, worked_at: now, failing_since: null, alerted_at: null }
+  const state = { supplier, worked_at: now, failing_since: null }
   await db
     .insertInto('connection_states')
-    .values({ need, ...state, failed_at: null, failure: null })
-    .onConflict((clash) => clash.column('need').doUpdateSet(state))
+    .values({ need, ...state, working_since: now, failed_at: null, failure: null, alerted_at: null })
+    .onConflict((clash) =>
+      clash.column('need').doUpdateSet((eb) => ({
+        ...state,
+        working_since: eb
+          .case()
+          .when(
+            eb.and([
+              eb('connection_states.supplier', '=', supplier),
+              eb('connection_states.failing_since', 'is', null),
+            ]),
+          )
+          .then(
+            eb.fn.coalesce(
+              'connection_states.working_since',
+              'connection_states.worked_at',
+              eb.val<number | null>(now),
+            ),
+          )
+          .else(now)
+          .end(),
+      })),
+    )
     .execute()
 }
 
@@ -48,7 +73,14 @@ export async function writeFailed(
   const state = { supplier, failed_at: now, failure }
   await db
     .insertInto('connection_states')
-    .values({ need, ...state, worked_at: null, failing_since: now, alerted_at: null })
+    .values({
+      need,
+      ...state,
+      working_since: null,
+      worked_at: null,
+      failing_since: now,
+      alerted_at: null,
+    })
     .onConflict((clash) =>
       clash.column('need').doUpdateSet((eb) => ({
         ...state,
@@ -61,4 +93,32 @@ export async function writeFailed(
       })),
     )
     .execute()
+}
+
+/** Failures that began before `since`, and of which the owner was not told after `toldBefore`. */
+export async function findLastingFailures(
+  { db }: ShopDatabase,
+  { since, toldBefore }: { since: number; toldBefore: number },
+): Promise<{ need: string; supplier: string }[]> {
+  return db
+    .selectFrom('connection_states')
+    .select(['need', 'supplier'])
+    .where('failing_since', '<=', since)
+    .where((eb) => eb.or([eb('alerted_at', 'is', null), eb('alerted_at', '<=', toldBefore)]))
+    .execute()
+}
+
+/** Notes that the owner is told of a failure now. False when another process was first, or it has ended. */
+export async function markAlerted(
+  tx: Tx,
+  { need, toldBefore, now }: { need: string; toldBefore: number; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('connection_states')
+    .set({ alerted_at: now })
+    .where('need', '=', need)
+    .where('failing_since', 'is not', null)
+    .where((eb) => eb.or([eb('alerted_at', 'is', null), eb('alerted_at', '<=', toldBefore)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

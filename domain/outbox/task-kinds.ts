@@ -33,6 +33,7 @@ export type TaskKind =
   | 'password-reset'
   | 'staff-notice'
   | 'given-up-alert'
+  | 'connection-alert'
   | 'forget-mails'
   | 'refund'
 
@@ -56,6 +57,7 @@ const TASK_NAMES: Record<TaskKind, string> = {
   'password-reset': 'Password reset',
   'staff-notice': 'Notice about a staff account',
   'given-up-alert': 'Alert about mails that failed',
+  'connection-alert': 'Alert about a supplier',
   'forget-mails': 'Deletion of kept mails',
   refund: 'Refund',
 }

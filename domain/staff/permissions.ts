@@ -22,6 +22,8 @@ export const PERMISSIONS = [
   /** Files with the data of many customers. */
   'customers.export',
   'customers.erase',
+  /** See how the suppliers outside the shop do, and try them. */
+  'connections.use',
   /** Create accounts and assign roles; only on the server's command line. */
   'staff.manage',
 ] as const
@@ -35,7 +37,7 @@ export const ROLES = ['owner', 'manager', 'packer'] as const
 /** The name of a role, as stored in `staff_members.role`. */
 export type Role = (typeof ROLES)[number]
 
-const OWNER_ONLY: ReadonlySet<Permission> = new Set(['customers.erase', 'staff.manage'])
+const OWNER_ONLY: ReadonlySet<Permission> = new Set(['customers.erase', 'connections.use', 'staff.manage'])
 
 /** What each role allows. Anything else is refused. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {

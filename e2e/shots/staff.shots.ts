@@ -103,6 +103,7 @@ test('the other screens of the staff', async ({ page, staff, shoot }) => {
     ['messages', 'Messages'],
     ['subscribers', 'Subscribers'],
     ['size-charts', 'Size charts'],
+    ['connections', 'Connections'],
     ['account', 'Account'],
   ] as const) {
     await page.goto(`/admin/${name}`)

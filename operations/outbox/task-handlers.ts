@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
 import { isTaskKind, ORDER_MAIL_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
+import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
 import { sendNewsletterMail } from '#operations/newsletter/send-newsletter-mail.ts'
 import { refundPayment, refundSchema } from '#operations/refunds/refund-payment.ts'
@@ -48,6 +49,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'password-reset': (shop, { id, payload }) => sendResetMail(shop, id, payload),
   'staff-notice': (shop, { payload }) => sendStaffNotice(shop, payload),
   'given-up-alert': (shop, { id }) => sendGivenUpAlert(shop, id),
+  'connection-alert': (shop, { id, payload }) => sendConnectionAlert(shop, id, payload),
   'forget-mails': (shop, { payload }) => shop.mailer.forget(v.parse(forgetSchema, payload).mails),
   refund: (shop, { payload }) => refundPayment(shop, v.parse(refundSchema, payload)),
 }

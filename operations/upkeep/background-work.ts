@@ -7,6 +7,7 @@ import { expireOrders } from '#operations/checkout/expire-orders.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import type { Shop } from '#operations/shop.ts'
+import { watchConnections } from '#operations/connections/watch-connections.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
 
 /** For the built-in gateway, whose webhooks the shop must deliver itself. */
@@ -22,6 +23,7 @@ const EVERY_MS = {
   webhooks: 200,
   sweeping: 60_000,
   retention: 60_000,
+  connections: 60_000,
 }
 
 /**
@@ -57,6 +59,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
     repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
     repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
+    repeat(shop, 'watching the suppliers', EVERY_MS.connections, () => watchConnections(shop)),
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]
   return async () => {

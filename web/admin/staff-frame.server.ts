@@ -1,3 +1,4 @@
+import { countFailingConnections } from '#operations/connections/list-connections.ts'
 import { ordersNeedingAttention } from '#operations/orders/list-orders.ts'
 import { countWaitingMessages } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -16,6 +17,9 @@ export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): 
       }),
       ...(permissions.includes('messages.read') && {
         '/admin/messages': await counted(shop, countWaitingMessages),
+      }),
+      ...(permissions.includes('connections.use') && {
+        '/admin/connections': await counted(shop, countFailingConnections),
       }),
     },
   }

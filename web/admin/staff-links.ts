@@ -8,6 +8,7 @@ export const STAFF_LINKS = [
   { href: '/admin/messages', label: 'Messages', permission: 'messages.read' },
   { href: '/admin/subscribers', label: 'Subscribers', permission: 'subscribers.read' },
   { href: '/admin/size-charts', label: 'Size charts', permission: 'products.write' },
+  { href: '/admin/connections', label: 'Connections', permission: 'connections.use' },
   { href: '/admin/account', label: 'Account', permission: 'account.use' },
 ] as const satisfies readonly { href: string; label: string; permission: Permission }[]
 

@@ -23,6 +23,7 @@ describeOnEachDatabase('connection reports', (open) => {
       {
         need: 'mail',
         supplier: 'SMTP',
+        workingSince: null,
         workedAt: 1_000,
         failingSince: 2_000,
         failedAt: 3_000,
@@ -32,7 +33,13 @@ describeOnEachDatabase('connection reports', (open) => {
     now = 4_000
     mail.worked()
     await reports.settled()
-    expect(await readConnectionStates(open())).toMatchObject([{ workedAt: 4_000, failingSince: null }])
+    expect(await readConnectionStates(open())).toMatchObject([
+      { workingSince: 4_000, workedAt: 4_000, failingSince: null },
+    ])
+    now = 70_000
+    mail.worked()
+    await reports.settled()
+    expect(await readConnectionStates(open())).toMatchObject([{ workingSince: 4_000, workedAt: 70_000 }])
     expect(errors).toEqual([])
   })
 
@@ -44,6 +51,10 @@ describeOnEachDatabase('connection reports', (open) => {
     reports.reportFor('mail', 'EmailJS').failed('EmailJS answered 403.')
     await reports.settled()
     expect(await readConnectionStates(open())).toMatchObject([{ supplier: 'EmailJS', failingSince: 5_000 }])
+    now = 6_000
+    reports.reportFor('mail', 'SMTP').worked()
+    await reports.settled()
+    expect(await readConnectionStates(open())).toMatchObject([{ supplier: 'SMTP', workingSince: 6_000 }])
   })
 
   test('an unchanged state is not written again within a minute', async () => {

@@ -85,6 +85,8 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/orders/:number/resend-mail': 'orders.resend-mail',
   'POST /api/staff/orders/:number/resolve': 'orders.resolve',
   'GET /admin/account': 'account.use',
+  'GET /admin/connections': 'connections.use',
+  'POST /api/staff/connections/:need/try': 'connections.use',
   'DELETE /api/staff/products/:id': 'products.write',
   'DELETE /api/staff/messages/:id': 'messages.write',
   'DELETE /api/staff/subscribers/:id': 'subscribers.write',
@@ -204,6 +206,7 @@ describeOnEachDatabase('The staff area', (open) => {
       method,
       path
         .replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie')
+        .replace(':need', 'rates')
         .replace(':category', 'Hoodies')
         .replace(':number', path.endsWith('/resolve') ? ASIDE : PAID),
     ]
@@ -216,6 +219,9 @@ describeOnEachDatabase('The staff area', (open) => {
     await shop.catalog.archive('deleted')
     await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft: { measurements: [], rows: [] } })
     const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
+    shop.connections = [
+      { need: 'rates', supplier: 'Fixer', usedFor: 'rates', tryOut: async () => 'C$1 is €0.62.' },
+    ]
     shop.images = { ...shop.images, store: async () => stored }
     const { db } = shop.database
     const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const

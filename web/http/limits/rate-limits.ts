@@ -10,6 +10,9 @@ export const writing: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
 
 export const askingForReset: RateLimit = { ...signingIn, byNetwork: true }
 
+/** Each of these calls a supplier, and may send a mail. */
+export const tryingSuppliers: RateLimit = { burst: 10, perMinute: 6 }
+
 export const reading: RateLimit = { burst: 60, perMinute: 240 }
 
 /** The whole catalogue at once. */

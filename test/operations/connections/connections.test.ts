@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readConnectionStates, writeFailed, writeWorked } from '#db/connections/connection-states.ts'
+import { listConnections } from '#operations/connections/list-connections.ts'
+import { tryConnection } from '#operations/connections/try-connection.ts'
+import { watchConnections } from '#operations/connections/watch-connections.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import type { Connection, ConnectionNeed } from '#providers/connection.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const HOUR = 60 * 60_000
+
+describeOnEachDatabase('The connections of the shop', (open) => {
+  let shop: TestShop
+  /** What the supplier does when it is tried; the address of who tries, last. */
+  let tryOut: Connection['tryOut']
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    tryOut = async () => 'C$1 is €0.62.'
+    shop.connections = [connection('rates', 'Fixer')]
+  })
+
+  function connection(need: ConnectionNeed, supplier: string): Connection {
+    return { need, supplier, usedFor: 'prices', tryOut: (by) => tryOut(by) }
+  }
+  const listed = async (need: ConnectionNeed) =>
+    (await listConnections(shop)).find((one) => one.need === need)
+  const fail = (need: ConnectionNeed, supplier: string) =>
+    writeFailed(open(), { need, supplier, now: shop.now(), failure: `${supplier} answered 500.` })
+
+  test('every need is listed, with its supplier or with what it means to have none', async () => {
+    const all = await listConnections(shop)
+    expect(all.map(({ title }) => title)).toEqual([
+      'Mail',
+      'Payments',
+      'Exchange rates',
+      'Location',
+      'Catalogue',
+      'Pictures',
+      'Staff sign-in',
+    ])
+    expect(all.find(({ need }) => need === 'mail')?.builtIn).toBe(
+      'Mails are written to files; nobody receives them.',
+    )
+    expect(await listed('rates')).toMatchObject({ supplier: 'Fixer', builtIn: null, state: null })
+    shop.connections = []
+    expect((await listed('rates'))?.builtIn).toContain('The rates are those of 2026-09-29.')
+  })
+
+  test('the state of an earlier supplier is not shown for the one of today', async () => {
+    await fail('rates', 'An earlier one')
+    expect((await listed('rates'))?.state).toBeNull()
+  })
+
+  test('trying a supplier says what was seen, and is noted like every call', async () => {
+    let asked = ''
+    tryOut = async ({ email }) => {
+      asked = email
+      return 'C$1 is €0.62.'
+    }
+    expect(await tryConnection(shop, 'rates', 'ada@shop.example')).toEqual({
+      works: true,
+      words: 'C$1 is €0.62.',
+    })
+    expect(asked).toBe('ada@shop.example')
+    expect(await readConnectionStates(open())).toMatchObject([{ need: 'rates', workingSince: shop.now() }])
+  })
+
+  test('a supplier that refuses is noted with its words', async () => {
+    tryOut = async () => {
+      throw new SupplierError('Fixer answered 401: invalid-key', { supplier: 'Fixer', kind: 'unauthorized' })
+    }
+    const words = 'Fixer answered 401: invalid-key'
+    expect(await tryConnection(shop, 'rates', 'ada@shop.example')).toEqual({ works: false, words })
+    expect(await readConnectionStates(open())).toMatchObject([{ failure: words }])
+    expect(shop.failures).toEqual([])
+  })
+
+  test('another error is only in the log, because its words may hold a secret', async () => {
+    tryOut = async () => {
+      throw new TypeError('cannot read sk_live_1')
+    }
+    const tried = await tryConnection(shop, 'rates', 'ada@shop.example')
+    expect(tried).toEqual({
+      works: false,
+      words: 'Fixer could not be tried. The shop’s log says why.',
+    })
+    expect(shop.failures).toHaveLength(1)
+    shop.failures = []
+  })
+
+  test('a need that nothing outside the shop serves cannot be tried', async () => {
+    expect(await tryConnection(shop, 'mail', 'ada@shop.example')).toBeNull()
+    expect(await tryConnection(shop, 'weather', 'ada@shop.example')).toBeNull()
+  })
+
+  const watch = async () => {
+    await watchConnections(shop)
+    await deliverOutbox(shop)
+  }
+
+  test('a failure that lasts for more than an hour mails the owner once a day', async () => {
+    await fail('rates', 'Fixer')
+    shop.pass(HOUR - 1)
+    await watch()
+    expect(shop.mails).toEqual([])
+    shop.pass(1)
+    await fail('rates', 'Fixer')
+    await Promise.all([watchConnections(shop), watchConnections(shop)])
+    await watch()
+    expect(shop.mails).toMatchObject([
+      { to: { address: 'owner@shop.example' }, subject: 'Fixer does not work' },
+    ])
+    expect(shop.mails[0]?.text).toContain('Last failure: Fixer answered 500.')
+    expect(shop.mails[0]?.text).toContain('http://shop.example/admin/connections')
+    shop.pass(23 * HOUR)
+    await watch()
+    expect(shop.mails).toHaveLength(1)
+    shop.pass(HOUR)
+    await watch()
+    expect(shop.mails).toHaveLength(2)
+    shop.failures = []
+  })
+
+  test('a supplier that works again before the mail is sent brings none', async () => {
+    await fail('rates', 'Fixer')
+    shop.pass(HOUR)
+    await watchConnections(shop)
+    await writeWorked(open(), { need: 'rates', supplier: 'Fixer', now: shop.now() })
+    await deliverOutbox(shop)
+    expect(shop.mails).toEqual([])
+    shop.failures = []
+  })
+
+  test('when mail itself fails there is no mail about it, but a line in the log', async () => {
+    shop.connections = [connection('mail', 'SMTP')]
+    await fail('mail', 'SMTP')
+    shop.pass(HOUR)
+    await watch()
+    expect(shop.mails).toEqual([])
+    expect(shop.failures).toMatchObject([{ message: 'A supplier has failed for more than an hour' }])
+    shop.failures = []
+  })
+
+  test('a supplier that the settings no longer choose is nobody’s worry', async () => {
+    await fail('rates', 'Fixer')
+    shop.connections = []
+    shop.pass(HOUR)
+    await watch()
+    expect(shop.mails).toEqual([])
+  })
+})

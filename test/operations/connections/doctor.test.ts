@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const DOCTOR = join(import.meta.dirname, '../../../scripts/doctor.ts')
+
+let folder: string
+
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'redemption-doctor-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Not `spawnSync`: the fakes of this process must answer meanwhile. */
+async function run(settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [DOCTOR], {
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...settings },
+  })
+  let [out, errors] = ['', '']
+  child.stdout.on('data', (text: Buffer) => (out += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out, errors }
+}
+
+test('the doctor prints what serves each need, and is content with a shop that has no suppliers', async () => {
+  const { code, out } = await run()
+  expect(out).toMatch(/^Needed for +Supplier +State +What was seen$/m)
+  expect(out).toMatch(/^Mail +Files in the data folder +built in +Mails are written to files/m)
+  expect(out).toMatch(/^Payments +Test gateway +built in/m)
+  expect(code).toBe(0)
+})
+
+test('half-filled settings are one sentence, and not healthy', async () => {
+  const { code, out, errors } = await run({ STRIPE_SECRET_KEY: 'sk_test_1' })
+  expect(errors).toBe('STRIPE_PUBLISHABLE_KEY must be set when STRIPE_SECRET_KEY is.\n')
+  expect(out).toBe('')
+  expect(code).toBe(1)
+})

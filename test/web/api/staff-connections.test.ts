@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const TRY = '/api/staff/connections/rates/try'
+
+describeOnEachDatabase('The screen of the connections', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let ask: Ask
+  let isBroken: boolean
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    isBroken = false
+    shop.connections = [
+      {
+        need: 'rates',
+        supplier: 'Fixer',
+        usedFor: 'showing prices',
+        async tryOut({ email }) {
+          if (isBroken) {
+            throw new SupplierError('Fixer answered 401.', { supplier: 'Fixer', kind: 'unauthorized' })
+          }
+          return `C$1 is €0.62, ${email}.`
+        },
+      },
+    ]
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(() => served.close())
+
+  const read = async () => (await (await ask('GET', '/admin/connections')).text()).replaceAll('<!-- -->', '')
+
+  test('shows what is built in with what that means, and no button to try it', async () => {
+    const html = await read()
+    expect(html).toContain('Mails are written to files; nobody receives them.')
+    expect(html).toContain('Nothing was asked of it yet.')
+    expect(html.match(/aria-label="Try [^"]+ now"/g)).toEqual(['aria-label="Try Exchange rates now"'])
+  })
+
+  test('a try answers what was seen, and since when it works or fails', async () => {
+    const works = await (await ask('POST', TRY)).json()
+    expect(works).toMatchObject({
+      works: true,
+      words: 'C$1 is €0.62, ada@redemption.example.',
+      connection: { state: 'works', words: expect.stringMatching(/^Works since Nov 21, 2026/) },
+    })
+    shop.pass(60_000)
+    isBroken = true
+    const fails = await (await ask('POST', TRY)).json()
+    expect(fails).toMatchObject({
+      works: false,
+      words: 'Fixer answered 401.',
+      connection: {
+        state: 'fails',
+        words: 'Fails since Nov 21, 2026, 6:01 a.m. It worked last Nov 21, 2026, 6:00 a.m.',
+        lastFailure: 'Fixer answered 401.',
+      },
+    })
+    expect(await read()).toContain('It last said: Fixer answered 401.')
+    expect(await read()).toMatch(/Connections<span[^>]*>1 <span class="visually-hidden">waiting/)
+  })
+
+  test('a need without a supplier cannot be tried', async () => {
+    expect((await ask('POST', '/api/staff/connections/mail/try')).status).toBe(404)
+    expect((await ask('POST', '/api/staff/connections/weather/try')).status).toBe(404)
+  })
+})

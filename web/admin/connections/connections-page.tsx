@@ -1,0 +1,26 @@
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import type { ConnectionView } from '#web/views/connections/connection-view.ts'
+import ConnectionCard from './connection-card.tsx'
+import styles from './connections-page.module.css'
+
+export interface ConnectionsPageProps {
+  frame: StaffFrameProps
+  connections: ConnectionView[]
+}
+
+/** What the shop needs from outside, who supplies it, and whether that works. */
+export default function ConnectionsPage({ frame, connections }: ConnectionsPageProps) {
+  return (
+    <StaffFrame frame={frame} title="Connections" here="/admin/connections">
+      <p className={styles.intro}>
+        Suppliers are chosen by the settings of the shop, where their keys are kept too; keys are never shown
+        here.
+      </p>
+      <div className={styles.connections}>
+        {connections.map((connection) => (
+          <ConnectionCard key={connection.need} connection={connection} />
+        ))}
+      </div>
+    </StaffFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { listConnections } from '#operations/connections/list-connections.ts'
+import { tryConnection } from '#operations/connections/try-connection.ts'
+import { connectionView } from '#web/views/connections/connection-view.server.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import { problem } from '#web/http/problem.ts'
+import { tryingSuppliers } from '#web/http/limits/rate-limits.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { nameIn } from '#web/api/staff/staff-address.ts'
+import { staff } from '#web/route.ts'
+
+const connectionSchema = v.object({
+  need: v.string(),
+  title: v.string(),
+  supplier: v.string(),
+  usedFor: v.string(),
+  state: v.picklist(['built-in', 'unused', 'works', 'fails']),
+  words: v.string(),
+  lastFailure: v.nullable(v.string()),
+})
+
+/** POST /api/staff/connections/{need}/try: tries the supplier of a need for real. */
+export async function tryStaffConnection(request: Request, { shop, staff }: StaffContext): Promise<Response> {
+  const need = nameIn(request)
+  const tried = await tryConnection(shop, need, staff.member.email)
+  const listed = (await listConnections(shop)).find((one) => one.need === need)
+  if (tried === null || !listed) {
+    return problem({
+      type: 'not-found',
+      status: 404,
+      title: 'No supplier outside the shop serves this need any more. Load the page again.',
+    })
+  }
+  return Response.json({ ...tried, connection: connectionView(listed, staffTime(shop)) })
+}
+
+tryStaffConnection.docs = {
+  summary: 'Try a supplier of the shop for real',
+  detail:
+    'A mail goes to the member who asks; whatever else is made is taken back. A supplier that fails is an answer too.',
+  params: v.object({ need: v.string() }),
+  answers: {
+    200: {
+      means: 'Whether it works, a sentence about what was seen, and how the connection stands now.',
+      schema: v.object({ works: v.boolean(), words: v.string(), connection: connectionSchema }),
+    },
+    404: refusal('No supplier outside the shop serves this need.'),
+  },
+} satisfies EndpointDocs
+
+export const routes = [
+  staff('POST /api/staff/connections/:need/try', 'connections.use', tryStaffConnection, tryingSuppliers),
+]

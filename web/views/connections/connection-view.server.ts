@@ -1,0 +1,36 @@
+import type { ListedConnection } from '#operations/connections/list-connections.ts'
+import type { ConnectionView } from './connection-view.ts'
+
+type Time = (at: number) => string
+
+/** A need of the shop as staff see it. */
+export function connectionView(listed: ListedConnection, time: Time): ConnectionView {
+  const { need, title, supplier, usedFor, state } = listed
+  return { need, title, supplier, usedFor, ...stateOf(listed, time), lastFailure: failureOf(state, time) }
+}
+
+function stateOf({ builtIn, state }: ListedConnection, time: Time): Pick<ConnectionView, 'state' | 'words'> {
+  if (builtIn !== null) return { state: 'built-in', words: builtIn }
+  if (state === null) return { state: 'unused', words: 'Nothing was asked of it yet. Try it now.' }
+  const { workingSince, workedAt, failingSince, failedAt } = state
+  if (failingSince === null) {
+    return {
+      state: 'works',
+      words: sentence(`Works since ${time(workingSince ?? 0)}, last used ${time(workedAt ?? 0)}`),
+    }
+  }
+  const last = failedAt === null || failedAt === failingSince ? '' : `, last tried ${time(failedAt)}`
+  const before = workedAt === null ? 'It has never worked' : `It worked last ${time(workedAt)}`
+  const fails = `Fails since ${time(failingSince)}${last}`
+  return { state: 'fails', words: `${sentence(fails)} ${sentence(before)}` }
+}
+
+/** A time may end in a full stop: `6:00 a.m.` */
+function sentence(words: string): string {
+  return words.endsWith('.') ? words : `${words}.`
+}
+
+function failureOf(state: ListedConnection['state'], time: Time): string | null {
+  if (!state?.failure || state.failedAt === null) return null
+  return state.failingSince === null ? `${time(state.failedAt)}: ${state.failure}` : state.failure
+}
