@@ -2,41 +2,52 @@ import { walkOrders, type ListPosition } from '#db/orders/order-list.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, signedCents } from '#domain/money.ts'
-import { ADJUSTMENT_KINDS } from '#domain/orders/order-total.ts'
+import { ADJUSTMENT_KINDS, type AdjustmentKind } from '#domain/orders/order-total.ts'
 import { ORDER_STATE_WORDS } from '#domain/orders/order.ts'
 import { filterOf, type OrderQuery } from './list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const AT_ONCE = 500
 
-/** The column headings. */
-export const ORDER_COLUMNS = [
-  'Order',
-  'Placed',
-  'Paid',
-  'State',
-  'Name',
-  'E-mail',
-  'Phone',
-  'Address',
-  'City',
-  'Region',
-  'Postal code',
-  'Country',
-  'Note',
-  'Product',
-  'Size',
-  'Quantity',
-  'Unit price (CAD)',
-  'Line total (CAD)',
-  'Order subtotal (CAD)',
-  ...ADJUSTMENT_KINDS.map((kind) => `Order ${kind} (CAD)`),
-  'Order total (CAD)',
-  'Order refunded (CAD)',
-  'Carrier',
-  'Tracking number',
-  'Fulfilled',
+/** A line of an order with what its whole order has: sums in cents. */
+type ExportedLine = Awaited<ReturnType<typeof readLines>>[number] & {
+  refunded: number
+  adjustment: (kind: AdjustmentKind) => number
+}
+
+/** Each column's heading, and its cell. */
+const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) => CsvCell])[] = [
+  ['Order', ({ number }) => number],
+  ['Placed', ({ created_at }) => time(created_at)],
+  ['Paid', ({ paid_at }) => time(paid_at)],
+  ['State', ({ state }) => ORDER_STATE_WORDS[state]],
+  ['Name', ({ erasure, name }) => (erasure === null ? name : ERASURE_WORDS[erasure])],
+  ['E-mail', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  ['Address', ({ address }) => address],
+  ['City', ({ city }) => city],
+  ['Region', ({ region }) => region],
+  ['Postal code', ({ postal }) => postal],
+  ['Country', ({ country }) => country],
+  ['Note', ({ note }) => note],
+  ['Product', ({ product }) => product],
+  ['Size', ({ size }) => size],
+  ['Quantity', ({ quantity }) => quantity],
+  ['Unit price (CAD)', ({ unit_price_cents }) => money(unit_price_cents)],
+  ['Line total (CAD)', ({ unit_price_cents, quantity }) => money(unit_price_cents * quantity)],
+  ['Order subtotal (CAD)', ({ subtotal_cents }) => money(subtotal_cents)],
+  ...ADJUSTMENT_KINDS.map(
+    (kind) => [`Order ${kind} (CAD)`, ({ adjustment }: ExportedLine) => money(adjustment(kind))] as const,
+  ),
+  ['Order total (CAD)', ({ total_cents }) => money(total_cents)],
+  ['Order refunded (CAD)', ({ refunded }) => money(refunded)],
+  ['Carrier', ({ carrier }) => carrier],
+  ['Tracking number', ({ tracking_number }) => tracking_number],
+  ['Fulfilled', ({ fulfilled_at }) => time(fulfilled_at)],
 ]
+
+/** The column headings. */
+export const ORDER_COLUMNS: readonly string[] = COLUMNS.map(([heading]) => heading)
 
 /** The matching orders as rows of cells, one per order line, in batches. */
 export async function* exportOrders(
@@ -59,18 +70,23 @@ export async function* exportOrders(
   }
 }
 
-async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<CsvCell[][]> {
+function readLines({ database: { db } }: Shop, ids: string[]) {
+  return db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .selectAll('orders')
+    .select(['order_lines.name as product', 'size', 'quantity', 'unit_price_cents'])
+    .where('order_lines.order_id', 'in', ids)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .orderBy('order_lines.position')
+    .execute()
+}
+
+async function rowsOf(shop: Shop, ids: string[]): Promise<CsvCell[][]> {
+  const { db } = shop.database
   const [lines, adjustments, refunds] = await Promise.all([
-    db
-      .selectFrom('order_lines')
-      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-      .selectAll('orders')
-      .select(['order_lines.name as product', 'size', 'quantity', 'unit_price_cents'])
-      .where('order_lines.order_id', 'in', ids)
-      .orderBy('orders.created_at', 'desc')
-      .orderBy('orders.id', 'desc')
-      .orderBy('order_lines.position')
-      .execute(),
+    readLines(shop, ids),
     db
       .selectFrom('order_adjustments')
       .select(['order_id', 'kind', (e) => e.fn.sum<number>('amount_cents').as('amount')])
@@ -89,37 +105,18 @@ async function rowsOf({ database: { db } }: Shop, ids: string[]): Promise<CsvCel
   const adjusted = new Map(
     adjustments.map(({ order_id, kind, amount }) => [`${order_id} ${kind}`, Number(amount)]),
   )
-  return lines.map((line) => [
-    line.number,
-    time(line.created_at),
-    line.paid_at === null ? null : time(line.paid_at),
-    ORDER_STATE_WORDS[line.state],
-    line.erasure === null ? line.name : ERASURE_WORDS[line.erasure],
-    line.email,
-    line.phone,
-    line.address,
-    line.city,
-    line.region,
-    line.postal,
-    line.country,
-    line.note,
-    line.product,
-    line.size,
-    line.quantity,
-    money(line.unit_price_cents),
-    money(line.unit_price_cents * line.quantity),
-    money(line.subtotal_cents),
-    ...ADJUSTMENT_KINDS.map((kind) => money(adjusted.get(`${line.id} ${kind}`) ?? 0)),
-    money(line.total_cents),
-    money(returned.get(line.id) ?? 0),
-    line.carrier,
-    line.tracking_number,
-    line.fulfilled_at === null ? null : time(line.fulfilled_at),
-  ])
+  return lines.map((line) => {
+    const whole = {
+      ...line,
+      refunded: returned.get(line.id) ?? 0,
+      adjustment: (kind: AdjustmentKind) => adjusted.get(`${line.id} ${kind}`) ?? 0,
+    }
+    return COLUMNS.map(([, cell]) => cell(whole))
+  })
 }
 
-function time(at: number): string {
-  return new Date(at).toISOString()
+function time(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
 }
 
 function money(amount: number): string {

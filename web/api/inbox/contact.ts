@@ -5,7 +5,7 @@ import { readJson } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
-import { writing } from '#web/http/limits/rate-limits.ts'
+import { contacting } from '#web/http/limits/rate-limits.ts'
 
 /** `leaveEmpty`: a honeypot field, hidden from people and filled in by bots. */
 const requestSchema = v.object({ ...contactFormSchema.entries, leaveEmpty: v.optional(v.string(), '') })
@@ -38,4 +38,4 @@ receiveContactMessage.docs = {
   },
 } satisfies EndpointDocs
 
-export const routes = [ownPages('POST /api/contact', receiveContactMessage, writing)]
+export const routes = [ownPages('POST /api/contact', receiveContactMessage, contacting)]

@@ -5,7 +5,7 @@ import { readJson, readText } from '#web/http/read-json.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { ownPages } from '#web/route.ts'
-import { writing } from '#web/http/limits/rate-limits.ts'
+import { subscribing } from '#web/http/limits/rate-limits.ts'
 
 /** `leaveEmpty`: a honeypot field, hidden from people and filled in by bots. */
 const requestSchema = v.object({ ...newsletterSchema.entries, leaveEmpty: v.optional(v.string(), '') })
@@ -65,4 +65,4 @@ function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location } })
 }
 
-export const routes = [ownPages('POST /api/newsletter/subscribe', subscribe, writing)]
+export const routes = [ownPages('POST /api/newsletter/subscribe', subscribe, subscribing)]

@@ -5,8 +5,11 @@ export const buying: RateLimit = { burst: 1_000, perMinute: 1_000 }
 
 export const signingIn: RateLimit = { burst: 20, perMinute: 10 }
 
-/** Each of these may send a mail. */
-export const writing: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
+/** The contact form. Each message sends a mail. */
+export const contacting: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
+
+/** The newsletter. Each sign-up may send a mail; how many one address gets is in domain/newsletter/newsletter.ts. */
+export const subscribing: RateLimit = { burst: 5, perMinute: 2, byNetwork: true }
 
 export const askingForReset: RateLimit = { ...signingIn, byNetwork: true }
 

@@ -24,8 +24,14 @@ export function pageAddress(url: string, route: DeclaredQuery): PageAddress {
   return { path: pathname, query, canonical: query.size > 0 ? `${pathname}?${query}` : pathname }
 }
 
+/** The page cache's key of an address. */
 export function pageKey(currency: CurrencyCode, canonical: string): string {
   return currency + canonical
+}
+
+/** The page cache's key of a page that many addresses share (`sameFor` in web/page.ts), such as the 404 page. */
+export function sharedPageKey(currency: CurrencyCode, sameFor: string, isPersonal = false): string {
+  return `${currency} ${sameFor}${isPersonal ? ' personal' : ''}`
 }
 
 /** The path in canonical form; null when it contains characters that none of our pages has, even after decoding. */

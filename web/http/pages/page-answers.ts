@@ -10,7 +10,7 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import type { FindAssets } from '#web/http/files/assets.ts'
 import { clientAddress, isFromThisMachine, limitedBy } from '#web/http/limits/client-address.ts'
 import { ConcurrencyLimit, TooBusy } from '#web/http/limits/concurrency-limit.ts'
-import { pageAddress, pageKey, withoutEscapes } from './page-address.ts'
+import { pageAddress, pageKey, withoutEscapes, sharedPageKey } from './page-address.ts'
 import type { CachedPage, PageCache } from '#web/http/cache/page-cache.ts'
 import { BUSY, plainPage, tooManyPages, type PlainPage } from './plain-page.ts'
 import { RateLimiter } from '#web/http/limits/rate-limit.ts'
@@ -121,7 +121,7 @@ export function pageAnswers(options: PageAnswersOptions) {
     return forVisitors.run(async () => {
       const page = await route.load(shop, request)
       if (page.sameFor === undefined) return renderPage(using, route, page)
-      const key = `${request.currency} ${page.sameFor}${using === personalRenderer ? ' personal' : ''}`
+      const key = sharedPageKey(request.currency, page.sameFor, using === personalRenderer)
       return cache.findOrRender(key, () => renderPage(using, route, page), page.status)
     })
   }
@@ -143,7 +143,9 @@ export function pageAnswers(options: PageAnswersOptions) {
     const prepare = () => forVisitors.run(() => renderPage(renderer, screen, answered))
     const { sameFor, status } = answered
     const page = () =>
-      sameFor === undefined ? prepare() : cache.findOrRender(`${currency} ${sameFor}`, prepare, status)
+      sameFor === undefined
+        ? prepare()
+        : cache.findOrRender(sharedPageKey(currency, sameFor), prepare, status)
     return unlessBusy(async () => send(c, await page()))
   }
 
