@@ -42,6 +42,8 @@ describe('settings', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['STRIPE_API_BASE', 'http://stripe.example'],
+    ['EXCHANGERATE_API_KEY', 'a/../b'],
+    ['EXCHANGERATE_API_BASE', 'http://rates.example'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
@@ -49,6 +51,41 @@ describe('settings', () => {
 
   test('a wrong secret is not repeated in the message', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+  })
+
+  describe('exchange rates', () => {
+    const rates = (settings: Record<string, string>) => readConfig(settings).rates?.settings
+
+    test('come from the table in the shop without a key, from exchangerate-api.com with one', () => {
+      expect(readConfig({}).rates).toBe(null)
+      expect(rates({ EXCHANGERATE_API_KEY: 'abc123' })).toEqual({
+        key: 'abc123',
+        apiBase: 'https://v6.exchangerate-api.com',
+      })
+    })
+
+    test('come from the open endpoint with the word open', () => {
+      expect(rates({ EXCHANGERATE_API_KEY: 'open' })).toEqual({
+        key: null,
+        apiBase: 'https://open.er-api.com',
+      })
+    })
+
+    test('an address with or without its version is the same', () => {
+      const base = 'http://127.0.0.1:9'
+      for (const EXCHANGERATE_API_BASE of [base, `${base}/`, `${base}/v6`]) {
+        expect(rates({ EXCHANGERATE_API_KEY: 'abc', EXCHANGERATE_API_BASE })).toEqual({
+          key: 'abc',
+          apiBase: base,
+        })
+      }
+    })
+
+    test('an address without a key is a mistake', () => {
+      expect(() => readConfig({ EXCHANGERATE_API_BASE: 'https://rates.example' })).toThrow(
+        'EXCHANGERATE_API_KEY must be set when EXCHANGERATE_API_BASE is.',
+      )
+    })
   })
 
   describe('Stripe', () => {

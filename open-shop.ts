@@ -39,6 +39,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     })
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
     const gateway: PaymentGateway & Connected = await (config.gateway?.open() ?? TestGateway.open(database))
+    const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -59,10 +60,11 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       gatewayLabels: GATEWAY_LABELS,
       mailer,
       rates: bundledRates(),
+      rateService,
       geolocation: bundledGeolocation(),
       images,
       identity: new BuiltInIdentity(database),
-      connections: connectionsOf([gateway]),
+      connections: connectionsOf([gateway, rateService]),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
@@ -84,8 +86,8 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
   }
 }
 
-function connectionsOf(suppliers: readonly Connected[]): Connection[] {
-  return suppliers.flatMap(({ connection }) => connection ?? [])
+function connectionsOf(suppliers: readonly (Connected | null)[]): Connection[] {
+  return suppliers.flatMap((supplier) => supplier?.connection ?? [])
 }
 
 /** News of changes: to this process at once, to the others through the database. */

@@ -8,7 +8,7 @@ import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
-import type { ExchangeRates } from '#providers/rates/exchange-rates.ts'
+import type { ExchangeRates, RateService } from '#providers/rates/exchange-rates.ts'
 import type { PlacementQueue } from './placement-queue.ts'
 
 /** The contact details of the shop. `social`: its profiles elsewhere. */
@@ -64,6 +64,8 @@ export interface Shop {
   gatewayLabels: Readonly<Record<string, string>>
   mailer: Mailer
   rates: ExchangeRates
+  /** A source of rates outside the shop, asked in the background; null: only `rates`. */
+  rateService: RateService | null
   geolocation: Geolocation
   images: ImageStore
   identity: StaffIdentity

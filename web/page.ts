@@ -62,6 +62,13 @@ export interface PageAnswer {
   extraSources?: CardEntrySources | null
 }
 
+/** `day`: of which day an old rate is, in words. `attribution`: its source, when that must be named. */
+export interface RateNote {
+  currency: CurrencyCode
+  day: string | null
+  attribution: { label: string; href: string } | null
+}
+
 /** The props of the storefront frame (bar, footer). */
 export interface FrameProps {
   currentPath: string
@@ -72,6 +79,8 @@ export interface FrameProps {
   year: number
   /** The shop's profiles elsewhere, for the footer. */
   social: { label: string; href: string }[]
+  /** What the page says about the exchange rate of its prices; null when there is nothing to say. */
+  rateNote: RateNote | null
   /** The gateway takes no money, and the page says so. */
   testMode: boolean
 }

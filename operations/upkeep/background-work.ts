@@ -4,6 +4,7 @@ import { closeOrphanPayments } from '#operations/checkout/close-orphan-payments.
 import { deferToPlacements } from '#operations/outbox/defer-to-placements.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { refreshRates } from '#operations/catalogue/refresh-rates.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -24,6 +25,7 @@ const EVERY_MS = {
   sweeping: 60_000,
   retention: 60_000,
   connections: 60_000,
+  rates: 30_000,
 }
 
 /**
@@ -51,6 +53,12 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     return deliverOutbox(shop)
   }
   const orphans = () => closeOrphanPayments(shop).then(() => 0)
+  let again = true
+  const rates = async () => {
+    await refreshRates(shop, { again })
+    again = false
+    return 0
+  }
   const rounds = [
     repeat(shop, 'delivering the outbox', EVERY_MS.outbox, outbox),
     repeat(shop, 'closing unpaid orders', EVERY_MS.expiry, () => expireOrders(shop)),
@@ -59,6 +67,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
     repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
     repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
+    repeat(shop, 'asking for exchange rates', EVERY_MS.rates, rates),
     repeat(shop, 'watching the suppliers', EVERY_MS.connections, () => watchConnections(shop)),
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]

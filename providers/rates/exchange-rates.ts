@@ -7,7 +7,29 @@ export interface ExchangeRate {
   source: string
 }
 
-/** A source of rates. Throws, or returns null, when it has none for the pair. */
+/** A source of rates inside the shop. Throws, or returns null, when it has none for the pair. */
 export interface ExchangeRates {
   rate(from: CurrencyCode, to: CurrencyCode): Promise<ExchangeRate | null>
+}
+
+/** The rates of one day: units of each currency per Canadian dollar. */
+export interface RateTable {
+  asOf: string
+  perCad: Partial<Record<CurrencyCode, number>>
+}
+
+/** A source of rates outside the shop. It is asked in the background; pages use what was stored. */
+export interface RateService {
+  /** The stored name of the source. */
+  source: string
+  /** Every rate that it has for the shop's currencies, in one request. Throws SupplierError. */
+  latest(): Promise<RateTable>
+}
+
+/** The source of the open endpoint of exchangerate-api.com. */
+export const OPEN_RATES = 'open.er-api.com'
+
+/** Sources that must be named where their rates are shown: https://www.exchangerate-api.com/docs/free. */
+export const RATE_ATTRIBUTIONS: Readonly<Record<string, { label: string; href: string }>> = {
+  [OPEN_RATES]: { label: 'Rates By Exchange Rate API', href: 'https://www.exchangerate-api.com' },
 }

@@ -69,6 +69,7 @@ export async function openTestShop(
       async close() {},
     },
     rates: bundledRates(),
+    rateService: null,
     geolocation: { country: (address) => (address === '203.0.113.81' ? 'JP' : null) },
     images: noImages,
     identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),

@@ -1,9 +1,20 @@
-import { SELECTABLE_CURRENCIES } from '#domain/currency.ts'
+import { SELECTABLE_CURRENCIES, type CurrencyCode } from '#domain/currency.ts'
+import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
-import type { FrameProps, PageRequest } from '#web/page.ts'
+import { RATE_ATTRIBUTIONS } from '#providers/rates/exchange-rates.ts'
+import type { FrameProps, PageRequest, RateNote } from '#web/page.ts'
+
+const ONE_DAY_MS = 24 * 60 * 60_000
+/** A rate older than this many days is shown with its day. */
+const FRESH_DAYS = 2
 
 /** The props of the bar and the footer on every storefront page. */
-export function frameProps(shop: Shop, { path, query, currency }: PageRequest): FrameProps {
+export async function frameProps(shop: Shop, request: PageRequest): Promise<FrameProps> {
+  return { ...framePropsWithoutRate(shop, request), rateNote: await rateNote(shop, request.currency) }
+}
+
+/** The same for a page without prices, which must not wait for a database that may be away. */
+export function framePropsWithoutRate(shop: Shop, { path, query, currency }: PageRequest): FrameProps {
   return {
     currentPath: path,
     searchQuery: query.get('q')?.trim() ?? '',
@@ -13,6 +24,19 @@ export function frameProps(shop: Shop, { path, query, currency }: PageRequest): 
       : [currency, ...SELECTABLE_CURRENCIES],
     year: new Date(shop.now()).getFullYear(),
     social: shop.settings.contact.social,
+    rateNote: null,
     testMode: shop.gateway.isTest,
   }
+}
+
+async function rateNote(shop: Shop, currency: CurrencyCode): Promise<RateNote | null> {
+  const rate = await findExchangeRate(shop, currency)
+  if (rate === null) return null
+  const day = Date.parse(rate.asOf)
+  const today = Math.floor(shop.now() / ONE_DAY_MS) * ONE_DAY_MS
+  const isOld = today - day > FRESH_DAYS * ONE_DAY_MS
+  const attribution = RATE_ATTRIBUTIONS[rate.source] ?? null
+  if (!isOld && attribution === null) return null
+  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' })
+  return { currency, day: isOld ? format.format(day) : null, attribution }
 }

@@ -27,7 +27,7 @@ export default function PageFrame({ children, overPicture = false, ...frame }: P
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer year={frame.year} social={frame.social} />
+      <Footer year={frame.year} social={frame.social} rateNote={frame.rateNote} />
       <ToastRegion />
     </>
   )

@@ -35,6 +35,7 @@ const FRAME: FrameProps = {
   currencyChoices: ['CAD', 'USD'],
   year: 2026,
   social: [],
+  rateNote: null,
   testMode: false,
 }
 const addressOf = (page: number) => `#page-${page}`

@@ -149,7 +149,26 @@ export const STOREFRONT: Exhibit[] = [
         name: 'two profiles',
         wide: true,
         show: (
-          <Footer year={2026} social={['Instagram', LONG_NAME].map((label) => ({ label, href: '#top' }))} />
+          <Footer
+            rateNote={null}
+            year={2026}
+            social={['Instagram', LONG_NAME].map((label) => ({ label, href: '#top' }))}
+          />
+        ),
+      },
+      {
+        name: 'an old rate, whose source wants to be named',
+        wide: true,
+        show: (
+          <Footer
+            rateNote={{
+              currency: 'EUR',
+              day: 'September 29, 2026',
+              attribution: { label: 'Rates By Exchange Rate API', href: '#top' },
+            }}
+            year={2026}
+            social={[{ label: 'Instagram', href: '#top' }]}
+          />
         ),
       },
     ],

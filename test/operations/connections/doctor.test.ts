@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { RATES_KEY, startExchangerateServer } from '#test/fakes/exchangerate-server.ts'
 
 const DOCTOR = join(import.meta.dirname, '../../../scripts/doctor.ts')
 
@@ -30,6 +31,25 @@ test('the doctor prints what serves each need, and is content with a shop that h
   expect(out).toMatch(/^Mail +Files in the data folder +built in +Mails are written to files/m)
   expect(out).toMatch(/^Payments +Test gateway +built in/m)
   expect(code).toBe(0)
+})
+
+test('a supplier that fails is broken, and the doctor says so without its key', async () => {
+  const server = await startExchangerateServer()
+  try {
+    const settings = { EXCHANGERATE_API_BASE: server.url }
+    const well = await run({ ...settings, EXCHANGERATE_API_KEY: RATES_KEY })
+    expect(well.out).toMatch(/^Exchange rates +exchangerate-api.com +works +4 rates of 2026-11-21/m)
+    expect(well.code).toBe(0)
+    const ill = await run({ ...settings, EXCHANGERATE_API_KEY: 'feedfeed' })
+    expect(ill.out).toMatch(
+      /^Exchange rates +exchangerate-api.com +BROKEN +exchangerate-api.com answered 403: the key is not valid$/m,
+    )
+    expect(ill.out).toContain('One supplier is broken.')
+    expect(ill.out + ill.errors).not.toContain('feedfeed')
+    expect(ill.code).toBe(1)
+  } finally {
+    await server.close()
+  }
 })
 
 test('half-filled settings are one sentence, and not healthy', async () => {

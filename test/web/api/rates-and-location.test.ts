@@ -55,6 +55,14 @@ describeOnEachDatabase('Rates and location over HTTP', (open) => {
     expect(shop.failures.splice(0)).toHaveLength(2)
   })
 
+  test('a rate back to Canadian dollars has the day and the source of the pair', async () => {
+    expect(await ask('/api/rates?from=EUR&to=CAD')).toMatchObject({
+      rate: 1 / 0.61,
+      asOf: '2026-11-20',
+      source: 'test',
+    })
+  })
+
   test('a currency outside the table is refused', async () => {
     expect(await ask('/api/rates?from=CAD&to=XXX')).toMatchObject({ status: 422 })
   })

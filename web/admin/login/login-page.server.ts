@@ -19,6 +19,6 @@ export async function loadLoginPage(shop: Shop, request: StaffPageRequest): Prom
       canonical: '/admin',
       noindex: true,
     },
-    props: { frame: frameProps(shop, request) } satisfies LoginPageProps,
+    props: { frame: await frameProps(shop, request) } satisfies LoginPageProps,
   }
 }

@@ -27,6 +27,9 @@ export async function loadNewPasswordPage(shop: Shop, request: StaffPageRequest)
       canonical: '/admin/reset',
       noindex: true,
     },
-    props: { frame: frameProps(shop, request), token: isGood ? token : null } satisfies NewPasswordPageProps,
+    props: {
+      frame: await frameProps(shop, request),
+      token: isGood ? token : null,
+    } satisfies NewPasswordPageProps,
   }
 }

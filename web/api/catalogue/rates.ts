@@ -26,7 +26,8 @@ export async function findRate(request: Request, { shop }: ApiContext): Promise<
       title: `No exchange rate to ${to === BASE_CURRENCY ? from : to}`,
     })
   }
-  return Response.json({ from, to, rate: quote.rate / base.rate, asOf: quote.asOf, source: quote.source })
+  const { asOf, source } = base.asOf < quote.asOf || to === BASE_CURRENCY ? base : quote
+  return Response.json({ from, to, rate: quote.rate / base.rate, asOf, source })
 }
 
 const currencySchema = v.picklist(CURRENCIES.map(({ code }) => code))

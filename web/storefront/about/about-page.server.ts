@@ -14,6 +14,6 @@ export async function loadAboutPage(shop: Shop, request: PageRequest): Promise<P
       description: 'Redemption Wears Red. Streetwear from Saskatoon, founded 2023.',
       canonical: '/about',
     },
-    props: { frame: frameProps(shop, request) } satisfies AboutPageProps,
+    props: { frame: await frameProps(shop, request) } satisfies AboutPageProps,
   }
 }

@@ -18,7 +18,7 @@ export async function loadCartPage(shop: Shop, request: PageRequest): Promise<Pa
       noindex: true,
     },
     props: {
-      frame: frameProps(shop, request),
+      frame: await frameProps(shop, request),
       rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
     } satisfies CartPageProps,
   }

@@ -19,7 +19,7 @@ export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promis
       noindex: true,
     },
     props: {
-      frame: frameProps(shop, request),
+      frame: await frameProps(shop, request),
       rate: { rate: rate?.rate ?? null, asOf: rate?.asOf ?? null },
       cardEntry: shop.gateway.cardEntry,
     } satisfies CheckoutPageProps,

@@ -15,6 +15,6 @@ export async function loadContactPage(shop: Shop, request: PageRequest): Promise
       description: 'Write to Redemption about an order, wholesale or anything else, or call us.',
       canonical: '/contact',
     },
-    props: { frame: frameProps(shop, request), email, phone } satisfies ContactPageProps,
+    props: { frame: await frameProps(shop, request), email, phone } satisfies ContactPageProps,
   }
 }

@@ -23,7 +23,7 @@ export async function loadDeliveryReturnsPage(shop: Shop, request: PageRequest):
       canonical: '/delivery-returns',
     },
     props: {
-      frame: frameProps(shop, request),
+      frame: await frameProps(shop, request),
       email: shop.settings.contact.email,
     } satisfies DeliveryReturnsPageProps,
   }

@@ -1,3 +1,4 @@
+import type { RateNote } from '#web/page.ts'
 import Wordmark from '#web/ui/wordmark.tsx'
 import styles from './footer.module.css'
 
@@ -10,9 +11,10 @@ const ABOUT_THE_SHOP = [
 interface Props {
   year: number
   social: { label: string; href: string }[]
+  rateNote: RateNote | null
 }
 
-export default function Footer({ year, social }: Props) {
+export default function Footer({ year, social, rateNote }: Props) {
   return (
     <footer className={styles.footer}>
       <Wordmark className={styles.mark} />
@@ -31,6 +33,17 @@ export default function Footer({ year, social }: Props) {
           </a>
         ))}
       </p>
+      {rateNote && (
+        <p className={styles.rates}>
+          {rateNote.day !== null &&
+            `Prices in ${rateNote.currency} are converted at the exchange rate of ${rateNote.day}. `}
+          {rateNote.attribution && (
+            <a href={rateNote.attribution.href} rel="noopener">
+              {rateNote.attribution.label}
+            </a>
+          )}
+        </p>
+      )}
       <p className={styles.copyright}>© {year} Redemption. All rights reserved.</p>
     </footer>
   )

@@ -17,6 +17,6 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
       feed: true,
       structured: homeData(shop),
     },
-    props: { frame: frameProps(shop, request) } satisfies HomePageProps,
+    props: { frame: await frameProps(shop, request) } satisfies HomePageProps,
   }
 }

@@ -58,7 +58,11 @@ export async function loadNotSubscribedPage(shop: Shop, request: PageRequest): P
   })
 }
 
-function newsletterPage(shop: Shop, request: PageRequest, { status = 200, ...words }: Words): PageAnswer {
+async function newsletterPage(
+  shop: Shop,
+  request: PageRequest,
+  { status = 200, ...words }: Words,
+): Promise<PageAnswer> {
   return {
     status,
     head: {
@@ -67,7 +71,7 @@ function newsletterPage(shop: Shop, request: PageRequest, { status = 200, ...wor
       canonical: request.path,
       noindex: true,
     },
-    props: { frame: frameProps(shop, request), ...words } satisfies NewsletterPageProps,
+    props: { frame: await frameProps(shop, request), ...words } satisfies NewsletterPageProps,
   }
 }
 

@@ -43,7 +43,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
       noindex: true,
     },
     props: {
-      frame: frameProps(shop, request),
+      frame: await frameProps(shop, request),
       order: {
         number: order.number,
         placedOn: day.format(order.createdAt),

@@ -23,7 +23,7 @@ export async function loadPrivacyPolicyPage(shop: Shop, request: PageRequest): P
       canonical: '/privacy-policy',
     },
     props: {
-      frame: frameProps(shop, request),
+      frame: await frameProps(shop, request),
       email: shop.settings.contact.email,
     } satisfies PrivacyPolicyPageProps,
   }

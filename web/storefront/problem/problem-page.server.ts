@@ -1,6 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
-import { frameProps } from '#web/frame/frame-props.server.ts'
+import { framePropsWithoutRate } from '#web/frame/frame-props.server.ts'
 import ProblemPage, { type ProblemPageProps } from './problem-page.tsx'
 
 interface Problem {
@@ -28,7 +28,7 @@ export function problemPage(shop: Shop, asked: PageRequest, kind: ProblemPagePro
     ...(anyPath !== undefined && { sameFor: kind }),
     status,
     head: { title: `${title} – Redemption`, description: title, canonical: request.path, noindex: true },
-    props: { frame: frameProps(shop, request), kind } satisfies ProblemPageProps,
+    props: { frame: framePropsWithoutRate(shop, request), kind } satisfies ProblemPageProps,
     screen: { screen: 'storefront/problem/problem-page', component: ProblemPage },
   }
 }

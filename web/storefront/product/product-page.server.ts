@@ -39,7 +39,7 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
     ])
     const price = (of: Product) => formatMoney(of.price, request.currency, rate?.rate ?? null)
     const props: ProductPageProps = {
-      frame: frameProps(shop, request),
+      frame: await frameProps(shop, request),
       product: productView(shop, product, price(product), chart),
       failed: false,
       related: related.map((other) => productCard(shop.images, other, price(other))),
@@ -53,7 +53,7 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
   } catch (error) {
     shop.log.error('A product page could not be loaded', error, { id })
     const props: ProductPageProps = {
-      frame: frameProps(shop, request),
+      frame: await frameProps(shop, request),
       product: null,
       failed: true,
       related: [],

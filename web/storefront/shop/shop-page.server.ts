@@ -20,7 +20,7 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
   const query = parseShopQuery(request.query)
   const page = parsePageNumber(request.query.get('page'))
   if (page === null) return problemPage(shop, request, 'not-found')
-  const frame = frameProps(shop, request)
+  const frame = await frameProps(shop, request)
   const head = headOf(query, page)
   try {
     const [found, rate] = await Promise.all([

@@ -17,6 +17,6 @@ export async function loadThankYouPage(shop: Shop, request: PageRequest): Promis
       canonical: '/thank-you',
       noindex: true,
     },
-    props: { frame: frameProps(shop, request) } satisfies ThankYouPageProps,
+    props: { frame: await frameProps(shop, request) } satisfies ThankYouPageProps,
   }
 }
