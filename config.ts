@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ContactDetails } from '#operations/shop.ts'
+import type { ChosenMailService } from '#providers/mail/mail-service-adapter.ts'
+import { chooseMailService, MAIL_VARIABLES } from '#providers/mail/mail-services.ts'
 import type { ChosenGateway } from '#providers/payments/gateway-adapter.ts'
 import { chooseGateway, GATEWAY_VARIABLES } from '#providers/payments/payment-gateways.ts'
+import type { FilledVariables, SettingsFault, SupplierVariables } from '#providers/supplier-adapter.ts'
 import { webAddress } from '#providers/supplier-address.ts'
 
 /** The settings of one shop, read once from the environment and described in .env.example. */
@@ -14,6 +17,8 @@ export interface Config {
   databaseUrl: string | null
   /** Null: the built-in gateway, which moves no money. */
   gateway: ChosenGateway | null
+  /** Null: mails are written as files. */
+  mail: ChosenMailService | null
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -91,6 +96,7 @@ const environmentSchema = v.object({
 export const SETTING_NAMES: readonly string[] = Object.keys({
   ...environmentSchema.entries,
   ...GATEWAY_VARIABLES,
+  ...MAIL_VARIABLES,
 })
 
 /** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
@@ -106,7 +112,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    gateway: gatewayOf(filled),
+    gateway: chosenIn(filled, GATEWAY_VARIABLES, chooseGateway),
+    mail: chosenIn(filled, MAIL_VARIABLES, chooseMailService),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
@@ -129,10 +136,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-function gatewayOf(filled: Record<string, string | undefined>): ChosenGateway | null {
-  const gateway = chooseGateway(parse(v.object(GATEWAY_VARIABLES), filled))
-  if (gateway !== null && 'fault' in gateway) throw new ConfigError(gateway.fault)
-  return gateway
+/** The supplier that the settings choose for one need. */
+function chosenIn<Chosen extends object>(
+  filled: Record<string, string | undefined>,
+  variables: SupplierVariables,
+  choose: (env: FilledVariables) => Chosen | SettingsFault | null,
+): Chosen | null {
+  const chosen = choose(parse(v.object(variables), filled))
+  if (chosen !== null && 'fault' in chosen) throw new ConfigError(chosen.fault)
+  return chosen
 }
 
 function parse<T>(schema: v.GenericSchema<unknown, T>, filled: Record<string, string | undefined>): T {

@@ -6,13 +6,18 @@ import { migrate } from './db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from './db/engine/open-database.ts'
 import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'
 import { ConnectionReports } from './operations/connections/connection-reports.ts'
+import { takeTurns } from './operations/connections/take-turns.ts'
 import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import type { Connected, Connection } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
+import type { Mailer } from '#providers/mail/mailer.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
+import { withFiles } from '#providers/mail/with-files.ts'
 import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
+import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
@@ -35,7 +40,8 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       folder: join(config.dataDir, 'pictures'),
       workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
     })
-    const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
+    const mailer = openMailer(config, { database, reports })
+    const gateway: PaymentGateway & Connected = await (config.gateway?.open() ?? TestGateway.open(database))
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -52,13 +58,14 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       },
       database,
       catalog: new SqlCatalog(database),
-      gateway: await (config.gateway?.open() ?? TestGateway.open(database)),
+      gateway,
       gatewayLabels: GATEWAY_LABELS,
       mailer,
       rates: bundledRates(),
       geolocation: bundledGeolocation(),
       images,
       identity: new BuiltInIdentity(database),
+      connections: connectionsOf([gateway, mailer]),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
@@ -78,6 +85,28 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     await database.close()
     throw error
   }
+}
+
+/** The chosen mail service, or files. The files that were written before a service was chosen are forgotten too. */
+function openMailer(
+  { mail, mailFrom: from, publicUrl, dataDir }: Config,
+  { database, reports }: { database: ShopDatabase; reports: ConnectionReports },
+): Mailer & Connected {
+  const sender = { from, publicUrl, now: Date.now }
+  const files = new OutboxMailer({ folder: join(dataDir, 'outbox'), ...sender })
+  if (mail === null) return files
+  return withFiles(
+    mail.open({
+      ...sender,
+      report: reports.reportFor('mail', mail.label),
+      takeTurn: takeTurns(database, mail.name, Date.now),
+    }),
+    files,
+  )
+}
+
+function connectionsOf(suppliers: readonly Connected[]): Connection[] {
+  return suppliers.flatMap(({ connection }) => connection ?? [])
 }
 
 /** News of changes: to this process at once, to the others through the database. */
