@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#config'
 
@@ -44,6 +45,14 @@ describe('settings', () => {
     ['STRIPE_API_BASE', 'http://stripe.example'],
     ['EXCHANGERATE_API_KEY', 'a/../b'],
     ['EXCHANGERATE_API_BASE', 'http://rates.example'],
+    ['SMTP_URL', 'mail.example:587'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://shop@mail.example'],
+    ['SMTP_HOST', 'mail example'],
+    ['SMTP_PORT', '0'],
+    ['DKIM_DOMAIN', 'shop'],
+    ['DKIM_PRIVATE_KEY', 'secret'],
+    ['EMAILJS_API_BASE', 'http://emailjs.example'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
@@ -121,6 +130,95 @@ describe('settings', () => {
       const base = (STRIPE_API_BASE: string) => readConfig({ ...keys, STRIPE_API_BASE }).gateway?.settings
       expect(base('http://127.0.0.1:12111')).toMatchObject({ apiBase: 'http://127.0.0.1:12111' })
       expect(() => base('http://stripe.example')).toThrow(ConfigError)
+    })
+  })
+
+  describe('mail', () => {
+    const emailjs = {
+      EMAILJS_SERVICE_ID: 'service_1',
+      EMAILJS_PUBLIC_KEY: 'public',
+      EMAILJS_PRIVATE_KEY: 'private',
+      EMAILJS_TEMPLATE_DEFAULT: 'template_1',
+    }
+
+    test('goes into files without a setting', () => {
+      expect(readConfig({}).mail).toBe(null)
+    })
+
+    test.each([
+      ['smtps://shop:wears%40red@mail.example', 465, 'tls'],
+      ['smtp://shop:wears%40red@mail.example', 587, 'starttls'],
+      ['smtp://shop:wears%40red@mail.example:80', 80, 'starttls'],
+      ['smtp://shop:wears%40red@mail.example:465', 465, 'tls'],
+    ])('SMTP_URL=%s', (SMTP_URL, port, security) => {
+      const login = { user: 'shop', password: 'wears@red' }
+      const { mail } = readConfig({ SMTP_URL })
+      expect(mail).toMatchObject({ name: 'smtp', label: 'SMTP' })
+      expect(mail?.settings).toEqual({ host: 'mail.example', port, security, login, dkim: null })
+    })
+
+    test('the password leaves this machine over TLS only', () => {
+      const securityOf = (SMTP_URL: string) => readConfig({ SMTP_URL }).mail?.settings
+      expect(securityOf('smtp://127.0.0.1:2525')).toMatchObject({ security: 'none', login: null })
+      expect(securityOf('smtp://[::1]:2525')).toMatchObject({ security: 'none', host: '::1' })
+      expect(securityOf('smtp://mail.example')).toMatchObject({ security: 'starttls' })
+    })
+
+    test('single settings do the same', () => {
+      const single = { SMTP_HOST: 'mail.example', SMTP_USER: 'shop', SMTP_PASSWORD: 'red' }
+      const server = { host: 'mail.example', login: { user: 'shop', password: 'red' } }
+      const settings = (more = {}) => readConfig({ ...single, ...more }).mail?.settings
+      expect(settings()).toMatchObject({ ...server, port: 587, security: 'starttls' })
+      expect(settings({ SMTP_PORT: '465' })).toMatchObject({ ...server, port: 465, security: 'tls' })
+    })
+
+    test('a DKIM key may stand on one line', () => {
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 })
+      const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+      const dkim = { DKIM_DOMAIN: 'shop.example', DKIM_SELECTOR: 's1' }
+      const keyIn = (DKIM_PRIVATE_KEY: string) =>
+        readConfig({ SMTP_URL: 'smtp://127.0.0.1', ...dkim, DKIM_PRIVATE_KEY }).mail?.settings
+      const expected = { dkim: { domain: 'shop.example', selector: 's1', privateKey: pem } }
+      expect(keyIn(pem)).toMatchObject(expected)
+      expect(keyIn(pem.replaceAll('\n', '\\n'))).toMatchObject(expected)
+    })
+
+    test('EmailJS takes the default template for every mail without one of its own', () => {
+      const own = { EMAILJS_TEMPLATE_ORDER_NOTIFICATION: 'template_2' }
+      const { mail } = readConfig({ ...emailjs, ...own })
+      expect(mail).toMatchObject({ name: 'emailjs', label: 'EmailJS' })
+      expect(mail?.settings).toEqual({
+        serviceId: 'service_1',
+        publicKey: 'public',
+        privateKey: 'private',
+        defaultTemplate: 'template_1',
+        templates: { 'order-notification': 'template_2' },
+        apiBase: 'https://api.emailjs.com',
+      })
+    })
+
+    test.each([
+      [{ SMTP_USER: 'shop' }, 'SMTP_HOST must be set when SMTP_USER is.'],
+      [{ SMTP_HOST: 'mail.example', SMTP_USER: 'shop' }, 'SMTP_PASSWORD must be set when SMTP_USER is.'],
+      [
+        { SMTP_URL: 'smtp://a.example', SMTP_HOST: 'b.example' },
+        'SMTP_URL and SMTP_HOST are both set: choose one.',
+      ],
+      [{ DKIM_DOMAIN: 'shop.example' }, 'DKIM_SELECTOR must be set when DKIM_DOMAIN is.'],
+      [
+        { ...emailjs, EMAILJS_PRIVATE_KEY: '' },
+        'EMAILJS_PRIVATE_KEY must be set when EMAILJS_SERVICE_ID is.',
+      ],
+      [
+        { EMAILJS_TEMPLATE_PASSWORD_RESET: 'template_3' },
+        'EMAILJS_SERVICE_ID must be set when EMAILJS_TEMPLATE_PASSWORD_RESET is.',
+      ],
+      [
+        { ...emailjs, SMTP_URL: 'smtp://127.0.0.1' },
+        'SMTP_URL and EMAILJS_SERVICE_ID are both set: choose one mail service.',
+      ],
+    ])('%o stops the start', (settings, words) => {
+      expect(() => readConfig(settings)).toThrow(new ConfigError(words))
     })
   })
 

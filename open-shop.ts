@@ -6,13 +6,16 @@ import { migrate } from './db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from './db/engine/open-database.ts'
 import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'
 import { ConnectionReports } from './operations/connections/connection-reports.ts'
+import { takeTurns } from './operations/connections/take-turns.ts'
 import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import type { Connected, Connection } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
+import type { Mailer } from '#providers/mail/mailer.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
+import { withFiles } from '#providers/mail/with-files.ts'
 import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
@@ -37,9 +40,9 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       folder: join(config.dataDir, 'pictures'),
       workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
     })
-    const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
     const gateway: PaymentGateway & Connected = await (config.gateway?.open() ?? TestGateway.open(database))
     const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
+    const mailer = openMailer(config, { database, reports })
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -64,7 +67,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       geolocation: bundledGeolocation(),
       images,
       identity: new BuiltInIdentity(database),
-      connections: connectionsOf([gateway, rateService]),
+      connections: connectionsOf([gateway, mailer, rateService]),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
@@ -84,6 +87,24 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     await database.close()
     throw error
   }
+}
+
+/** The chosen mail service, or files. The files that were written before a service was chosen are forgotten too. */
+function openMailer(
+  { mail, mailFrom: from, publicUrl, dataDir }: Config,
+  { database, reports }: { database: ShopDatabase; reports: ConnectionReports },
+): Mailer & Connected {
+  const sender = { from, publicUrl, now: Date.now }
+  const files = new OutboxMailer({ folder: join(dataDir, 'outbox'), ...sender })
+  if (mail === null) return files
+  return withFiles(
+    mail.open({
+      ...sender,
+      report: reports.reportFor('mail', mail.label),
+      takeTurn: takeTurns(database, mail.name, Date.now),
+    }),
+    files,
+  )
 }
 
 function connectionsOf(suppliers: readonly (Connected | null)[]): Connection[] {

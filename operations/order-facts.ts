@@ -11,10 +11,28 @@ export function notificationFacts(order: Order): [string, string][] {
     ['E-mail', email],
     ['Phone', phone],
     ['Address', addressLine(order)],
-    ['Order', order.lines.map((line) => `${line.quantity}x ${orderLineName(line)}`).join(', ')],
+    ['Order', lineList(order)],
     ...(order.note === '' ? [] : [['Note', order.note] satisfies [string, string]]),
     ...totalFacts(order),
   ]
+}
+
+/** The same under the names of spec 7, for templates of a mail service. */
+export function orderFields(order: Order, { isTest }: { isTest: boolean }): Record<string, string> {
+  const { name, email, phone } = order.customer
+  return {
+    name,
+    email,
+    phone,
+    address: addressLine(order),
+    order: isTest ? `[TEST] ${lineList(order)}` : lineList(order),
+    total: formatCad(order.total),
+    order_number: order.number,
+  }
+}
+
+function lineList({ lines }: Order): string {
+  return lines.map((line) => `${line.quantity}x ${orderLineName(line)}`).join(', ')
 }
 
 /** The lines with their totals. */

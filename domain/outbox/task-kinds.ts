@@ -37,6 +37,11 @@ export type TaskKind =
   | 'forget-mails'
   | 'refund'
 
+/** The tasks that send no mail. */
+export const SILENT_KINDS = ['forget-mails', 'refund'] as const satisfies readonly TaskKind[]
+/** What a mail is: an outbox task that sends one, or a test of the mail service. */
+export type MailKind = Exclude<TaskKind, (typeof SILENT_KINDS)[number]> | 'test'
+
 const TASK_NAMES: Record<TaskKind, string> = {
   'order-notification': 'New order',
   'order-confirmation': 'Order confirmation',

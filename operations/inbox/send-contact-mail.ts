@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { findContactMessage } from '#db/inbox/contact-messages.ts'
 import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
-import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import type { MailBody } from '#operations/mail/mail-body.ts'
+import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const contactTask = v.object({ messageId: v.string() })
@@ -25,12 +26,13 @@ export async function sendContactMail(shop: Shop, payload: unknown): Promise<voi
       ['Subject', subject],
     ],
   }
-  await shop.mailer.send({
+  await sendMail(shop, {
     id: `contact-message-${messageId}`,
+    kind: 'contact-message',
     to: { name: 'Redemption', address: shop.settings.ownerEmail },
     replyTo: email,
     subject: `${subject} from ${name}`,
-    text: mailText(body),
-    html: mailHtml(body),
+    body,
+    fields: { from_name: name, from_email: email, subject, message }, // spec 7
   })
 }

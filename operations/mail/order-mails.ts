@@ -5,8 +5,15 @@ import { cents, formatCad } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { ALERTS, type MailTemplate } from './alert-mails.ts'
-import { mailHtml, mailText, type MailBody } from './mail-body.ts'
-import { addressLine, lineFacts, notificationFacts, totalFacts } from '#operations/order-facts.ts'
+import type { MailBody } from './mail-body.ts'
+import { sendMail } from './send-mail.ts'
+import {
+  addressLine,
+  lineFacts,
+  notificationFacts,
+  orderFields,
+  totalFacts,
+} from '#operations/order-facts.ts'
 import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -125,13 +132,13 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     to === 'owner'
       ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
       : { label: 'See your order', address: orderAddress(shop, order) }
-  const mail = { ...(isTest ? marked(content) : content), link }
-  await shop.mailer.send({
+  await sendMail(shop, {
     id,
+    kind,
     to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
     subject: isTest ? `[TEST] ${subject(order, refund)}` : subject(order, refund),
-    text: mailText(mail),
-    html: mailHtml(mail),
+    body: { ...(isTest ? marked(content) : content), link },
+    fields: orderFields(order, { isTest }),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
   })
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { findSubscriber } from '#db/newsletter/newsletter-subscribers.ts'
-import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import type { MailBody } from '#operations/mail/mail-body.ts'
+import { sendMail } from '#operations/mail/send-mail.ts'
 import { confirmAddress, unsubscribeAddress } from './newsletter-links.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -26,12 +27,12 @@ export async function sendNewsletterMail(shop: Shop, payload: unknown): Promise<
     link: { label: 'Confirm my subscription', address: confirmAddress(shop, subscriberId, mailedAt) },
     unsubscribeLink: { label: 'Unsubscribe', address: unsubscribe },
   }
-  await shop.mailer.send({
+  await sendMail(shop, {
     id: `newsletter-confirm-${subscriberId}-${mailedAt}`,
+    kind: 'newsletter-confirm',
     to: { name: '', address: subscriber.email },
     subject: 'Confirm your Redemption newsletter',
-    text: mailText(body),
-    html: mailHtml(body),
+    body,
     unsubscribe,
   })
 }

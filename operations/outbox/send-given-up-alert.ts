@@ -1,6 +1,7 @@
 import { takeUntoldTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
-import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import type { MailBody } from '#operations/mail/mail-body.ts'
+import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** The kind of the mail that reports given-up tasks to the owner. */
@@ -31,12 +32,12 @@ export async function sendGivenUpAlert(shop: Shop, alertId: number): Promise<voi
     facts: tasks.slice(0, MOST_LISTED).map((task) => [nameOf(task), task.error]),
     link: { label: 'See the mails that failed', address: `${publicUrl}/admin/overview` },
   }
-  await shop.mailer.send({
+  await sendMail(shop, {
     id: `${GIVEN_UP_ALERT}-${alertId}`,
+    kind: GIVEN_UP_ALERT,
     to: { name: 'Redemption', address: ownerEmail },
     subject,
-    text: mailText(body),
-    html: mailHtml(body),
+    body,
   })
 }
 

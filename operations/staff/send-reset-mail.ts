@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Mail } from '#providers/mail/mailer.ts'
-import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import type { MailBody } from '#operations/mail/mail-body.ts'
+import { sendMail, type ShopMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const resetTask = v.object({ memberId: v.string() })
@@ -10,14 +10,14 @@ export async function sendResetMail(shop: Shop, taskId: number, payload: unknown
   const { memberId } = v.parse(resetTask, payload)
   const reset = await shop.identity.createResetToken(memberId)
   if (reset === null) return
-  await shop.mailer.send(resetMail(shop.settings.publicUrl, { taskId, ...reset }))
+  await sendMail(shop, resetMail(shop.settings.publicUrl, { taskId, ...reset }))
 }
 
 /** The mail of spec 2: a link to the page for a new password. */
 function resetMail(
   publicUrl: string,
   { taskId, email, token }: { taskId: number; email: string; token: string },
-): Mail {
+): ShopMail {
   const body: MailBody = {
     heading: 'Set a new password',
     paragraphs: [
@@ -33,9 +33,9 @@ function resetMail(
   }
   return {
     id: `password-reset-${taskId}`,
+    kind: 'password-reset',
     to: { name: '', address: email },
     subject: 'Set a new password for the Redemption staff area',
-    text: mailText(body),
-    html: mailHtml(body),
+    body,
   }
 }

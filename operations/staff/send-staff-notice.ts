@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { findStaffEvent, type StaffEvent, type StaffEventKind } from '#db/staff/staff-events.ts'
 import { browserName } from '#domain/browser-name.ts'
-import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import type { MailBody } from '#operations/mail/mail-body.ts'
+import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const noticeTask = v.object({
@@ -23,12 +24,12 @@ export async function sendStaffNotice(shop: Shop, payload: unknown): Promise<voi
   const event = await findStaffEvent(shop.database.db, eventId)
   if (event === null) return
   const body = emailChange ? emailChangeBody(shop, event, emailChange) : passwordBody(shop, event)
-  await shop.mailer.send({
+  await sendMail(shop, {
     id: `staff-notice-${eventId}${recipient !== undefined && recipient === emailChange?.from ? '-old' : ''}`,
+    kind: 'staff-notice',
     to: { name: '', address: recipient ?? event.email },
     subject: `Your ${emailChange ? 'address' : 'password'} for the Redemption staff area was changed`,
-    text: mailText(body),
-    html: mailHtml(body),
+    body,
   })
 }
 

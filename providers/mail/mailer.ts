@@ -1,9 +1,13 @@
+import type { MailKind } from '#domain/outbox/task-kinds.ts'
+
 /**
  * One mail to one recipient: plain text and HTML have the same content. `id` becomes the Message-ID, which identifies
  * repeats.
  */
 export interface Mail {
   id: string
+  /** What the mail is. It decides the template of a service that has templates. */
+  kind?: MailKind
   to: { name: string; address: string }
   subject: string
   text: string
@@ -11,11 +15,15 @@ export interface Mail {
   replyTo?: string
   /** The one-click unsubscribe address: a POST to it, without any other data, unsubscribes the recipient (RFC 8058). */
   unsubscribe?: string
+  /** The content by name, for a service that has templates. */
+  fields?: Readonly<Record<string, string>>
 }
 
-/** Sends mail. Throws when the mail was not accepted; the outbox then retries later. */
+/** Sends mail. Throws when the mail was not accepted: a MailError, if the reason is known. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
+  /** How many mails it takes at once; undefined: as many as there are. */
+  readonly atOnce?: number
   /** Deletes local copies of mails with these ids. Mails that were delivered cannot be recalled. */
   forget(ids: readonly string[]): Promise<void>
   close(): Promise<void>

@@ -1,9 +1,15 @@
-import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
-import { unsubscribeHeaders } from './unsubscribe-headers.ts'
+import { composeMail, type MailSender } from './compose-mail.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import { plainId } from './message-id.ts'
+
+/** Where mails are kept, and who sends them. */
+export interface OutboxMailerOptions extends Partial<MailSender> {
+  folder: string
+  from: string
+}
 
 /**
  * Used when no mail service is configured: writes each mail as an `.eml` file, which every mail program opens. The file
@@ -11,38 +17,31 @@ import type { Mail, Mailer } from './mailer.ts'
  */
 export class OutboxMailer implements Mailer {
   readonly #folder: string
-  readonly #from: string
+  readonly #sender: MailSender
   #transport: Promise<Transporter> | undefined
 
-  constructor({ folder, from }: { folder: string; from: string }) {
+  constructor({ folder, from, publicUrl = null, now = Date.now }: OutboxMailerOptions) {
     this.#folder = folder
-    this.#from = from
+    this.#sender = { from, publicUrl, now }
   }
 
-  async send({ id, to, subject, text, html, replyTo, unsubscribe }: Mail): Promise<void> {
+  async send(mail: Mail): Promise<void> {
     this.#transport ??= openTransport()
     const transport = await this.#transport
-    const messageId = `<${id}@redemption.invalid>`
-    const composed = {
-      from: this.#from,
-      to,
-      subject,
-      text,
-      html,
-      messageId,
-      ...(replyTo && { replyTo }),
-      ...(unsubscribe && { headers: unsubscribeHeaders(unsubscribe) }),
-    }
-    const { message } = (await transport.sendMail(composed)) as { message: Buffer }
+    const { message } = (await transport.sendMail(composeMail(mail, this.#sender))) as { message: Buffer }
     await mkdir(this.#folder, { recursive: true })
-    await writeWhole(join(this.#folder, `${fileName(id)}.eml`), message)
+    await writeWhole(this.#fileOf(mail.id), message)
   }
 
   async forget(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await rm(join(this.#folder, `${fileName(id)}.eml`), { force: true })
+    for (const id of ids) await rm(this.#fileOf(id), { force: true })
   }
 
   async close(): Promise<void> {}
+
+  #fileOf(id: string): string {
+    return join(this.#folder, `${plainId(id)}.eml`)
+  }
 }
 
 /** Loaded with the first mail, to save memory before that. */
@@ -61,8 +60,4 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     await file.close()
   }
   await rename(partial, path)
-}
-
-function fileName(id: string): string {
-  return /^[\w-]{1,100}$/.test(id) ? id : createHash('sha256').update(id).digest('hex')
 }

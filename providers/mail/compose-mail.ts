@@ -1,0 +1,37 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { Mail } from './mailer.ts'
+import { messageIdOf } from './message-id.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
+
+/** What every mail of the shop has in common. */
+export interface MailSender {
+  /** An address, with or without a name. */
+  from: string
+  /** Null: Message-IDs without a domain of the shop. */
+  publicUrl: string | null
+  now(): number
+}
+
+/** A mail with its headers, as nodemailer takes it. Headers cannot be added by names or subjects. */
+export function composeMail(
+  { id, kind, to, subject, text, html, replyTo, unsubscribe }: Mail,
+  { from, publicUrl, now }: MailSender,
+): SendMailOptions {
+  return {
+    from,
+    to,
+    subject,
+    text,
+    html,
+    messageId: messageIdOf(id, publicUrl),
+    date: new Date(now()),
+    ...(replyTo && { replyTo }),
+    headers: {
+      // RFC 3834: no automatic replies to what a program wrote. A message of the contact form is a person's.
+      ...(kind !== 'contact-message' && { 'Auto-Submitted': 'auto-generated' }),
+      ...(unsubscribe && unsubscribeHeaders(unsubscribe)),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -1,0 +1,47 @@
+import { MailError, type MailErrorDetails } from '#providers/mail/mail-error.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+
+/** What the text of a 400 or 422 names when a setting is wrong, and not the mail: no template has a recipient. */
+const SETTING =
+  /user_id|public key|private key|access ?token|service|template|account|quota|address is empty/i
+const RECIPIENT = /recipient.*(corrupt|invalid|not valid)/i
+const PAYMENT_REQUIRED = 402
+/** EmailJS's own mail account at the provider is refused or full. */
+const SERVICE_REFUSED = 412
+
+/** The failure of a mail at EmailJS as a MailError. */
+export function emailjsFailure(error: unknown): MailError {
+  if (!(error instanceof SupplierError)) throw error
+  const { supplier, kind, status, retryAfterMs, message, cause } = error
+  return new MailError(message, {
+    supplier,
+    kind,
+    cause,
+    ...(status !== undefined && { status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...whomItConcerns(error),
+  })
+}
+
+function whomItConcerns({
+  kind,
+  status,
+  message,
+  cause,
+}: SupplierError): Pick<MailErrorDetails, 'concerns' | 'isAttempt'> {
+  if (kind === 'tls' || kind === 'unauthorized' || kind === 'rate-limited') {
+    return { concerns: 'service', isAttempt: false }
+  }
+  if (kind === 'unreachable') return { concerns: 'service', isAttempt: !wasNeverSent(cause) }
+  if (kind !== 'refused' || status === PAYMENT_REQUIRED || status === SERVICE_REFUSED) {
+    return { concerns: 'service', isAttempt: true }
+  }
+  if (RECIPIENT.test(message)) return { concerns: 'recipient', isAttempt: true }
+  return { concerns: SETTING.test(message) ? 'service' : 'mail', isAttempt: true }
+}
+
+/** Whether no connection was made, so that the mail cannot have arrived. */
+function wasNeverSent(error: unknown): boolean {
+  const { code = '' } = (error as { cause?: NodeJS.ErrnoException } | undefined)?.cause ?? {}
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code)
+}

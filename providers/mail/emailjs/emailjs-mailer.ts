@@ -1,0 +1,93 @@
+import type { MailKind } from '#domain/outbox/task-kinds.ts'
+import { askSupplier } from '#providers/ask-supplier.ts'
+import type { Connection } from '#providers/connection.ts'
+import type { MailServiceParts } from '#providers/mail/mail-service-adapter.ts'
+import type { Mail, Mailer } from '#providers/mail/mailer.ts'
+import { testMail } from '#providers/mail/test-mail.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { emailjsFailure } from './emailjs-failure.ts'
+import { templateParams } from './template-params.ts'
+
+/** An account at EmailJS. */
+export interface EmailjsSettings {
+  serviceId: string
+  publicKey: string
+  /** Sent as `accessToken`: EmailJS takes calls from a server only with it. */
+  privateKey: string
+  defaultTemplate: string
+  /** Template ids of mails that have one of their own. */
+  templates: Readonly<Partial<Record<MailKind, string>>>
+  apiBase: string
+}
+
+/** EmailJS takes one request a second. */
+const EVERY_MS = 1_000
+const TIMEOUT_MS = 10_000
+
+/** Sends mail through the REST API of EmailJS, which fills in a template of the account. */
+export class EmailjsMailer implements Mailer {
+  readonly connection: Connection
+  /** A round of the outbox then takes a few seconds, so that refunds do not wait behind mails. */
+  readonly atOnce = 5
+  readonly #settings: EmailjsSettings
+  readonly #parts: MailServiceParts
+  readonly #timeoutMs: number
+
+  constructor(settings: EmailjsSettings, parts: MailServiceParts, { timeoutMs = TIMEOUT_MS } = {}) {
+    this.#settings = settings
+    this.#parts = parts
+    this.#timeoutMs = timeoutMs
+    this.connection = {
+      need: 'mail',
+      supplier: 'EmailJS',
+      usedFor: 'all mails of the shop',
+      tryOut: async ({ email }) => {
+        await this.send(testMail(email))
+        return `EmailJS took a test mail to ${email}.`
+      },
+    }
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const { report, takeTurn, from } = this.#parts
+    const { apiBase, serviceId, publicKey, privateKey, templates, defaultTemplate } = this.#settings
+    await takeTurn(EVERY_MS)
+    try {
+      const answer = await askSupplier({
+        supplier: 'EmailJS',
+        url: `${apiBase}/api/v1.0/email/send`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          user_id: publicKey,
+          accessToken: privateKey,
+          service_id: serviceId,
+          template_id: (mail.kind && templates[mail.kind]) ?? defaultTemplate,
+          template_params: templateParams(mail, from),
+        }),
+        timeoutMs: this.#timeoutMs,
+        secrets: [privateKey],
+      })
+      if (answer.text.trim() !== 'OK') throw notUnderstood()
+    } catch (error) {
+      const failure = emailjsFailure(error)
+      if (failure.concerns === 'service') report.failed(failure.message)
+      else report.worked()
+      throw failure
+    }
+    report.worked()
+  }
+
+  /** Nothing is kept here. */
+  async forget(): Promise<void> {}
+
+  async close(): Promise<void> {}
+}
+
+/** A 200 of something else, such as the sign-in page of a network. */
+function notUnderstood(): SupplierError {
+  return new SupplierError('EmailJS gave an answer that the shop does not understand.', {
+    supplier: 'EmailJS',
+    kind: 'unreadable',
+  })
+}

@@ -1,0 +1,116 @@
+import { MailError, type MailErrorDetails } from '#providers/mail/mail-error.ts'
+import type { SmtpServer } from './smtp-server-address.ts'
+
+/** What nodemailer says of a failure. A field is missing when the failure has no such thing. */
+interface NodemailerError {
+  message?: string
+  code?: string
+  /** The system's code, when `code` is nodemailer's. */
+  originalCode?: string
+  /** What the server answered. */
+  response?: string
+  responseCode?: number
+  /** The step that it answered; CONN for the greeting and for a lost connection. */
+  command?: string
+  timeoutType?: string
+}
+
+type Finding = Pick<MailErrorDetails, 'kind' | 'concerns' | 'isAttempt'>
+
+const MOST_WORDS = 300
+
+/** Enhanced status codes (RFC 3463) of an address that takes no mail. */
+const BOUNCE = /^5\.(1\.(1|2|3|6|10)|2\.1|4\.1)$/
+/** The same from servers that send none, or a vague one. */
+const BOUNCE_WORDS = /unknown|unavailable|no such|does(n't| not) exist|not found|disabled|invalid/i
+const BOUNCE_CODES = new Set([550, 551, 553])
+
+/** The failure of a mail as a MailError with the server's words. */
+export function smtpFailure(error: unknown, { host, port, login }: SmtpServer): MailError {
+  const failure = error as NodemailerError
+  const { response, responseCode } = failure
+  const server = `The mail server ${host}:${port}`
+  const about = {
+    supplier: 'SMTP',
+    cause: error,
+    ...(responseCode !== undefined && { status: responseCode }),
+  }
+  if (response && responseCode) {
+    const secrets = login === null ? [] : [login.password]
+    return new MailError(`${server} answered: ${quote(response, secrets)}`, {
+      ...about,
+      ...answered(failure),
+    })
+  }
+  const [finding, words] = unanswered(failure)
+  return new MailError(`${server} ${words}`, { ...about, ...finding })
+}
+
+function answered({ code, command = '', response = '', responseCode = 0 }: NodemailerError): Finding {
+  const isPassing = responseCode < 500
+  const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  const service = (kind: Finding['kind'], isAttempt: boolean): Finding => ({
+    kind,
+    concerns: 'service',
+    isAttempt,
+  })
+  if (code === 'EAUTH') return service(isPassing ? 'failing' : 'unauthorized', false)
+  if (responseCode === 421) return service('failing', code !== 'EPROTOCOL')
+  if (!['MAIL FROM', 'RCPT TO', 'DATA'].includes(command))
+    return service(isPassing ? 'failing' : 'refused', false)
+  if ([530, 534, 535, 538].includes(responseCode)) return service('unauthorized', true)
+  if (!isPassing && /relay/i.test(response)) return service('unauthorized', true)
+  if (responseCode === 452 || enhanced.startsWith('4.3.')) return service('failing', true)
+  const isTooBig = responseCode === 552 || enhanced === '5.3.4'
+  if (command === 'MAIL FROM' && !isTooBig) return service(isPassing ? 'failing' : 'refused', true)
+  if (isPassing) return { kind: 'failing', concerns: 'mail', isAttempt: true }
+  if (isBounce(command, { enhanced, responseCode, response })) {
+    return { kind: 'not-found', concerns: 'recipient', isAttempt: true }
+  }
+  return { kind: 'refused', concerns: 'mail', isAttempt: true }
+}
+
+function isBounce(
+  command: string,
+  { enhanced, responseCode, response }: { enhanced: string; responseCode: number; response: string },
+): boolean {
+  if (BOUNCE.test(enhanced)) return true
+  if (command !== 'RCPT TO' || !BOUNCE_CODES.has(responseCode)) return false
+  return enhanced === '' || (/^5\.[05]\./.test(enhanced) && BOUNCE_WORDS.test(response))
+}
+
+function unanswered({
+  code = '',
+  originalCode = code,
+  timeoutType,
+  command,
+  message = '',
+}: NodemailerError): [Finding, string] {
+  const service = { concerns: 'service', isAttempt: false } as const
+  if (code === 'ETLS' || /CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(originalCode)) {
+    const reason = originalCode === 'ETLS' ? message : originalCode
+    return [
+      { kind: 'tls', ...service },
+      `cannot be reached safely over TLS (${reason.slice(0, MOST_WORDS)}).`,
+    ]
+  }
+  if (code === 'EAUTH')
+    return [{ kind: 'unauthorized', ...service }, 'offers no way to log in that the shop knows.']
+  if (code === 'EDNS') return [{ kind: 'unreachable', ...service }, `cannot be found (${originalCode}).`]
+  if (code === 'EABORT' || code === 'ETIMEDOUT') {
+    const isAttempt = code === 'EABORT' || timeoutType === 'SOCKET_TIMEOUT'
+    return [{ kind: 'timeout', concerns: 'service', isAttempt }, 'did not answer in time.']
+  }
+  if (command === 'API' || code === 'EMESSAGE' || code === 'EENVELOPE') {
+    return [{ kind: 'refused', concerns: 'mail', isAttempt: true }, `cannot be given this mail: ${message}`]
+  }
+  const isBefore = /^E(CONNREFUSED|HOSTUNREACH|NETUNREACH|NETDOWN|HOSTDOWN|ADDRNOTAVAIL)$/.test(originalCode)
+  const finding: Finding = { kind: 'unreachable', concerns: 'service', isAttempt: !isBefore }
+  if (isBefore) return [finding, `cannot be reached (${originalCode}).`]
+  return [finding, `ended the connection without an answer.`]
+}
+
+function quote(response: string, secrets: readonly string[]): string {
+  const safe = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), response)
+  return safe.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_WORDS)
+}

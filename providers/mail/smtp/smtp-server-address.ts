@@ -1,0 +1,43 @@
+/** How the connection is protected. `starttls`: from the first command on. `none`: only for this machine. */
+export type SmtpSecurity = 'tls' | 'starttls' | 'none'
+
+/** Where and how to log in. */
+export interface SmtpServer {
+  host: string
+  port: number
+  security: SmtpSecurity
+  login: { user: string; password: string } | null
+}
+
+const HERE = new Set(['127.0.0.1', 'localhost', '::1'])
+
+/** An address such as `smtps://user:password@mail.example:465`; null when it is not one. */
+export function parseSmtpUrl(text: string): SmtpServer | null {
+  // The URL of a protocol that browsers do not know keeps its host as it is.
+  const [, scheme, rest = ''] = /^(smtps?):\/\/(.+)$/i.exec(text) ?? []
+  if (scheme === undefined || !URL.canParse(`http://${rest}`)) return null
+  const { hostname, username, password, pathname, search, hash } = new URL(`http://${rest}`)
+  if (pathname !== '/' || search || hash || (username === '') !== (password === '')) return null
+  const isTls = scheme.toLowerCase() === 'smtps'
+  const [, typedPort] = /:(\d+)\/?$/.exec(rest.slice(rest.lastIndexOf('@') + 1)) ?? []
+  const port = Number(typedPort ?? (isTls ? 465 : 587))
+  const host = hostname.replaceAll(/^\[|\]$/g, '')
+  const login = decoded(username, password)
+  if (host === '' || port === 0 || login === undefined) return null
+  return { host, port, security: securityFor(host, isTls || port === 465), login }
+}
+
+/** TLS from the start or by STARTTLS, except on this machine, where nothing leaves it. */
+export function securityFor(host: string, isTls: boolean): SmtpSecurity {
+  if (isTls) return 'tls'
+  return HERE.has(host) ? 'none' : 'starttls'
+}
+
+function decoded(username: string, password: string): SmtpServer['login'] | undefined {
+  if (username === '') return null
+  try {
+    return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+  } catch {
+    return undefined
+  }
+}

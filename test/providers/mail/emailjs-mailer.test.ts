@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { MailError } from '#providers/mail/mail-error.ts'
+import { EmailjsMailer, type EmailjsSettings } from '#providers/mail/emailjs/emailjs-mailer.ts'
+import { startEmailjsServer, type EmailjsServer } from '#test/fakes/emailjs-server.ts'
+import type { FaultAnswer, WireFault } from '#test/fakes/supplier-server.ts'
+import { A_MAIL, EMAILJS_SETTINGS, keptReport, MAIL_PARTS } from '#test/support/mail-parts.ts'
+
+describe('EmailJS', () => {
+  let server: EmailjsServer
+  beforeEach(async () => {
+    server = await startEmailjsServer()
+  })
+  afterEach(() => server.close())
+
+  function mailerWith(changes: Partial<EmailjsSettings> = {}) {
+    const { told, report } = keptReport()
+    const turns: number[] = []
+    const takeTurn = async (everyMs: number) => void turns.push(everyMs)
+    const settings = { ...EMAILJS_SETTINGS, apiBase: server.url, ...changes }
+    const mailer = new EmailjsMailer(settings, { ...MAIL_PARTS, report, takeTurn }, { timeoutMs: 400 })
+    return {
+      mailer,
+      told,
+      turns,
+      failure: () => mailer.send(A_MAIL).catch((error: unknown) => error as MailError),
+    }
+  }
+
+  test('fills in the default template with the mail as the shop wrote it', async () => {
+    const { mailer, told } = mailerWith()
+    await mailer.send(A_MAIL)
+    expect(server.mails).toMatchObject([
+      {
+        template: 'template_default',
+        params: {
+          to_email: 'ada@shopper.example',
+          to_name: 'Ada',
+          from_name: 'Redemption',
+          from_email: 'shop@shop.example',
+          subject: A_MAIL.subject,
+          text: A_MAIL.text,
+          html: A_MAIL.html,
+        },
+      },
+    ])
+    expect(told).toEqual(['worked'])
+  })
+
+  test('a mail with a template of its own gets the fields that spec 7 names', async () => {
+    const { mailer } = mailerWith()
+    const fields = {
+      from_name: 'Ada',
+      from_email: 'ada@shopper.example',
+      subject: 'Support',
+      message: 'Hello',
+    }
+    await mailer.send({ ...A_MAIL, kind: 'contact-message', fields })
+    expect(server.mails[0]).toMatchObject({ template: 'template_contact', params: fields })
+  })
+
+  test('every mail waits for its turn, one a second', async () => {
+    const { mailer, turns } = mailerWith()
+    await mailer.send(A_MAIL)
+    await mailer.send(A_MAIL)
+    expect(turns).toEqual([1_000, 1_000])
+  })
+
+  const service = { concerns: 'service', isFinal: false }
+  test.each<[string, WireFault | FaultAnswer, object]>([
+    ['nothing listens', 'refused', { ...service, kind: 'unreachable', isAttempt: false }],
+    ['no answer', 'slow', { ...service, kind: 'timeout', isAttempt: true }],
+    ['half an answer', 'half-an-answer', { ...service, kind: 'unreachable', isAttempt: true }],
+    ['the page of a network', 'not-json', { ...service, kind: 'unreadable' }],
+    ['no HTTP', 'not-http', { ...service, kind: 'unreadable' }],
+    ['401', { status: 401 }, { ...service, kind: 'unauthorized' }],
+    [
+      'server calls switched off',
+      { status: 403, body: 'API calls are disabled for non-browser applications' },
+      { ...service, kind: 'unauthorized', isAttempt: false },
+    ],
+    ['404 as text', { status: 404, body: 'Not Found' }, { ...service, kind: 'not-found' }],
+    ['404 as object', { status: 404, body: { error: 'Not Found' } }, { ...service, kind: 'not-found' }],
+    ['a mail too long', { status: 413, body: 'Variables size limit' }, { concerns: 'mail', isFinal: true }],
+    [
+      'a recipient that is none',
+      { status: 422, body: 'The recipients address is corrupted' },
+      { concerns: 'recipient', isFinal: true },
+    ],
+    [
+      'a template without a recipient',
+      { status: 422, body: 'The recipients address is empty' },
+      { ...service, isAttempt: true },
+    ],
+    ['its mail account', { status: 412, body: 'Gmail_API: Invalid grant' }, { ...service, isAttempt: true }],
+    [
+      'too many requests',
+      { status: 429, body: 'Too Many Requests', headers: { 'retry-after': '7' } },
+      { ...service, kind: 'rate-limited', retryAfterMs: 7_000, isAttempt: false },
+    ],
+    ['its own failure', { status: 500, body: 'Oops' }, { ...service, kind: 'failing', isAttempt: true }],
+  ])('%s', async (_what, fault, expected) => {
+    const { failure, told } = mailerWith()
+    await server.disturb(fault)
+    const error = await failure()
+    expect(error).toMatchObject(expected)
+    expect(error).toMatchObject({
+      name: 'SupplierError',
+      message: expect.stringMatching(/^EmailJS /) as string,
+    })
+    expect(told).toEqual([error?.concerns === 'service' ? error.message : 'worked'])
+  })
+
+  test.each<[Partial<EmailjsSettings>, RegExp]>([
+    [{ publicKey: 'other' }, /400: The Public Key is invalid/],
+    [{ privateKey: 'other' }, /403: The Private Key is invalid/],
+    [{ serviceId: 'other' }, /400: The service ID not found/],
+    [{ defaultTemplate: 'other' }, /400: The template ID not found/],
+  ])('the wrong setting %o is no fault of the mail', async (changes, words) => {
+    const error = await mailerWith(changes).failure()
+    expect(error).toMatchObject({ concerns: 'service', isFinal: false })
+    expect(error?.message).toMatch(words)
+  })
+
+  test('an answer that repeats the private key does not carry it to staff', async () => {
+    const { failure } = mailerWith()
+    await server.disturb({ status: 403, body: `accessToken ${EMAILJS_SETTINGS.privateKey} is revoked` })
+    expect((await failure())?.message).toBe('EmailJS answered 403: accessToken … is revoked')
+  })
+
+  test('trying it out sends a mail to who asks', async () => {
+    const { mailer } = mailerWith()
+    expect(await mailer.connection.tryOut({ email: 'owner@shop.example' })).toBe(
+      'EmailJS took a test mail to owner@shop.example.',
+    )
+    expect(server.mails[0]?.params['to_email']).toBe('owner@shop.example')
+  })
+})

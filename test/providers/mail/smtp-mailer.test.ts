@@ -1,0 +1,276 @@
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { MailError } from '#providers/mail/mail-error.ts'
+import { SmtpMailer, type SmtpPatience, type SmtpSettings } from '#providers/mail/smtp/smtp-mailer.ts'
+import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
+import { startSmtpFake, type SmtpFake, type SmtpFakeOptions, type SmtpStage } from '#test/fakes/smtp-fake.ts'
+import { A_MAIL, keptReport, MAIL_PARTS, smtpSettings } from '#test/support/mail-parts.ts'
+
+const LOGIN = { user: 'shop', password: 'wears-red-7' }
+const PATIENCE: SmtpPatience = { connectMs: 400, answerMs: 800, mailMs: 5_000 }
+
+describe('SMTP', () => {
+  const open: { close(): Promise<void> }[] = []
+  afterEach(async () => {
+    for (const one of open.splice(0).toReversed()) await one.close()
+  })
+
+  async function serverWith(options?: SmtpFakeOptions): Promise<SmtpFake> {
+    const server = await startSmtpFake(options)
+    open.push({ close: () => server.stop() })
+    return server
+  }
+
+  function mailerFor(server: SmtpFake, changes: Partial<SmtpSettings> = {}, patience = PATIENCE) {
+    const { told, report } = keptReport()
+    const mailer = new SmtpMailer(smtpSettings(server.port, changes), { ...MAIL_PARTS, report }, patience)
+    open.push(mailer)
+    return { mailer, told, failure: () => mailer.send(A_MAIL).catch((error: unknown) => error as MailError) }
+  }
+
+  test('says who sends, when, that a program wrote it, and which mail it is', async () => {
+    const server = await serverWith()
+    const { mailer, told } = mailerFor(server)
+    await mailer.send(A_MAIL)
+    const [mail] = server.mails
+    expect(mail).toMatchObject({ from: 'shop@shop.example', to: 'ada@shopper.example' })
+    expect(mail?.parsed).toMatchObject({
+      from: { name: 'Redemption', address: 'shop@shop.example' },
+      messageId: '<order-confirmation-1@wear.shop.example>',
+      date: '2026-11-21T12:00:00.000Z',
+    })
+    const header = (name: string) => mail?.parsed.headers.find(({ key }) => key === name)?.value
+    expect(header('auto-submitted')).toBe('auto-generated')
+    expect(header('list-unsubscribe')).toBe(undefined)
+    expect(told).toEqual(['worked'])
+  })
+
+  test('a message of the contact form is a person’s, and says nothing of programs', async () => {
+    const server = await serverWith()
+    const { mailer } = mailerFor(server)
+    await mailer.send({ ...A_MAIL, kind: 'contact-message' })
+    expect(server.mails[0]?.raw).not.toMatch(/^Auto-Submitted/im)
+  })
+
+  test('mails share a few connections', async () => {
+    const server = await serverWith()
+    const { mailer } = mailerFor(server)
+    await Promise.all(Array.from({ length: 30 }, (_, turn) => mailer.send({ ...A_MAIL, id: `mail-${turn}` })))
+    expect(new Set(server.mails.map(({ parsed }) => parsed.messageId)).size).toBe(30)
+    expect(server.connections()).toBeLessThanOrEqual(5)
+  })
+
+  test('a server that ended an idle connection gets the next mail once', async () => {
+    const server = await serverWith()
+    const { mailer } = mailerFor(server)
+    await mailer.send(A_MAIL)
+    await server.stop()
+    await server.start()
+    await mailer.send({ ...A_MAIL, id: 'second' })
+    expect(server.mails.map(({ parsed }) => parsed.messageId)).toEqual([
+      '<order-confirmation-1@wear.shop.example>',
+      '<second@wear.shop.example>',
+    ])
+  })
+
+  test('DKIM signs both unsubscribe headers, as RFC 8058 asks', async () => {
+    const server = await serverWith()
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 })
+    const dkim = {
+      domain: 'shop.example',
+      selector: 'shop2026',
+      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    }
+    const { mailer } = mailerFor(server, { dkim })
+    await mailer.send({ ...A_MAIL, unsubscribe: 'https://wear.shop.example/newsletter/unsubscribe?token=1' })
+    const [mail] = server.mails
+    const header = (name: string) => mail?.parsed.headers.find(({ key }) => key === name)?.value ?? ''
+    expect(header('list-unsubscribe')).toBe('<https://wear.shop.example/newsletter/unsubscribe?token=1>')
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    const signature = header('dkim-signature').replaceAll(/\s/g, '')
+    expect(signature).toMatch(/d=shop\.example;.*s=shop2026;/)
+    expect(/;h=([^;]+);/.exec(signature)?.[1]?.toLowerCase().split(':')).toEqual(
+      expect.arrayContaining(['from', 'list-unsubscribe', 'list-unsubscribe-post']),
+    )
+  })
+
+  describe('TLS and login', () => {
+    test.each(['tls', 'starttls'] as const)(
+      'with %s a certificate that nobody has signed is refused, before the password is told',
+      async (how) => {
+        const server = await serverWith({ tls: { how, certificate: selfSignedCertificate() }, login: LOGIN })
+        const { failure, told } = mailerFor(server, { security: how, login: LOGIN })
+        expect(await failure()).toMatchObject({ kind: 'tls', concerns: 'service', isAttempt: false })
+        expect(told).toEqual([
+          `The mail server 127.0.0.1:${server.port} cannot be reached safely over TLS (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+        ])
+        expect(server.mails).toEqual([])
+      },
+    )
+
+    test.each(['tls', 'starttls'] as const)(
+      'with %s and a certificate that NODE_EXTRA_CA_CERTS trusts, mails arrive',
+      async (how) => {
+        const certificate = selfSignedCertificate()
+        const folder = mkdtempSync(join(tmpdir(), 'redemption-ca-'))
+        open.push({ close: async () => rmSync(folder, { recursive: true }) })
+        const file = join(folder, 'ca.pem')
+        writeFileSync(file, certificate.cert)
+        const server = await serverWith({ tls: { how, certificate }, login: LOGIN })
+        const script = join(import.meta.dirname, '../../support/send-over-tls.ts')
+        const sender = spawn(process.execPath, [script, `${server.port}`, how, LOGIN.user, LOGIN.password], {
+          env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        })
+        await once(sender, 'exit')
+        expect(sender.exitCode).toBe(0)
+        expect(server.mails).toHaveLength(1)
+      },
+    )
+
+    test('a server that offers no TLS gets neither password nor mail', async () => {
+      const server = await serverWith({ login: LOGIN })
+      const { failure } = mailerFor(server, { security: 'starttls', login: LOGIN })
+      expect(await failure()).toMatchObject({ concerns: 'service', isAttempt: false })
+      expect(server.mails).toEqual([])
+    })
+
+    test('TLS towards a server that speaks none is a TLS failure', async () => {
+      const server = await serverWith()
+      const { failure } = mailerFor(server, { security: 'tls' })
+      expect(await failure()).toMatchObject({ kind: 'tls', concerns: 'service' })
+    })
+
+    test('a wrong password concerns every mail, and is in no message', async () => {
+      const server = await serverWith({ login: LOGIN })
+      const { failure, told } = mailerFor(server, { login: { ...LOGIN, password: 'wears-blue-8' } })
+      expect(await failure()).toMatchObject({
+        kind: 'unauthorized',
+        status: 535,
+        concerns: 'service',
+        isAttempt: false,
+        message: `The mail server 127.0.0.1:${server.port} answered: 535 5.7.8 Wrong password`,
+      })
+      expect(told.join()).not.toContain('wears-blue-8')
+    })
+
+    test('a login that is refused for now passes', async () => {
+      const server = await serverWith({ login: LOGIN })
+      server.disturb('auth', '454 4.7.0 Temporary authentication failure')
+      const { failure } = mailerFor(server, { login: LOGIN })
+      expect(await failure()).toMatchObject({ kind: 'failing', concerns: 'service', isLasting: false })
+    })
+  })
+
+  describe('what the server answers', () => {
+    const passing = { kind: 'failing', isLasting: false, isFinal: false }
+    test.each([
+      ['connect', '421 4.3.2 Too busy', { ...passing, concerns: 'service', isAttempt: false }],
+      ['connect', '554 5.7.1 Your network is blocked', { concerns: 'service', isFinal: false }],
+      ['mail', '451 4.3.0 Try again later', { ...passing, concerns: 'service', isAttempt: true }],
+      ['mail', '550 5.7.1 Sender not allowed', { kind: 'refused', concerns: 'service', isFinal: false }],
+      ['mail', '530 5.7.0 Authentication required', { kind: 'unauthorized', concerns: 'service' }],
+      ['mail', '552 5.3.4 Message too big', { kind: 'refused', concerns: 'mail', isFinal: true }],
+      ['rcpt', '450 4.2.0 Greylisted', { ...passing, concerns: 'mail', isAttempt: true }],
+      ['rcpt', '452 4.3.1 Insufficient system storage', { ...passing, concerns: 'service' }],
+      ['rcpt', '550 5.1.1 No such user', { kind: 'not-found', concerns: 'recipient', isFinal: true }],
+      ['rcpt', '550 5.1.10 The domain takes no mail', { concerns: 'recipient', isFinal: true }],
+      ['rcpt', '550 User unknown', { concerns: 'recipient', isFinal: true }],
+      ['rcpt', '550 5.5.0 Mailbox unavailable', { concerns: 'recipient', isFinal: true }],
+      ['rcpt', '550 5.7.1 Blocked by policy', { kind: 'refused', concerns: 'mail', isFinal: true }],
+      [
+        'rcpt',
+        '554 5.7.1 Relay access denied',
+        { kind: 'unauthorized', concerns: 'service', isFinal: false },
+      ],
+      ['rcpt', '552 5.2.2 Mailbox full', { kind: 'refused', concerns: 'mail', isFinal: true }],
+      ['data', '451 4.7.1 Try again', { ...passing, concerns: 'mail', isAttempt: true }],
+      ['data', '554 5.6.0 Looks like spam', { kind: 'refused', concerns: 'mail', isFinal: true }],
+      ['data', '550 5.1.1 No such user', { concerns: 'recipient', isFinal: true }],
+      ['data', '421 4.3.2 Closing', { ...passing, concerns: 'service', isAttempt: true }],
+    ] satisfies [SmtpStage, string, object][])('%s: %s', async (stage, words, expected) => {
+      const server = await serverWith()
+      server.disturb(stage, words)
+      const { failure, told, mailer } = mailerFor(server)
+      const error = await failure()
+      expect(error).toMatchObject(expected)
+      expect(error).toMatchObject({ message: expect.stringContaining(words) as string })
+      expect(server.mails).toEqual([])
+      expect(told).toEqual([error?.concerns === 'service' ? error.message : 'worked'])
+      server.disturb(stage, null)
+      await mailer.send(A_MAIL)
+      expect(server.mails).toHaveLength(1)
+    })
+  })
+
+  describe('without an answer', () => {
+    test('nothing listens: every mail waits, and none has used an attempt', async () => {
+      const server = await serverWith()
+      const { failure } = mailerFor(server)
+      await server.stop()
+      expect(await failure()).toMatchObject({
+        kind: 'unreachable',
+        concerns: 'service',
+        isAttempt: false,
+        message: `The mail server 127.0.0.1:${server.port} cannot be reached (ECONNREFUSED).`,
+      })
+    })
+
+    test('silence instead of a greeting', async () => {
+      const server = await serverWith()
+      server.disturb('connect', 'silence')
+      const { failure } = mailerFor(server)
+      expect(await failure()).toMatchObject({ kind: 'timeout', concerns: 'service', isAttempt: false })
+    })
+
+    test.each(['mail', 'rcpt', 'data'] as const)('silence after %s counts as an attempt', async (stage) => {
+      const server = await serverWith()
+      server.disturb(stage, 'silence')
+      const { failure } = mailerFor(server)
+      expect(await failure()).toMatchObject({ kind: 'timeout', concerns: 'service', isAttempt: true })
+    })
+
+    test('a whole mail has a time limit', async () => {
+      const server = await serverWith()
+      server.disturb('data', 'silence')
+      const { failure } = mailerFor(server, {}, { connectMs: 5_000, answerMs: 60_000, mailMs: 200 })
+      expect(await failure()).toMatchObject({ kind: 'timeout', isAttempt: true })
+    })
+
+    test.each(['rcpt', 'data'] as const)(
+      'a connection that ends at %s: the mail is tried once',
+      async (stage) => {
+        const server = await serverWith()
+        server.disturb(stage, 'hang-up')
+        const { failure } = mailerFor(server)
+        expect(await failure()).toMatchObject({ kind: 'unreachable', concerns: 'service', isAttempt: true })
+        expect(server.mails).toHaveLength(stage === 'data' ? 1 : 0)
+      },
+    )
+  })
+
+  test('an address that SMTP cannot carry is this mail’s own fault', async () => {
+    const server = await serverWith()
+    const { mailer } = mailerFor(server)
+    const to = { name: '', address: 'ada@shopper.example\r\nRCPT TO:<evil@evil.example>' }
+    await expect(mailer.send({ ...A_MAIL, to })).rejects.toMatchObject({ concerns: 'mail', isFinal: true })
+    expect(server.mails).toEqual([])
+  })
+
+  test('trying it out sends a mail to who asks, and repeats what the server said', async () => {
+    const server = await serverWith()
+    const { mailer } = mailerFor(server)
+    expect(mailer.connection).toMatchObject({ need: 'mail', supplier: 'SMTP' })
+    expect(await mailer.connection.tryOut({ email: 'owner@shop.example' })).toMatch(
+      /^127\.0\.0\.1 took a test mail to owner@shop\.example: 250/,
+    )
+    expect(server.mails.map(({ to }) => to)).toEqual(['owner@shop.example'])
+    server.disturb('rcpt', '550 5.1.1 No such user')
+    await expect(mailer.connection.tryOut({ email: 'owner@shop.example' })).rejects.toThrow(/No such user/)
+  })
+})
