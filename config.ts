@@ -3,6 +3,9 @@ import * as v from 'valibot'
 import type { ContactDetails } from '#operations/shop.ts'
 import type { ChosenGateway } from '#providers/payments/gateway-adapter.ts'
 import { chooseGateway, GATEWAY_VARIABLES } from '#providers/payments/payment-gateways.ts'
+import type { ChosenImages } from '#providers/images/image-store-adapter.ts'
+import { chooseImages, IMAGE_STORE_VARIABLES, IMAGE_STORES } from '#providers/images/image-stores.ts'
+import type { SettingsFault } from '#providers/supplier-adapter.ts'
 import { webAddress } from '#providers/supplier-address.ts'
 
 /** The settings of one shop, read once from the environment and described in .env.example. */
@@ -14,6 +17,8 @@ export interface Config {
   databaseUrl: string | null
   /** Null: the built-in gateway, which moves no money. */
   gateway: ChosenGateway | null
+  /** Null: files of the data folder. */
+  pictures: ChosenImages | null
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -91,11 +96,14 @@ const environmentSchema = v.object({
 export const SETTING_NAMES: readonly string[] = Object.keys({
   ...environmentSchema.entries,
   ...GATEWAY_VARIABLES,
+  ...IMAGE_STORE_VARIABLES,
 })
 
+type Environment = Record<string, string | undefined>
+
 /** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+export function readConfig(environment: Environment): Config {
+  const filled = filledOf(environment)
   const env = parse(environmentSchema, filled)
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
   return {
@@ -106,7 +114,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    gateway: gatewayOf(filled),
+    gateway: faultless(chooseGateway(parse(v.object(GATEWAY_VARIABLES), filled))),
+    pictures: faultless(chooseImages(parse(v.object(IMAGE_STORE_VARIABLES), filled))),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
@@ -129,10 +138,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-function gatewayOf(filled: Record<string, string | undefined>): ChosenGateway | null {
-  const gateway = chooseGateway(parse(v.object(GATEWAY_VARIABLES), filled))
-  if (gateway !== null && 'fault' in gateway) throw new ConfigError(gateway.fault)
-  return gateway
+/** Every picture store by its name, for moving pictures between two of them; null for one without settings. */
+export function readImageStores(environment: Environment): Map<string, ChosenImages | null> {
+  const env = parse(v.object(IMAGE_STORE_VARIABLES), filledOf(environment))
+  return new Map(IMAGE_STORES.map((adapter) => [adapter.name, faultless(adapter.choose(env))]))
+}
+
+function filledOf(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+}
+
+function faultless<Chosen extends object>(chosen: Chosen | SettingsFault | null): Chosen | null {
+  if (chosen !== null && 'fault' in chosen) throw new ConfigError(chosen.fault)
+  return chosen
 }
 
 function parse<T>(schema: v.GenericSchema<unknown, T>, filled: Record<string, string | undefined>): T {

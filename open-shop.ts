@@ -31,10 +31,13 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     if (migrated.length > 0) log.info('The tables are up to date', { migrated })
 
     const reports = new ConnectionReports({ database, log, now: Date.now })
-    const images = new DiskImages({
-      folder: join(config.dataDir, 'pictures'),
-      workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
+    const workerFile = join(sourceRoot, 'providers/images/picture-worker.ts')
+    const outsideImages = config.pictures?.open({
+      folder: join(config.dataDir, 'picture-copies'),
+      workerFile,
+      report: reports.reportFor('pictures', config.pictures.label),
     })
+    const images = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
@@ -62,6 +65,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
+      connections: outsideImages ? [outsideImages.connection] : [],
       log,
       now: Date.now,
     }

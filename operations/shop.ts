@@ -7,6 +7,7 @@ import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
+import type { Connection } from '#providers/connection.ts'
 import type { ExchangeRates } from '#providers/rates/exchange-rates.ts'
 import type { PlacementQueue } from './placement-queue.ts'
 
@@ -69,6 +70,7 @@ export interface Shop {
   changes: Changes
   placements: PlacementQueue
   signedLinks: SignedLinks
+  connections: readonly Connection[]
   log: Log
   /** Now, in epoch milliseconds. Tests set it. */
   now(): number

@@ -81,6 +81,7 @@ export async function openTestShop(
     },
     placements,
     signedLinks: await openSignedLinks(database),
+    connections: [],
     log: {
       info() {},
       error: (message, error) => void shop.failures.push({ message, error }),
