@@ -53,6 +53,10 @@ describe('settings', () => {
     ['DKIM_DOMAIN', 'shop'],
     ['DKIM_PRIVATE_KEY', 'secret'],
     ['EMAILJS_API_BASE', 'http://emailjs.example'],
+    ['S3_BUCKET', 'My Bucket'],
+    ['S3_REGION', 'Canada (Central)'],
+    ['S3_ENDPOINT', 'http://s3.example'],
+    ['S3_PUBLIC_URL', 'cdn.example'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
@@ -219,6 +223,32 @@ describe('settings', () => {
       ],
     ])('%o stops the start', (settings, words) => {
       expect(() => readConfig(settings)).toThrow(new ConfigError(words))
+    })
+  })
+
+  describe('S3', () => {
+    const keys = { S3_BUCKET: 'brand', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' }
+
+    test.each([
+      [{}, 'https://brand.s3.us-east-1.amazonaws.com'],
+      [{ S3_REGION: 'ca-central-1' }, 'https://brand.s3.ca-central-1.amazonaws.com'],
+      [{ S3_BUCKET: 'brand.example' }, 'https://s3.us-east-1.amazonaws.com/brand.example'],
+      [{ S3_ENDPOINT: 'https://s3.example/' }, 'https://s3.example/brand'],
+      [{ S3_ENDPOINT: 'https://brand.fra1.example' }, 'https://brand.fra1.example'],
+      [{ S3_ENDPOINT: 'http://127.0.0.1:4568' }, 'http://127.0.0.1:4568/brand'],
+    ])('%j: the bucket is at %s', (more, address) => {
+      expect(readConfig({ ...keys, ...more }).pictures?.settings).toMatchObject({ address, publicUrl: null })
+    })
+
+    test.each(Object.keys(keys))('without %s the start is refused', (name) => {
+      expect(() => readConfig({ ...keys, [name]: '' })).toThrow(new RegExp(`^${name} must be set when S3_`))
+    })
+
+    test('a part of its settings alone is a mistake, none keeps the pictures in the data folder', () => {
+      expect(() => readConfig({ S3_PUBLIC_URL: 'https://cdn.example' })).toThrow(
+        'S3_BUCKET must be set when S3_PUBLIC_URL is.',
+      )
+      expect(readConfig({}).pictures).toBe(null)
     })
   })
 

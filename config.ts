@@ -8,6 +8,8 @@ import { chooseGateway, GATEWAY_VARIABLES } from '#providers/payments/payment-ga
 import { chooseRates, RATES_VARIABLES } from '#providers/rates/rate-services.ts'
 import type { ChosenRates } from '#providers/rates/rates-adapter.ts'
 import type { FilledVariables, SettingsFault, SupplierVariables } from '#providers/supplier-adapter.ts'
+import type { ChosenImages } from '#providers/images/image-store-adapter.ts'
+import { chooseImages, IMAGE_STORE_VARIABLES, IMAGE_STORES } from '#providers/images/image-stores.ts'
 import { webAddress } from '#providers/supplier-address.ts'
 
 /** The settings of one shop, read once from the environment and described in .env.example. */
@@ -23,6 +25,8 @@ export interface Config {
   rates: ChosenRates | null
   /** Null: mails are written as files. */
   mail: ChosenMailService | null
+  /** Null: files of the data folder. */
+  pictures: ChosenImages | null
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -102,11 +106,14 @@ export const SETTING_NAMES: readonly string[] = Object.keys({
   ...GATEWAY_VARIABLES,
   ...RATES_VARIABLES,
   ...MAIL_VARIABLES,
+  ...IMAGE_STORE_VARIABLES,
 })
 
+type Environment = Record<string, string | undefined>
+
 /** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+export function readConfig(environment: Environment): Config {
+  const filled = filledOf(environment)
   const env = parse(environmentSchema, filled)
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
   return {
@@ -120,6 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     gateway: chosen(filled, GATEWAY_VARIABLES, chooseGateway),
     rates: chosen(filled, RATES_VARIABLES, chooseRates),
     mail: chosen(filled, MAIL_VARIABLES, chooseMailService),
+    pictures: chosen(filled, IMAGE_STORE_VARIABLES, chooseImages),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
@@ -140,6 +148,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     timeZone: env.SHOP_TIME_ZONE,
     trustedProxies: env.TRUSTED_PROXIES,
   }
+}
+
+/** Every picture store by its name, for moving pictures between two of them; null for one without settings. */
+export function readImageStores(environment: Environment): Map<string, ChosenImages | null> {
+  const filled = filledOf(environment)
+  return new Map(
+    IMAGE_STORES.map((adapter) => [adapter.name, chosen(filled, IMAGE_STORE_VARIABLES, adapter.choose)]),
+  )
+}
+
+function filledOf(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
 }
 
 /** The supplier of a need that the settings choose; null when they choose none. */

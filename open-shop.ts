@@ -36,13 +36,16 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     if (migrated.length > 0) log.info('The tables are up to date', { migrated })
 
     const reports = new ConnectionReports({ database, log, now: Date.now })
-    const images = new DiskImages({
-      folder: join(config.dataDir, 'pictures'),
-      workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
+    const workerFile = join(sourceRoot, 'providers/images/picture-worker.ts')
+    const outsideImages = config.pictures?.open({
+      folder: join(config.dataDir, 'picture-copies'),
+      workerFile,
+      report: reports.reportFor('pictures', config.pictures.label),
     })
     const gateway: PaymentGateway & Connected = await (config.gateway?.open() ?? TestGateway.open(database))
     const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
     const mailer = openMailer(config, { database, reports })
+    const images = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -67,7 +70,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       geolocation: bundledGeolocation(),
       images,
       identity: new BuiltInIdentity(database),
-      connections: connectionsOf([gateway, mailer, rateService]),
+      connections: connectionsOf([gateway, mailer, rateService, outsideImages]),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
@@ -107,7 +110,7 @@ function openMailer(
   )
 }
 
-function connectionsOf(suppliers: readonly (Connected | null)[]): Connection[] {
+function connectionsOf(suppliers: readonly (Connected | null | undefined)[]): Connection[] {
   return suppliers.flatMap((supplier) => supplier?.connection ?? [])
 }
 

@@ -29,6 +29,7 @@ test('an answer is read whole, and its JSON is checked', async () => {
   expect(answer.status).toBe(200)
   expect(parseAnswer(call(), answer, (json) => (json as { rate: number }).rate)).toBe(0.7)
   expect(() => parseAnswer(call(), answer, () => null)).toThrow('does not understand')
+  expect(Buffer.from(answer.bytes).toString()).toBe('{"rate":0.7}')
 })
 
 describe('a failure says what happened', () => {

@@ -22,7 +22,9 @@ export interface SupplierCall {
 export interface SupplierAnswer {
   status: number
   headers: Headers
-  text: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** The bytes as UTF-8. */
+  readonly text: string
 }
 
 const MOST_BYTES = 5_000_000
@@ -33,7 +35,7 @@ export async function askSupplier(call: SupplierCall): Promise<SupplierAnswer> {
   const { supplier, url, method = 'GET', headers, body, timeoutMs } = call
   const signal = AbortSignal.timeout(timeoutMs)
   let answer: Response
-  let text: string
+  let bytes: Buffer<ArrayBuffer>
   try {
     answer = await fetch(url, {
       method,
@@ -42,12 +44,22 @@ export async function askSupplier(call: SupplierCall): Promise<SupplierAnswer> {
       ...(headers && { headers }),
       ...(body !== undefined && { body, ...(isStream(body) && { duplex: 'half' }) }),
     })
-    text = await readText(answer, call)
+    bytes = await readBytes(answer, call)
   } catch (error) {
     throw error instanceof SupplierError ? error : unanswered(error, call)
   }
-  if (answer.ok) return { status: answer.status, headers: answer.headers, text }
-  const words = quote(text, call)
+  if (answer.ok) {
+    const { status, headers: received } = answer
+    return {
+      status,
+      headers: received,
+      bytes,
+      get text() {
+        return bytes.toString('utf8')
+      },
+    }
+  }
+  const words = quote(bytes.toString('utf8'), call)
   throw new SupplierError(`${supplier} answered ${answer.status}${words && `: ${words}`}`, {
     supplier,
     kind: kindOf(answer.status),
@@ -70,7 +82,10 @@ export function parseAnswer<T>(
   })
 }
 
-async function readText(answer: Response, { supplier, mostBytes = MOST_BYTES }: SupplierCall) {
+async function readBytes(
+  answer: Response,
+  { supplier, mostBytes = MOST_BYTES }: SupplierCall,
+): Promise<Buffer<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of answer.body ?? []) {
@@ -83,7 +98,7 @@ async function readText(answer: Response, { supplier, mostBytes = MOST_BYTES }: 
     }
     pieces.push(piece)
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(pieces)
 }
 
 function unanswered(error: unknown, { supplier, timeoutMs }: SupplierCall): SupplierError {

@@ -10,12 +10,16 @@ export const webAddress = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 )
 
+/** Whether a web address leads to this machine. */
+export function isOnThisMachine(address: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)
+}
+
 /** An address that receives secrets: https, unless it is on this machine. */
 export const supplierAddress = v.pipe(
   webAddress,
   v.check(
-    (text) =>
-      text.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname),
+    (text) => text.startsWith('https:') || isOnThisMachine(text),
     'must be an https address, or one of this machine',
   ),
 )

@@ -6,6 +6,11 @@ export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const
 /** One of the fixed widths. */
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
+/** The widths for a picture `width` pixels wide: never larger than the original, except the smallest. */
+export function widthsUpTo(width: number): PictureWidth[] {
+  return PICTURE_WIDTHS.filter((candidate, index) => index === 0 || candidate <= width)
+}
+
 /** The formats in which a picture is served, the smaller one first. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 

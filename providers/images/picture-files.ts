@@ -1,21 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { PictureFormat, PictureWidth } from './image-store.ts'
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, type PictureWidth } from './image-store.ts'
+import type { MasterType } from './picture-job.ts'
 
 const KEY = /^[0-9a-f]{24}$/
-const MASTER = /^master-(\d+)x(\d+)\.(?:jpg|webp)$/
+const MASTER = /^master-(\d+)x(\d+)\.(jpg|webp)$/
 
 /** The file of a picture's master, and its size in pixels. */
 export interface Master {
   file: string
   width: number
   height: number
+  type: MasterType
 }
 
 /** Whether a text is a valid picture key. */
 export function isPictureKey(text: string): boolean {
   return KEY.test(text)
+}
+
+/** Whether a picture of any size may be asked for like this. */
+export function isServed(key: string, width: PictureWidth, format: PictureFormat): boolean {
+  return isPictureKey(key) && PICTURE_WIDTHS.includes(width) && PICTURE_FORMATS.includes(format)
 }
 
 /** The folder of one picture, with its master and the widths made from it. */
@@ -37,10 +44,30 @@ export function masterFile(folder: string, key: string, width: number, height: n
 export async function findMaster(folder: string, key: string): Promise<Master | null> {
   const place = pictureFolder(folder, key)
   for (const name of await readdir(place).catch(() => [])) {
-    const [, width, height] = MASTER.exec(name) ?? []
-    if (width !== undefined) return { file: join(place, name), width: Number(width), height: Number(height) }
+    const [, width, height, type] = MASTER.exec(name) ?? []
+    if (width === undefined) continue
+    return {
+      file: join(place, name),
+      width: Number(width),
+      height: Number(height),
+      type: type as MasterType,
+    }
   }
   return null
+}
+
+/** The widths of a picture that are made. */
+export async function findWidths(
+  folder: string,
+  key: string,
+): Promise<{ file: string; width: PictureWidth; format: PictureFormat }[]> {
+  const names = new Set(await readdir(pictureFolder(folder, key)).catch(() => []))
+  return PICTURE_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => ({ width, format }))).flatMap(
+    (made) =>
+      names.has(`${made.width}.${made.format}`)
+        ? [{ ...made, file: widthFile(folder, key, made.width, made.format) }]
+        : [],
+  )
 }
 
 /**

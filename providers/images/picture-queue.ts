@@ -56,12 +56,18 @@ export class PictureQueue {
     return waiting.answer.promise
   }
 
-  /** For background work. */
-  later(name: string, job: PictureJob): void {
-    if (this.#closed || this.#background.size >= this.#limits.background) return
-    if (this.#running.has(name) || this.#onScreen.has(name) || this.#background.has(name)) return
-    this.#background.set(name, waitingFor(job))
-    void this.#work()
+  /** For background work. Rejects with PicturesBusy; the result may be ignored. */
+  later(name: string, job: PictureJob): Promise<PictureResult> {
+    const asked = this.#running.get(name) ?? this.#onScreen.get(name) ?? this.#background.get(name)
+    if (asked) return asked.answer.promise
+    const waiting = waitingFor(job)
+    if (this.#closed || this.#background.size >= this.#limits.background) {
+      waiting.answer.reject(new PicturesBusy())
+    } else {
+      this.#background.set(name, waiting)
+      void this.#work()
+    }
+    return waiting.answer.promise
   }
 
   /** Refuses waiting and new jobs. */

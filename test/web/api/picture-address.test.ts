@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Shop } from '#operations/shop.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { PicturesBusy, type ImageStore } from '#providers/images/image-store.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { picture } from '#web/api/catalogue/picture.ts'
 
@@ -91,6 +92,17 @@ describe('/pictures/…', () => {
     const response = await ask(path.replace('KEY', key))
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('when the service that stores pictures fails, nothing of it is said, and when to retry is', async () => {
+    const details = { supplier: 'S3', kind: 'unauthorized' } as const
+    const away = { find: () => Promise.reject(new SupplierError('S3 answered 403: AccessDenied', details)) }
+    const response = await ask(`/pictures/${key}-320.avif`, {}, away)
+    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: '2',
+    })
+    expect(await response.text()).not.toContain('S3')
   })
 
   test('when too many pictures are being made, it says when to retry', async () => {

@@ -4,28 +4,30 @@ import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { painting } from '#providers/images/image-store.contract.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
 import type { StaffPicture } from '#web/views/catalogue/staff-product.ts'
 import { croppedAvif } from '#test/support/cropped-avif.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, staffBrowser } from '#test/support/staff-browser.ts'
-import { openTestShop } from '#test/support/test-shop.ts'
+import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const workerFile = join(import.meta.dirname, '../../../providers/images/picture-worker.ts')
 
 describeOnEachDatabase('Uploading pictures', (open) => {
   let folder: string
   let images: DiskImages
+  let shop: TestShop
   let served: ServedShop
   let headers: Record<string, string>
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'redemption-uploads-'))
     images = new DiskImages({ folder, workerFile })
-    const shop = await openTestShop(open())
+    shop = await openTestShop(open())
     shop.images = images
     served = await serveShop(shop)
     await shop.identity.addMember(ADA)
@@ -60,6 +62,20 @@ describeOnEachDatabase('Uploading pictures', (open) => {
       contentType: 'image/webp',
     })
   }, 20_000)
+
+  test('when the service that stores pictures fails, staff read its words, and the log has them', async () => {
+    const words = 'S3 answered 403: AccessDenied'
+    const failure = new SupplierError(words, { supplier: 'S3', kind: 'unauthorized', status: 403 })
+    vi.spyOn(images, 'store').mockRejectedValue(failure)
+    const answer = await upload(await photo())
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(await refusal(answer)).toEqual([
+      503,
+      '/problems/picture-store',
+      `The picture could not be stored. ${words}`,
+    ])
+    expect(shop.failures).toEqual([{ message: 'A picture could not be stored', error: failure }])
+  })
 
   test('camera data and location of a photo are removed, and it is upright', async () => {
     const answer = await upload(await photo())

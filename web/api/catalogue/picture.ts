@@ -7,6 +7,7 @@ import {
   type PictureFormat,
   type PictureWidth,
 } from '#providers/images/image-store.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
 import { isKnown } from '#web/http/cache/etag.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
@@ -26,10 +27,12 @@ export async function picture(request: Request, { shop }: ApiContext): Promise<R
     if (file === null) return noSuchPicture()
     return answerFile(request, file, wanted.format)
   } catch (error) {
-    if (!(error instanceof PicturesBusy)) throw error
-    const busy = problem({ type: 'unavailable', status: 503, title: 'The picture is still being made.' })
-    busy.headers.set('retry-after', TRY_AGAIN_S)
-    return busy
+    const isBusy = error instanceof PicturesBusy
+    if (!isBusy && !(error instanceof SupplierError)) throw error
+    const title = isBusy ? 'The picture is still being made.' : 'The picture cannot be read at the moment.'
+    const unavailable = problem({ type: 'unavailable', status: 503, title })
+    unavailable.headers.set('retry-after', TRY_AGAIN_S)
+    return unavailable
   }
 }
 
@@ -44,7 +47,9 @@ picture.docs = {
     200: { means: 'The picture.', type: 'image/*', headers: { etag: 'Names these bytes.' } },
     304: { means: 'The picture is the one that If-None-Match names.' },
     404: refusal('There is no such picture, or not in this width and format.'),
-    503: refusal('The picture is still being made. Retry-After says how long to wait.'),
+    503: refusal(
+      'The picture is still being made, or cannot be read where it is stored. Retry-After says how long to wait.',
+    ),
   },
 } satisfies EndpointDocs
 

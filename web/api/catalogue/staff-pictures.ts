@@ -1,5 +1,6 @@
 import { storePicture } from '#operations/catalogue/store-picture.ts'
 import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
 import { BodyStalled, bodyStream } from '#web/http/files/body-pieces.ts'
 import { problem } from '#web/http/problem.ts'
 import { tooLate } from '#web/http/request-body.ts'
@@ -30,14 +31,15 @@ export async function uploadStaffPicture(
     return Response.json(staffPicture(shop.images, { ...stored, alt: '' }), { status: 201 })
   } catch (error) {
     if (error instanceof BodyStalled) return tooLate()
+    if (error instanceof SupplierError) {
+      shop.log.error('A picture could not be stored', error)
+      return tryAgain({ type: 'picture-store', title: `The picture could not be stored. ${error.message}` })
+    }
     if (!(error instanceof PicturesBusy)) throw error
-    const busy = problem({
+    return tryAgain({
       type: 'unavailable',
-      status: 503,
       title: 'Too many pictures are being made. Try again in a few seconds.',
     })
-    busy.headers.set('retry-after', TRY_AGAIN_S)
-    return busy
   }
 }
 
@@ -53,9 +55,17 @@ uploadStaffPicture.docs = {
     413: refusal('The file is too large.'),
     415: refusal('The file is not a picture that can be read.'),
     422: refusal('The picture has too many pixels for its format, or takes too much memory to read.'),
-    503: refusal('Too many pictures are being made. Retry-After says how many seconds to wait.'),
+    503: refusal(
+      'Too many pictures are being made, or the service that stores pictures failed (type `picture-store`, with its words). Retry-After says how many seconds to wait.',
+    ),
   },
 } satisfies EndpointDocs
+
+function tryAgain({ type, title }: { type: string; title: string }): Response {
+  const answer = problem({ type, status: 503, title })
+  answer.headers.set('retry-after', TRY_AGAIN_S)
+  return answer
+}
 
 function refused(refusal: PictureRefusal): Response {
   const { status, title } = answerTo(refusal)

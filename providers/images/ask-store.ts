@@ -1,0 +1,35 @@
+import { askSupplier, type SupplierAnswer, type SupplierCall } from '#providers/ask-supplier.ts'
+import type { ConnectionReport } from '#providers/connection.ts'
+import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
+
+/** After these the same call may succeed at once. */
+const PASSING: ReadonlySet<SupplierFailure> = new Set(['unreachable', 'failing'])
+
+/** No picture is larger: a master has at most 2400 pixels a side. */
+const MOST_BYTES = 50_000_000
+
+/**
+ * Calls a picture store, and once more after a passing failure: every call to one may be repeated, because a picture is
+ * named by its content. `prepare` makes the call anew for each try. `mayMiss`: an answer of 404 is no failure.
+ */
+export async function askStore(
+  report: ConnectionReport,
+  prepare: () => Promise<SupplierCall>,
+  { mayMiss = false } = {},
+): Promise<SupplierAnswer> {
+  const ask = async () => askSupplier({ mostBytes: MOST_BYTES, ...(await prepare()) })
+  try {
+    const answer = await ask().catch((error: unknown) => {
+      if (error instanceof SupplierError && PASSING.has(error.kind)) return ask()
+      throw error
+    })
+    report.worked()
+    return answer
+  } catch (error) {
+    if (error instanceof SupplierError) {
+      if (mayMiss && error.kind === 'not-found') report.worked()
+      else report.failed(error.message)
+    }
+    throw error
+  }
+}

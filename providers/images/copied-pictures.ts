@@ -1,0 +1,96 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PicturesBusy, type PictureFile, type PictureFormat, type PictureWidth } from './image-store.ts'
+import { pictureFolder, widthFile, writeWhole } from './picture-files.ts'
+import { removeUnfinished } from './picture-removal.ts'
+import type { PictureWorkshop } from './picture-workshop.ts'
+
+/** Copies that are older are fetched again when they are wanted. */
+const KEEP_MS = 7 * 24 * 3_600_000
+/** Each answer is in memory while it is on its way. */
+const AT_ONCE = 16
+const MOST_WAITING = 500
+
+/** Copies of the pictures of a store outside, in the workshop's folder, for those that the shop itself serves. */
+export class CopiedPictures {
+  readonly #workshop: PictureWorkshop
+  readonly #fetching = new Map<string, Promise<PictureFile | null>>()
+  readonly #waiting: (() => void)[] = []
+  #busy = 0
+  #removals = 0
+
+  constructor(workshop: PictureWorkshop) {
+    this.#workshop = workshop
+  }
+
+  /**
+   * The copy of a width. `fetch` gets it from the store when there is none, once for all who wait: as bytes, or
+   * true when it has made the file itself. `isThere` is asked when pictures were removed in the meantime.
+   */
+  async find(
+    key: string,
+    width: PictureWidth,
+    format: PictureFormat,
+    { fetch, isThere }: { fetch: () => Promise<Uint8Array | boolean>; isThere: () => Promise<boolean> },
+  ): Promise<PictureFile | null> {
+    const copy = await this.#workshop.find(key, width, format)
+    if (copy !== null) return copy
+    const path = widthFile(this.#workshop.folder, key, width, format)
+    const running = this.#fetching.get(path)
+    if (running) return running
+    const fetching = this.#inTurn(async () => {
+      const removals = this.#removals
+      const fetched = await fetch()
+      if (fetched === false) return null
+      if (fetched !== true) {
+        await mkdir(pictureFolder(this.#workshop.folder, key), { recursive: true })
+        await writeWhole(path, fetched)
+      }
+      if (removals !== this.#removals && !(await isThere())) await this.forget(key)
+      return this.#workshop.find(key, width, format)
+    }).finally(() => this.#fetching.delete(path))
+    this.#fetching.set(path, fetching)
+    return fetching
+  }
+
+  /** Deletes the copies of a picture that is no longer in the store. */
+  async forget(key: string): Promise<void> {
+    this.#removals += 1
+    await rm(pictureFolder(this.#workshop.folder, key), { recursive: true, force: true })
+  }
+
+  /** Deletes old copies and, as ImageStore says, unfinished files. */
+  async removeUnfinished(startedBefore: number): Promise<number> {
+    const { folder } = this.#workshop
+    const oldest = Date.now() - KEEP_MS
+    for (const shard of await namesIn(folder)) {
+      if (shard.length !== 2) continue
+      for (const key of await namesIn(join(folder, shard))) {
+        for (const name of await namesIn(join(folder, shard, key))) {
+          const file = join(folder, shard, key, name)
+          const found = await stat(file).catch(() => null)
+          if (found !== null && found.mtimeMs < oldest) await rm(file, { force: true })
+        }
+      }
+    }
+    return removeUnfinished(folder, startedBefore)
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#busy === AT_ONCE) {
+      if (this.#waiting.length === MOST_WAITING) throw new PicturesBusy()
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    } else this.#busy += 1
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#busy -= 1
+    }
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
+}

@@ -1,0 +1,36 @@
+import type { ImageStore, PictureFormat, PictureWidth } from './image-store.ts'
+import type { MasterType } from './picture-job.ts'
+
+/** The master of a picture: the bytes whose hash is its key, and its size in pixels. */
+export interface MasterFile {
+  type: MasterType
+  width: number
+  height: number
+  content: Blob
+}
+
+/** A width that was made of a master. */
+export interface WidthFile {
+  width: PictureWidth
+  format: PictureFormat
+  content: Blob
+}
+
+/** All files of a picture. A supplier that makes its widths itself keeps and gives only the master. */
+export interface PictureFiles {
+  master: MasterFile
+  widths: WidthFile[]
+}
+
+/** What moving pictures from store to store needs of each (move-pictures.ts). */
+export interface MovableStore extends Pick<ImageStore, 'list' | 'close'> {
+  /** False when the supplier makes the widths. */
+  readonly keepsWidths: boolean
+  /** The files of a picture; null when there is none. */
+  take(key: string): Promise<PictureFiles | null>
+  /**
+   * Stores the files of a picture as they are, the master last: the picture is not there before it is whole. May be
+   * repeated.
+   */
+  put(key: string, files: PictureFiles): Promise<void>
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { granted, imageStoreContract, painting, streamOf } from '#providers/images/image-store.contract.ts'
+import type { StoredPicture } from '#providers/images/image-store.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { startS3Server, type S3Server } from '#test/fakes/s3-server.ts'
+import { storeSurroundings, type StoreSurroundings } from '#test/support/picture-store.ts'
+import type { S3Settings } from './s3-bucket.ts'
+import { S3Images } from './s3-images.ts'
+
+let server: S3Server
+const opened: { images: S3Images; surroundings: StoreSurroundings }[] = []
+
+beforeAll(async () => {
+  server = await startS3Server()
+})
+beforeEach(() => server.disturb(null))
+afterAll(async () => {
+  await server.disturb(null)
+  for (const { images, surroundings } of opened) {
+    await images.close()
+    surroundings.remove()
+  }
+  await server.close()
+})
+
+function open(changes: Partial<S3Settings> = {}) {
+  const settings = { ...server.key, bucket: server.bucket, address: `${server.url}/${server.bucket}` }
+  const surroundings = storeSurroundings()
+  const images = new S3Images(
+    { ...settings, publicUrl: null, ...changes },
+    { ...surroundings.options, timeoutMs: 400 },
+  )
+  const all = { images, surroundings, reported: surroundings.reported }
+  opened.push(all)
+  return all
+}
+
+async function stored(images: S3Images, width = 340, height = 450): Promise<StoredPicture> {
+  const bytes = await painting(width, height).jpeg().toBuffer()
+  const answer = await images.store(streamOf(bytes), granted)
+  if ('kind' in answer) throw new Error(`Refused: ${answer.kind}`)
+  return answer
+}
+
+const namesOf = ({ key }: StoredPicture) =>
+  [...server.objects.keys()].filter((name) => name.includes(key)).sort()
+const publicly = () => ({ publicUrl: `${server.url}/${server.bucket}` })
+
+describe('through the shop', () => {
+  test('addresses are the shop’s own, and no page lets in another origin', () => {
+    const { images } = open()
+    expect(images.url('0'.repeat(24), 480, 'avif')).toBe(`/pictures/${'0'.repeat(24)}-480.avif`)
+    expect(images.origins).toEqual([])
+  })
+
+  test('a width that was made by one process is read, not made, by another, and then kept as a copy', async () => {
+    const one = open().images
+    const picture = await stored(one)
+    const first = await one.find(picture.key, 320, 'webp')
+    const other = open().images
+    const asked = server.requests.length
+    const found = await other.find(picture.key, 320, 'webp')
+    const again = await other.find(picture.key, 320, 'webp')
+    expect(server.requests.slice(asked).map(({ method }) => method)).toEqual(['GET'])
+    const bytes = [first, found, again].map((file) => file && new Response(file.stream()).arrayBuffer())
+    const [made, ...read] = (await Promise.all(bytes)).map((buffer) =>
+      Buffer.from(buffer ?? new ArrayBuffer(0)),
+    )
+    expect(read.every((copy) => made?.equals(copy))).toBe(true)
+  })
+
+  test('a picture that another process removes while a width is being made does not come back', async () => {
+    const { images } = open()
+    const picture = await stored(images)
+    await expect.poll(() => namesOf(picture).length).toBe(3)
+    for (const name of namesOf(picture)) if (name.startsWith('pictures/')) server.objects.delete(name)
+    const other = open().images
+    const asked = other.find(picture.key, 320, 'avif')
+    await expect.poll(() => server.requests.at(-1)?.url).toContain('/masters/')
+    await images.remove(picture.key)
+    await asked.catch(() => null)
+    expect(namesOf(picture)).toEqual([])
+  })
+})
+
+describe('with a public address', () => {
+  test('all widths are in the bucket before the picture counts as stored, to be kept for good', async () => {
+    const { images } = open(publicly())
+    const picture = await stored(images, 500, 600)
+    expect(images.origins).toEqual([server.url])
+    expect(images.url(picture.key, 480, 'avif')).toBe(
+      `${server.url}/${server.bucket}/pictures/${picture.key}-480.avif`,
+    )
+    expect(namesOf(picture)).toEqual([
+      `masters/${picture.key}-500x600.jpg`,
+      ...['320.avif', '320.webp', '480.avif', '480.webp'].map((made) => `pictures/${picture.key}-${made}`),
+    ])
+    expect(server.objects.get(`pictures/${picture.key}-480.avif`)?.headers).toEqual({
+      'content-type': 'image/avif',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+
+  test('an upload that broke off is completed by the next of the same picture', async () => {
+    const { images } = open(publicly())
+    const bytes = await painting(500, 610).jpeg().toBuffer()
+    const send = () => images.store(streamOf(bytes), granted)
+    const picture = (await send()) as StoredPicture
+    server.objects.delete(`pictures/${picture.key}-480.webp`)
+    expect(await send()).toEqual(picture)
+    expect(namesOf(picture)).toHaveLength(5)
+  })
+})
+
+describe('when S3 fails', () => {
+  test.each([
+    ['refused', 'unreachable', 'S3 cannot be reached (ECONNREFUSED).'],
+    ['slow', 'timeout', 'S3 did not answer within 0.4 s.'],
+    ['half-an-answer', 'unreachable', 'S3 cannot be reached'],
+    ['not-json', 'unreadable', 'S3 gave an answer that the shop does not understand.'],
+    ['not-http', 'unreadable', 'S3 does not answer in HTTP.'],
+    [
+      { status: 403, body: '<Error><Code>SignatureDoesNotMatch</Code></Error>' },
+      'unauthorized',
+      'S3 answered 403: SignatureDoesNotMatch',
+    ],
+    [
+      { status: 404, body: '<Error><Code>NoSuchBucket</Code><Message>None.</Message></Error>' },
+      'not-found',
+      'S3 answered 404: None. (NoSuchBucket)',
+    ],
+    [{ status: 404, body: { message: 'none' } }, 'not-found', 'S3 answered 404'],
+    [
+      { status: 413, body: '<Error><Code>EntityTooLarge</Code></Error>' },
+      'refused',
+      'S3 answered 413: EntityTooLarge',
+    ],
+    [{ status: 429, headers: { 'retry-after': '30' } }, 'rate-limited', 'S3 answered 429'],
+    [{ status: 500 }, 'failing', 'S3 answered 500'],
+    [{ status: 503, body: '<Error><Code>SlowDown</Code></Error>' }, 'failing', 'S3 answered 503: SlowDown'],
+  ] as const)('%j: the list fails as %s, with words for staff', async (fault, kind, words) => {
+    const { images, reported } = open()
+    await server.disturb(fault)
+    const error = await images.list('', 10).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(SupplierError)
+    expect(error).toMatchObject({ kind, message: expect.stringContaining(words) })
+    if (fault !== 'not-json') expect(reported).toEqual([expect.stringContaining(words)])
+    expect(JSON.stringify([reported, String(error)])).not.toContain(server.key.secretAccessKey)
+  })
+
+  test('an upload fails and leaves nothing, a picture that is not copied cannot be read, a copied one can', async () => {
+    const { images, reported } = open()
+    const picture = await stored(images)
+    expect(await images.find(picture.key, 320, 'webp')).not.toBe(null)
+    await images.close()
+    const before = server.objects.size
+    await server.disturb({ status: 403 })
+    const other = open().images
+    await expect(stored(other)).rejects.toThrow('S3 answered 403')
+    await expect(other.find(picture.key, 320, 'webp')).rejects.toThrow(SupplierError)
+    expect((await images.find(picture.key, 320, 'webp'))?.bytes).toBeGreaterThan(0)
+    expect(server.objects.size).toBe(before)
+    expect(reported.every((words) => words === null)).toBe(true)
+  })
+
+  test('a failure that passes is tried once more, and then counts as one that worked', async () => {
+    const { images, reported } = open()
+    server.failures = 1
+    expect(await images.list('', 10)).toHaveProperty('keys')
+    expect(server.failures).toBe(0)
+    expect(reported).toEqual([null])
+  })
+
+  test('a wrong secret and a wrong region are told apart in the words', async () => {
+    const wrong = open({ secretAccessKey: 'wrong' }).images
+    await expect(wrong.list('', 1)).rejects.toThrow('(SignatureDoesNotMatch)')
+    await expect(open({ region: 'eu-west-1' }).images.list('', 1)).rejects.toThrow(
+      '(AuthorizationHeaderMalformed)',
+    )
+  })
+})
+
+describe('trying the connection', () => {
+  test('stores, reads and deletes a picture', async () => {
+    const { images } = open()
+    const before = [...server.objects.keys()]
+    expect(await images.connection.tryOut({ email: 'owner@shop.example' })).toBe(
+      'A test picture was stored in the bucket shop-pictures, read, and deleted.',
+    )
+    expect([...server.objects.keys()]).toEqual(before)
+  })
+
+  test('a bucket that visitors cannot read is found out, and nothing is left in it', async () => {
+    const { images } = open(publicly())
+    const before = [...server.objects.keys()]
+    const trying = () => images.connection.tryOut({ email: 'owner@shop.example' })
+    await expect(trying()).rejects.toThrow('The public address of the bucket (S3_PUBLIC_URL) answered 403')
+    server.isPublic = true
+    expect(await trying()).toContain('read at its public address')
+    expect([...server.objects.keys()]).toEqual(before)
+  })
+})
+
+describe('a store of S3', () => {
+  let images: S3Images
+  beforeAll(() => {
+    images = open().images
+  })
+  imageStoreContract(() => images)
+})
