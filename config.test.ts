@@ -42,6 +42,11 @@ describe('settings', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['STRIPE_API_BASE', 'http://stripe.example'],
+    ['AIRTABLE_TOKEN', 'pat with blanks'],
+    ['AIRTABLE_BASE_ID', 'https://airtable.com/app1'],
+    ['AIRTABLE_FIELDS', 'Colour=Hue'],
+    ['AIRTABLE_API_BASE', 'http://airtable.example'],
+    ['CATALOGUE_SYNC_SECONDS', '4'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
@@ -49,6 +54,31 @@ describe('settings', () => {
 
   test('a wrong secret is not repeated in the message', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+  })
+
+  describe('Airtable', () => {
+    const table = { AIRTABLE_TOKEN: 'pat1.2', AIRTABLE_BASE_ID: 'app1', AIRTABLE_TABLE: 'Products' }
+
+    test.each([
+      ['', 'https://api.airtable.com/v0'],
+      ['http://127.0.0.1:4000', 'http://127.0.0.1:4000/v0'],
+      ['http://127.0.0.1:4000/v0/', 'http://127.0.0.1:4000/v0'],
+    ])('is asked at %j: %s', (AIRTABLE_API_BASE, api) => {
+      expect(readConfig({ ...table, AIRTABLE_API_BASE }).source?.settings).toMatchObject({ api })
+    })
+
+    test('its columns may have other names', () => {
+      const { source } = readConfig({ ...table, AIRTABLE_FIELDS: 'Name=Title, Image=Photos' })
+      expect(source?.settings).toMatchObject({
+        columns: { name: 'Title', pictures: 'Photos', sizes: 'Size' },
+      })
+    })
+
+    test.each(Object.keys(table))('is needed whole: without %s the shop does not start', (missing) => {
+      expect(() => readConfig({ ...table, [missing]: '' })).toThrow(`${missing} must be set when`)
+    })
+
+    test('is not there without its settings', () => expect(readConfig({}).source).toBeNull())
   })
 
   describe('Stripe', () => {

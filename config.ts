@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ContactDetails } from '#operations/shop.ts'
 import type { ChosenGateway } from '#providers/payments/gateway-adapter.ts'
+import type { ChosenSource } from '#providers/content/content-adapter.ts'
+import { chooseSource, SOURCE_VARIABLES } from '#providers/content/content-sources.ts'
 import { chooseGateway, GATEWAY_VARIABLES } from '#providers/payments/payment-gateways.ts'
 import { webAddress } from '#providers/supplier-address.ts'
 
@@ -14,6 +16,10 @@ export interface Config {
   databaseUrl: string | null
   /** Null: the built-in gateway, which moves no money. */
   gateway: ChosenGateway | null
+  /** Null: products are edited in the staff area only. */
+  source: ChosenSource | null
+  /** How often the source is looked at. */
+  syncSeconds: number
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -85,12 +91,14 @@ const environmentSchema = v.object({
   HOLD_PERCENT: v.optional(wholeNumber(0, 100), '25'),
   HOLD_NETWORK_UNITS: v.optional(wholeNumber(10, 1_000_000), '400'),
   TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
+  CATALOGUE_SYNC_SECONDS: v.optional(wholeNumber(5, 3_600), '50'),
 })
 
 /** The names of all variables that the shop reads. */
 export const SETTING_NAMES: readonly string[] = Object.keys({
   ...environmentSchema.entries,
   ...GATEWAY_VARIABLES,
+  ...SOURCE_VARIABLES,
 })
 
 /** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
@@ -107,6 +115,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     gateway: gatewayOf(filled),
+    source: sourceOf(filled),
+    syncSeconds: env.CATALOGUE_SYNC_SECONDS,
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
@@ -133,6 +143,12 @@ function gatewayOf(filled: Record<string, string | undefined>): ChosenGateway | 
   const gateway = chooseGateway(parse(v.object(GATEWAY_VARIABLES), filled))
   if (gateway !== null && 'fault' in gateway) throw new ConfigError(gateway.fault)
   return gateway
+}
+
+function sourceOf(filled: Record<string, string | undefined>): ChosenSource | null {
+  const source = chooseSource(parse(v.object(SOURCE_VARIABLES), filled))
+  if (source !== null && 'fault' in source) throw new ConfigError(source.fault)
+  return source
 }
 
 function parse<T>(schema: v.GenericSchema<unknown, T>, filled: Record<string, string | undefined>): T {

@@ -6,13 +6,16 @@ import { migrate } from './db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from './db/engine/open-database.ts'
 import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'
 import { ConnectionReports } from './operations/connections/connection-reports.ts'
-import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
+import { paceOfRequests } from './operations/connections/pace-of-requests.ts'
+import type { ChangeTopic, Changes, Log, MirroredSource, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
+import type { Connected, Connection } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
 import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
+import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
@@ -36,6 +39,8 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
     })
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
+    const gateway: PaymentGateway & Connected = await (config.gateway?.open() ?? TestGateway.open(database))
+    const source = openSource(config, database, reports)
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -52,13 +57,15 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       },
       database,
       catalog: new SqlCatalog(database),
-      gateway: await (config.gateway?.open() ?? TestGateway.open(database)),
+      source,
+      gateway,
       gatewayLabels: GATEWAY_LABELS,
       mailer,
       rates: bundledRates(),
       geolocation: bundledGeolocation(),
       images,
       identity: new BuiltInIdentity(database),
+      connections: connectionsOf([gateway, ...(source ? [source.content] : [])]),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
@@ -78,6 +85,24 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     await database.close()
     throw error
   }
+}
+
+function openSource(
+  { source, syncSeconds }: Config,
+  database: ShopDatabase,
+  reports: ConnectionReports,
+): MirroredSource | null {
+  if (source === null) return null
+  const content = source.open({
+    report: reports.reportFor('catalogue', source.label),
+    paceOf: (account, perSecond) =>
+      paceOfRequests({ database, supplier: source.label, key: account, perSecond, now: Date.now }),
+  })
+  return { content, everyMs: syncSeconds * 1_000 }
+}
+
+function connectionsOf(suppliers: readonly Connected[]): Connection[] {
+  return suppliers.flatMap(({ connection }) => connection ?? [])
 }
 
 /** News of changes: to this process at once, to the others through the database. */

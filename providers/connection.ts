@@ -28,3 +28,8 @@ export interface Connection {
    */
   tryOut(by: { email: string }): Promise<string>
 }
+
+/** An open supplier. What is built into the shop has no connection. */
+export interface Connected {
+  connection?: Connection
+}

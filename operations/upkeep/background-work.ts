@@ -6,7 +6,8 @@ import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
-import type { Shop } from '#operations/shop.ts'
+import type { MirroredSource, Shop } from '#operations/shop.ts'
+import { mirrorContent } from '#operations/catalogue/mirror/mirror-content.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
 
 /** For the built-in gateway, whose webhooks the shop must deliver itself. */
@@ -21,6 +22,7 @@ const EVERY_MS = {
   refunds: 600_000,
   webhooks: 200,
   sweeping: 60_000,
+  mirroring: 1_000,
   retention: 60_000,
 }
 
@@ -40,6 +42,10 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     return 0
   }
   const letShoppersGoFirst = deferToPlacements(shop.placements, OUTBOX_DEFERRAL)
+  const mirror = (source: MirroredSource) => async () => {
+    await mirrorContent(shop, source.content, source.everyMs)
+    return 0
+  }
   let isFirst = true
   const outbox = async () => {
     // SQLite cannot tell which processes are alive: tasks leased before this start count as abandoned, once.
@@ -57,6 +63,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
     repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
     repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
+    ...(shop.source ? [repeat(shop, 'mirroring the products', EVERY_MS.mirroring, mirror(shop.source))] : []),
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]
   return async () => {
