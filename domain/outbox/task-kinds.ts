@@ -34,6 +34,7 @@ export type TaskKind =
   | 'staff-notice'
   | 'given-up-alert'
   | 'forget-mails'
+  | 'content-write'
   | 'refund'
 
 const TASK_NAMES: Record<TaskKind, string> = {
@@ -57,6 +58,7 @@ const TASK_NAMES: Record<TaskKind, string> = {
   'staff-notice': 'Notice about a staff account',
   'given-up-alert': 'Alert about mails that failed',
   'forget-mails': 'Deletion of kept mails',
+  'content-write': 'Change to the table of products',
   refund: 'Refund',
 }
 

@@ -7,7 +7,7 @@ import { expireOrders } from '#operations/checkout/expire-orders.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import type { MirroredSource, Shop } from '#operations/shop.ts'
-import { mirrorContent } from '#operations/catalogue/mirror/mirror-content.ts'
+import { mirrorRounds } from '#operations/catalogue/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
 
 /** For the built-in gateway, whose webhooks the shop must deliver itself. */
@@ -42,9 +42,9 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     return 0
   }
   const letShoppersGoFirst = deferToPlacements(shop.placements, OUTBOX_DEFERRAL)
-  const mirror = (source: MirroredSource) => async () => {
-    await mirrorContent(shop, source.content, source.everyMs)
-    return 0
+  const mirroring = (source: MirroredSource) => {
+    const mirror = mirrorRounds(shop, source)
+    return () => mirror().then(() => 0)
   }
   let isFirst = true
   const outbox = async () => {
@@ -63,7 +63,9 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
     repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
     repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
-    ...(shop.source ? [repeat(shop, 'mirroring the products', EVERY_MS.mirroring, mirror(shop.source))] : []),
+    ...(shop.source
+      ? [repeat(shop, 'mirroring the products', EVERY_MS.mirroring, mirroring(shop.source))]
+      : []),
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]
   return async () => {

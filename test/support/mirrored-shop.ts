@@ -1,5 +1,7 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { noteChanges } from '#operations/catalogue/mirror/note-changes.ts'
 import { mirrorContent } from '#operations/catalogue/mirror/mirror-content.ts'
 import { startAirtableServer, type AirtableServer } from '#test/fakes/airtable-server.ts'
 import type { Fields } from '#test/fakes/airtable-table.ts'
@@ -19,6 +21,10 @@ export interface MirroredShop {
   type(fields?: Fields): string
   /** Lets the next round come and go. */
   round(): Promise<boolean>
+  /** Notes what has to be written to the base, and writes it. Returns how many products were noted. */
+  give(): Promise<number>
+  /** What the base has of a record, without its pictures. */
+  cells(id: string): Fields | undefined
   /** The product of a record, deleted or not. */
   product(id: string): Promise<Product>
   close(): Promise<void>
@@ -49,6 +55,15 @@ export async function openMirroredShop(database: ShopDatabase): Promise<Mirrored
     async round() {
       shop.pass(EVERY_MS)
       return mirrorContent(shop, source, EVERY_MS)
+    },
+    async give() {
+      const noted = shop.source ? await noteChanges(shop, shop.source.content) : 0
+      await deliverOutbox(shop)
+      return noted
+    },
+    cells(id) {
+      const { Image: _image, ...cells } = server.table.records.get(id)?.fields ?? {}
+      return server.table.records.has(id) ? cells : undefined
     },
     async product(id) {
       const product = await shop.catalog.find(id, { archivedToo: true })

@@ -43,7 +43,13 @@ export async function keepRecord(
   db = shop.database.db,
 ): Promise<void> {
   if (before.revision > 0 && JSON.stringify(before) === JSON.stringify(after)) return
-  if (!(await writeMirroredRecord(db, after))) throw new RecordChanged()
+  await writeRow(after, db)
+}
+
+/** Writes the row of a record, and returns it as it is then; throws RecordChanged. */
+export async function writeRow(row: MirroredRecord, db: Shop['database']['db']): Promise<MirroredRecord> {
+  if (!(await writeMirroredRecord(db, row))) throw new RecordChanged()
+  return { ...row, revision: row.revision + 1 }
 }
 
 /** The row of a record that is read again in the next round, as it is now. */
