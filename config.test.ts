@@ -57,6 +57,11 @@ describe('settings', () => {
     ['S3_REGION', 'Canada (Central)'],
     ['S3_ENDPOINT', 'http://s3.example'],
     ['S3_PUBLIC_URL', 'cdn.example'],
+    ['AIRTABLE_TOKEN', 'pat with blanks'],
+    ['AIRTABLE_BASE_ID', 'https://airtable.com/app1'],
+    ['AIRTABLE_FIELDS', 'Colour=Hue'],
+    ['AIRTABLE_API_BASE', 'http://airtable.example'],
+    ['CATALOGUE_SYNC_SECONDS', '4'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
@@ -99,6 +104,31 @@ describe('settings', () => {
         'EXCHANGERATE_API_KEY must be set when EXCHANGERATE_API_BASE is.',
       )
     })
+  })
+
+  describe('Airtable', () => {
+    const table = { AIRTABLE_TOKEN: 'pat1.2', AIRTABLE_BASE_ID: 'app1', AIRTABLE_TABLE: 'Products' }
+
+    test.each([
+      ['', 'https://api.airtable.com/v0'],
+      ['http://127.0.0.1:4000', 'http://127.0.0.1:4000/v0'],
+      ['http://127.0.0.1:4000/v0/', 'http://127.0.0.1:4000/v0'],
+    ])('is asked at %j: %s', (AIRTABLE_API_BASE, api) => {
+      expect(readConfig({ ...table, AIRTABLE_API_BASE }).source?.settings).toMatchObject({ api })
+    })
+
+    test('its columns may have other names', () => {
+      const { source } = readConfig({ ...table, AIRTABLE_FIELDS: 'Name=Title, Image=Photos' })
+      expect(source?.settings).toMatchObject({
+        columns: { name: 'Title', pictures: 'Photos', sizes: 'Size' },
+      })
+    })
+
+    test.each(Object.keys(table))('is needed whole: without %s the shop does not start', (missing) => {
+      expect(() => readConfig({ ...table, [missing]: '' })).toThrow(`${missing} must be set when`)
+    })
+
+    test('is not there without its settings', () => expect(readConfig({}).source).toBeNull())
   })
 
   describe('Stripe', () => {

@@ -4,6 +4,8 @@ import type { ContactDetails } from '#operations/shop.ts'
 import type { ChosenMailService } from '#providers/mail/mail-service-adapter.ts'
 import { chooseMailService, MAIL_VARIABLES } from '#providers/mail/mail-services.ts'
 import type { ChosenGateway } from '#providers/payments/gateway-adapter.ts'
+import type { ChosenSource } from '#providers/content/content-adapter.ts'
+import { chooseSource, SOURCE_VARIABLES } from '#providers/content/content-sources.ts'
 import { chooseGateway, GATEWAY_VARIABLES } from '#providers/payments/payment-gateways.ts'
 import { chooseRates, RATES_VARIABLES } from '#providers/rates/rate-services.ts'
 import type { ChosenRates } from '#providers/rates/rates-adapter.ts'
@@ -27,6 +29,10 @@ export interface Config {
   mail: ChosenMailService | null
   /** Null: files of the data folder. */
   pictures: ChosenImages | null
+  /** Null: products are edited in the staff area only. */
+  source: ChosenSource | null
+  /** How often the source is looked at. */
+  syncSeconds: number
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -98,6 +104,7 @@ const environmentSchema = v.object({
   HOLD_PERCENT: v.optional(wholeNumber(0, 100), '25'),
   HOLD_NETWORK_UNITS: v.optional(wholeNumber(10, 1_000_000), '400'),
   TRUSTED_PROXIES: v.optional(wholeNumber(0, 10), '0'),
+  CATALOGUE_SYNC_SECONDS: v.optional(wholeNumber(5, 3_600), '50'),
 })
 
 /** The names of all variables that the shop reads. */
@@ -107,6 +114,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys({
   ...RATES_VARIABLES,
   ...MAIL_VARIABLES,
   ...IMAGE_STORE_VARIABLES,
+  ...SOURCE_VARIABLES,
 })
 
 type Environment = Record<string, string | undefined>
@@ -128,6 +136,8 @@ export function readConfig(environment: Environment): Config {
     rates: chosen(filled, RATES_VARIABLES, chooseRates),
     mail: chosen(filled, MAIL_VARIABLES, chooseMailService),
     pictures: chosen(filled, IMAGE_STORE_VARIABLES, chooseImages),
+    source: chosen(filled, SOURCE_VARIABLES, chooseSource),
+    syncSeconds: env.CATALOGUE_SYNC_SECONDS,
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,

@@ -7,7 +7,8 @@ import { openDatabase, type ShopDatabase } from './db/engine/open-database.ts'
 import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'
 import { ConnectionReports } from './operations/connections/connection-reports.ts'
 import { takeTurns } from './operations/connections/take-turns.ts'
-import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
+import { paceOfRequests } from './operations/connections/pace-of-requests.ts'
+import type { ChangeTopic, Changes, Log, MirroredSource, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import type { Connected, Connection } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
@@ -46,6 +47,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
     const mailer = openMailer(config, { database, reports })
     const images = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })
+    const source = openSource(config, database, reports)
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -62,6 +64,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       },
       database,
       catalog: new SqlCatalog(database),
+      source,
       gateway,
       gatewayLabels: GATEWAY_LABELS,
       mailer,
@@ -70,7 +73,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       geolocation: bundledGeolocation(),
       images,
       identity: new BuiltInIdentity(database),
-      connections: connectionsOf([gateway, mailer, rateService, outsideImages]),
+      connections: connectionsOf([gateway, mailer, rateService, outsideImages, source?.content]),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
@@ -108,6 +111,20 @@ function openMailer(
     }),
     files,
   )
+}
+
+function openSource(
+  { source, syncSeconds }: Config,
+  database: ShopDatabase,
+  reports: ConnectionReports,
+): MirroredSource | null {
+  if (source === null) return null
+  const content = source.open({
+    report: reports.reportFor('catalogue', source.label),
+    paceOf: (account, perSecond) =>
+      paceOfRequests({ database, supplier: source.label, key: account, perSecond, now: Date.now }),
+  })
+  return { content, everyMs: syncSeconds * 1_000 }
 }
 
 function connectionsOf(suppliers: readonly (Connected | null | undefined)[]): Connection[] {

@@ -79,7 +79,7 @@ export async function runShop(development?: DevelopmentParts, open: OpenTheShop 
 
   let firstStaff: FirstStaff | null
   try {
-    if (config.demo) await seedDemo(shop, join(root, 'demo'))
+    if (config.demo && config.source === null) await seedDemo(shop, join(root, 'demo'))
     firstStaff = await firstStaffOf(shop, config)
     await listen(server, config)
   } catch (error) {

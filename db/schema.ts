@@ -52,6 +52,8 @@ export interface Database {
   picture_marks: PictureMarksTable
   connection_states: ConnectionStatesTable
   rate_refreshes: RateRefreshesTable
+  content_sources: ContentSourcesTable
+  mirrored_records: MirroredRecordsTable
 }
 
 /** What staff write comes from the definition of the fields, with the names of their columns. */
@@ -493,4 +495,58 @@ interface ConnectionStatesTable {
   failure: string | null
   /** When the owner was last told of a failure. */
   alerted_at: number | null
+}
+
+/** A place outside the shop where products are edited, and how far mirroring it has come. */
+interface ContentSourcesTable {
+  place: string
+  /** Products that are older than this were in the shop before, and are not written to the place. */
+  begun_at: number
+  /** When the next round is due. */
+  next_at: Generated<number>
+  /** The process that mirrors, and until when nobody else does. */
+  leased_by: string | null
+  leased_until: Generated<number>
+  /** When the last reading of changes, and the last complete one, began. */
+  read_at: number | null
+  full_at: number | null
+  /** How many records the last complete reading found, and how many known ones were missing. */
+  records: Generated<number>
+  missing: Generated<number>
+}
+
+/** A product and its record at a source: mirrored-records.ts. The texts are JSON. */
+interface MirroredRecordsTable {
+  place: string
+  product_id: string
+  /** Null until the record is made. */
+  record_id: string | null
+  /** What both sides last agreed on; null while the record was never taken over. */
+  agreed: string | null
+  /** The record as it was last read, when something about it is left to do. */
+  theirs: string | null
+  /** Values that were sent without an answer, by field. */
+  sent: Generated<string>
+  /** The fields that changed on both sides. */
+  clash: Generated<string>
+  /** Why the record is not taken over, by field. */
+  problem: Generated<string>
+  /** What the source refused, and why. */
+  refused: string | null
+  /** The stored pictures, by the source's ids. */
+  pictures: Generated<string>
+  /** The version of the product when both sides agreed. */
+  product_version: Generated<number>
+  /** 1: the record no longer exists there. */
+  gone: Generated<number>
+  /** How many complete readings in a row did not find it. */
+  missed: Generated<number>
+  /** When the source was asked to make the record, while it is not known whether it did. */
+  creating_at: number | null
+  /** The outbox task that writes to the record next. */
+  write_task: string | null
+  /** 1: a round has to look at it even when it did not change. */
+  unsettled: Generated<number>
+  /** Rises with every change of the row. */
+  revision: Generated<number>
 }

@@ -3,6 +3,7 @@ import type { SignedLinks } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { Connection } from '#providers/connection.ts'
+import type { ContentSource } from '#providers/content/content-source.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
@@ -54,11 +55,19 @@ export interface Log {
   error(message: string, error: unknown, details?: Record<string, unknown>): void
 }
 
+/** A place outside the shop where products are edited too, and how often the shop looks there. */
+export interface MirroredSource {
+  content: ContentSource
+  everyMs: number
+}
+
 /** Everything an operation may need, with the suppliers already chosen (open-shop.ts). */
 export interface Shop {
   settings: ShopSettings
   database: ShopDatabase
   catalog: Catalog
+  /** Null: products are edited in the staff area only. */
+  source: MirroredSource | null
   gateway: PaymentGateway
   /** What staff read for a gateway's name in the payments table, for those used before too. */
   gatewayLabels: Readonly<Record<string, string>>

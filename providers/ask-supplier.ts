@@ -64,6 +64,7 @@ export async function askSupplier(call: SupplierCall): Promise<SupplierAnswer> {
     supplier,
     kind: kindOf(answer.status),
     status: answer.status,
+    ...(words && { words }),
     ...retryAfter(answer.headers),
   })
 }

@@ -31,6 +31,8 @@ export interface SupplierErrorDetails {
   /** The HTTP status or SMTP code. */
   status?: number
   retryAfterMs?: number
+  /** What the supplier itself said about it. */
+  words?: string
   cause?: unknown
 }
 
@@ -41,13 +43,15 @@ export class SupplierError extends Error {
   readonly kind: SupplierFailure
   readonly status: number | undefined
   readonly retryAfterMs: number | undefined
+  readonly words: string | undefined
 
-  constructor(message: string, { supplier, kind, status, retryAfterMs, cause }: SupplierErrorDetails) {
+  constructor(message: string, { supplier, kind, status, retryAfterMs, words, cause }: SupplierErrorDetails) {
     super(message, { cause })
     this.supplier = supplier
     this.kind = kind
     this.status = status
     this.retryAfterMs = retryAfterMs
+    this.words = words
   }
 
   /** Whether the same call ends the same until a person changes something. */

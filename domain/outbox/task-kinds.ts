@@ -35,6 +35,7 @@ export type TaskKind =
   | 'given-up-alert'
   | 'connection-alert'
   | 'forget-mails'
+  | 'content-write'
   | 'refund'
 
 /** The tasks that send no mail. */
@@ -64,6 +65,7 @@ const TASK_NAMES: Record<TaskKind, string> = {
   'given-up-alert': 'Alert about mails that failed',
   'connection-alert': 'Alert about a supplier',
   'forget-mails': 'Deletion of kept mails',
+  'content-write': 'Change to the table of products',
   refund: 'Refund',
 }
 

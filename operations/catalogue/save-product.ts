@@ -1,6 +1,6 @@
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
-import { ProductIdTaken, type Catalog, type SaveRefusal } from '#providers/catalog/catalog.ts'
+import { ProductIdTaken, type Alongside, type Catalog, type SaveRefusal } from '#providers/catalog/catalog.ts'
 import type { Shop } from '#operations/shop.ts'
 import { wantPictures } from './want-pictures.ts'
 
@@ -11,6 +11,8 @@ export interface ProductToSave {
   /** The counts that the editor loaded: pieces sold while the form was open stay sold. */
   seen?: StockCounts
   draft: ProductDraft
+  /** Written together with the product. */
+  alongside?: Alongside
 }
 
 /** Why nothing was saved. `pictures-gone`: these pictures were unused for so long that they were removed. */
@@ -49,13 +51,13 @@ async function wantNewPictures(
 
 async function write(
   catalog: Catalog,
-  { id, version, seen, draft }: ProductToSave,
+  { id, version, seen, draft, alongside }: ProductToSave,
 ): Promise<Product | SaveProductRefusal> {
   if (version !== undefined) {
-    return id === undefined ? { kind: 'not-found' } : catalog.update(id, version, draft, seen)
+    return id === undefined ? { kind: 'not-found' } : catalog.update(id, version, draft, seen, alongside)
   }
   try {
-    return await catalog.add(draft, id)
+    return await catalog.add(draft, id, alongside)
   } catch (error) {
     if (error instanceof ProductIdTaken) return { kind: 'id-taken' }
     throw error

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
 import { isTaskKind, ORDER_MAIL_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
+import { writeContent } from '#operations/catalogue/mirror/write-content.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
@@ -12,7 +13,7 @@ import { sendStaffNotice } from '#operations/staff/send-staff-notice.ts'
 import { sendGivenUpAlert } from './send-given-up-alert.ts'
 
 /** Runs one task of the outbox. It may run twice. Throws when the task should be retried. */
-type TaskHandler = (shop: Shop, task: Pick<LeasedTask, 'id' | 'kind' | 'payload'>) => Promise<void>
+type TaskHandler = (shop: Shop, task: LeasedTask) => Promise<void>
 
 const orderMailSchema = v.object({
   orderId: v.string(),
@@ -51,6 +52,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'given-up-alert': (shop, { id }) => sendGivenUpAlert(shop, id),
   'connection-alert': (shop, { id, payload }) => sendConnectionAlert(shop, id, payload),
   'forget-mails': (shop, { payload }) => shop.mailer.forget(v.parse(forgetSchema, payload).mails),
+  'content-write': writeContent,
   refund: (shop, { payload }) => refundPayment(shop, v.parse(refundSchema, payload)),
 }
 

@@ -7,8 +7,9 @@ import { expireOrders } from '#operations/checkout/expire-orders.ts'
 import { refreshRates } from '#operations/catalogue/refresh-rates.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
-import type { Shop } from '#operations/shop.ts'
 import { watchConnections } from '#operations/connections/watch-connections.ts'
+import type { MirroredSource, Shop } from '#operations/shop.ts'
+import { mirrorRounds } from '#operations/catalogue/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
 
 /** For the built-in gateway, whose webhooks the shop must deliver itself. */
@@ -23,6 +24,7 @@ const EVERY_MS = {
   refunds: 600_000,
   webhooks: 200,
   sweeping: 60_000,
+  mirroring: 1_000,
   retention: 60_000,
   connections: 60_000,
   rates: 30_000,
@@ -44,6 +46,10 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     return 0
   }
   const letShoppersGoFirst = deferToPlacements(shop.placements, OUTBOX_DEFERRAL)
+  const mirroring = (source: MirroredSource) => {
+    const mirror = mirrorRounds(shop, source)
+    return () => mirror().then(() => 0)
+  }
   let isFirst = true
   const outbox = async () => {
     // SQLite cannot tell which processes are alive: tasks leased before this start count as abandoned, once.
@@ -69,6 +75,9 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
     repeat(shop, 'asking for exchange rates', EVERY_MS.rates, rates),
     repeat(shop, 'watching the suppliers', EVERY_MS.connections, () => watchConnections(shop)),
+    ...(shop.source
+      ? [repeat(shop, 'mirroring the products', EVERY_MS.mirroring, mirroring(shop.source))]
+      : []),
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]
   return async () => {

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { Category } from '#domain/catalogue/category.ts'
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
@@ -34,6 +36,9 @@ export interface ProductPage {
 
 /** Why a change was refused: the product is gone, or another editor saved first (`current` is that version). */
 export type SaveRefusal = { kind: 'not-found' } | { kind: 'changed-meanwhile'; current: Product }
+
+/** Written in the transaction that saves a product, and only with it: when this throws, nothing is saved. */
+export type Alongside = (tx: Kysely<Database>) => Promise<void>
 
 /** A product, perhaps an archived one, already has this id. */
 export class ProductIdTaken extends Error {
@@ -79,13 +84,19 @@ export interface Catalog extends ProductsOnSale {
   /** The product, or null when it does not exist or is not on sale (unless archived ones are included). */
   find(id: string, options?: FindOptions): Promise<Product | null>
   /** Creates a product with an id made from its name, or with `id`: throws ProductIdTaken when that one exists. */
-  add(draft: ProductDraft, id?: string): Promise<Product>
+  add(draft: ProductDraft, id?: string, alongside?: Alongside): Promise<Product>
   /**
    * Saves only if the version is still `version`. Sales do not raise the version: with `seen`, the counts that the
    * editor loaded, later sales are subtracted from the new counts; without it, the draft's counts are written
    * unchanged.
    */
-  update(id: string, version: number, draft: ProductDraft, seen?: StockCounts): Promise<Product | SaveRefusal>
+  update(
+    id: string,
+    version: number,
+    draft: ProductDraft,
+    seen?: StockCounts,
+    alongside?: Alongside,
+  ): Promise<Product | SaveRefusal>
   archive(id: string): Promise<boolean>
   /** Puts a deleted product on sale again, unchanged. False when no deleted product has this id. */
   restore(id: string): Promise<boolean>

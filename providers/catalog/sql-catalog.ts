@@ -6,6 +6,7 @@ import { isOnSale, type Product, type ProductDraft } from '#domain/catalogue/pro
 import { stockAfterEdit, type StockCounts } from '#domain/catalogue/stock-edit.ts'
 import {
   ProductIdTaken,
+  type Alongside,
   type Catalog,
   type FindOptions,
   type ProductPage,
@@ -67,10 +68,14 @@ export class SqlCatalog implements Catalog {
     return productsFromRows(this.#database.db, [...alike, ...rest])
   }
 
-  async add(draft: ProductDraft, id?: string): Promise<Product> {
+  async add(draft: ProductDraft, id?: string, alongside?: Alongside): Promise<Product> {
     if (id !== undefined && !isProductId(id)) throw new RangeError(`Not a valid product id: ${id}`)
     for (;;) {
-      const product = await this.#write((tx) => this.#insert(tx, draft, id))
+      const product = await this.#write(async (tx) => {
+        const added = await this.#insert(tx, draft, id)
+        if (added !== null) await alongside?.(tx)
+        return added
+      })
       if (product !== null) return product
       if (id !== undefined) throw new ProductIdTaken(id)
     }
@@ -81,6 +86,7 @@ export class SqlCatalog implements Catalog {
     version: number,
     draft: ProductDraft,
     seen?: StockCounts,
+    alongside?: Alongside,
   ): Promise<Product | SaveRefusal> {
     return this.#write(async (tx) => {
       // Update the version first: this locks the product, so its counts cannot change until the end.
@@ -97,6 +103,7 @@ export class SqlCatalog implements Catalog {
       const counted = seen === undefined ? draft : { ...draft, ...stockAfterEdit(draft, seen, current) }
       await tx.updateTable('products').set(productColumns(counted)).where('id', '=', id).execute()
       await writeSizesAndPictures(tx, id, counted)
+      await alongside?.(tx)
       return this.#written(tx, id)
     })
   }

@@ -16,12 +16,14 @@ const MAY_USE: Record<string, RegExp> = {
 const INTERFACES = new Set([
   'providers/catalog/catalog.ts',
   'providers/connection.ts',
+  'providers/content/content-source.ts',
   'providers/geolocation/geolocation.ts',
   'providers/identity/staff-identity.ts',
   'providers/images/image-store.ts',
   'providers/mail/mailer.ts',
   'providers/payments/payment-gateway.ts',
   'providers/rates/exchange-rates.ts',
+  'providers/request-pace.ts',
   'providers/supplier-error.ts',
 ])
 

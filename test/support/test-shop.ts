@@ -56,6 +56,7 @@ export async function openTestShop(
     },
     database,
     catalog: new SqlCatalog(database, now),
+    source: null,
     gateway: await TestGateway.open(database, { ...gatewayOptions, now }),
     gatewayLabels: GATEWAY_LABELS,
     mailer: {
@@ -73,6 +74,7 @@ export async function openTestShop(
     geolocation: { country: (address) => (address === '203.0.113.81' ? 'JP' : null) },
     images: noImages,
     identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),
+    connections: [],
     changes: {
       listen: (listener) => void listeners.push(listener),
       async tell(topic) {
@@ -82,7 +84,6 @@ export async function openTestShop(
     },
     placements,
     signedLinks: await openSignedLinks(database),
-    connections: [],
     log: {
       info() {},
       error: (message, error) => void shop.failures.push({ message, error }),

@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** Requests to one supplier: at most one every `everyMs`, and nobody waits longer than `mostWaitMs` for a turn. */
+export interface SlotLimits {
+  everyMs: number
+  mostWaitMs: number
+}
+
+/**
+ * Reserves the next time at which a request may be sent, for all processes together. Null when that is further away
+ * than `mostWaitMs`; nothing is reserved then.
+ */
+export async function takeSlot(
+  db: Kysely<Database>,
+  key: string,
+  { everyMs, mostWaitMs }: SlotLimits,
+  now: number,
+): Promise<number | null> {
+  const next = sql<number>`throttles.at + ${sql.lit(everyMs)}`
+  const slot = await db
+    .insertInto('throttles')
+    .values({ key, tokens: 0, at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ at: sql`case when ${next} > ${now} then ${next} else ${now} end` })
+        .where(next, '<=', now + mostWaitMs),
+    )
+    .returning('at')
+    .executeTakeFirst()
+  return slot?.at ?? null
+}
+
+/** Reserves everything up to this time: nobody sends a request before it. */
+export async function closeSlots(db: Kysely<Database>, key: string, until: number): Promise<void> {
+  await db
+    .insertInto('throttles')
+    .values({ key, tokens: 0, at: until })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ at: until }).where('throttles.at', '<', until),
+    )
+    .execute()
+}
+
+/** The time up to which everything is reserved. */
+export async function findLastSlot(db: Kysely<Database>, key: string): Promise<number> {
+  const slot = await db.selectFrom('throttles').select('at').where('key', '=', key).executeTakeFirst()
+  return slot?.at ?? 0
+}

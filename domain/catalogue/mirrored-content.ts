@@ -1,0 +1,68 @@
+import { cents, dollars } from '#domain/money.ts'
+import { COLUMN_FIELDS, COLUMN_FIELD_NAMES, type ColumnField, type WrittenFields } from './product-fields.ts'
+import { checkProductForm, type ProductErrors } from './product-form.ts'
+import type { Product } from './product.ts'
+import type { ProductSize, Size } from './size.ts'
+
+/**
+ * What a source of content and the shop both know of a product. `sizes` without counts of their own, `pictures` by the
+ * source's ids, both in order.
+ */
+export interface MirroredContent extends Pick<WrittenFields, ColumnField> {
+  sizes: Size[]
+  pictures: string[]
+}
+
+/** The name of one field that is mirrored. */
+export type MirroredField = keyof MirroredContent
+
+/** All mirrored fields, in display order. */
+export const MIRRORED_FIELDS: readonly MirroredField[] = [...COLUMN_FIELD_NAMES, 'sizes', 'pictures']
+
+/** The fields of a record as its source has them: typed values, as in the product form. `sizes`: a list of names. */
+export type TypedContent = Record<ColumnField | 'sizes', unknown>
+
+/** Checks a record as the product form would (spec 5), in its words. */
+export function checkTypedContent(
+  typed: TypedContent,
+  pictures: readonly string[],
+): { content: MirroredContent } | { errors: ProductErrors } {
+  const { sizes: names, ...columns } = typed
+  const sizes = Array.isArray(names) ? names.map((size: unknown) => ({ size })) : names
+  const checked = checkProductForm({ ...columns, sizes })
+  if ('errors' in checked) return checked
+  return { content: { ...mirroredContent(checked.draft, []), pictures: [...pictures] } }
+}
+
+/** What is mirrored of a product, whose pictures the source knows by these ids. */
+export function mirroredContent(
+  product: Pick<Product, ColumnField | 'sizes'>,
+  pictures: readonly string[],
+): MirroredContent {
+  const columns = Object.fromEntries(COLUMN_FIELD_NAMES.map((field) => [field, product[field]]))
+  return {
+    ...(columns as Pick<WrittenFields, ColumnField>),
+    sizes: product.sizes.map(({ size }) => size),
+    pictures: [...pictures],
+  }
+}
+
+/** The offered sizes, each with the count that it had before. */
+export function withCounts(sizes: readonly Size[], before: readonly ProductSize[]): ProductSize[] {
+  return sizes.map((size) => before.find((one) => one.size === size) ?? { size, stock: null })
+}
+
+/** A value as it is typed, and as `checkTypedContent` reads it: prices in dollars. */
+export function typedValue(field: MirroredField, value: unknown): unknown {
+  const isPrice = isColumn(field) && COLUMN_FIELDS[field].input === 'price'
+  return isPrice && typeof value === 'number' ? dollars(cents(value)) : value
+}
+
+function isColumn(field: MirroredField): field is ColumnField {
+  return Object.hasOwn(COLUMN_FIELDS, field)
+}
+
+/** Whether two values of a field are the same. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

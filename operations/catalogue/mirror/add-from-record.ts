@@ -1,0 +1,56 @@
+import { findCreating, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import { withCounts, type MirroredContent } from '#domain/catalogue/mirrored-content.ts'
+import type { SourceRecord } from '#domain/catalogue/source-record.ts'
+import { saveProduct } from '#operations/catalogue/save-product.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+import { isRecordOf } from './is-record-of.ts'
+import { keepRecord, leftToDo, type Mirror } from './mirror.ts'
+import { distinctIds, picturesOf } from './mirrored-pictures.ts'
+
+/**
+ * Adds the product of a new record, under the record's id. When the shop itself has asked for this record and does not
+ * know it yet, the record belongs to the product that it was asked for.
+ */
+export async function addFromRecord(
+  mirror: Mirror,
+  record: SourceRecord,
+  known: MirroredRecord,
+  content: MirroredContent,
+): Promise<void> {
+  const { shop, source } = mirror
+  if (known.revision === 0) {
+    const waiting = await findCreating(shop.database.db, source.place)
+    const asked = waiting.find((row) => isRecordOf(record, row))
+    if (asked) {
+      const made = { ...asked, recordId: record.id, creatingAt: null, unsettled: true }
+      return keepRecord(mirror, asked, leftToDo(made, record))
+    }
+  }
+  const fetched = await fetchPictures(mirror, record, known.pictures)
+  if ('problem' in fetched) {
+    return keepRecord(mirror, known, { ...leftToDo(known, record), problem: { pictures: fetched.problem } })
+  }
+  const { links } = fetched
+  const pictures = distinctIds(record.pictures, links)
+  const after: MirroredRecord = {
+    ...known,
+    agreed: { ...content, pictures },
+    theirs: null,
+    problem: {},
+    pictures: links,
+    productVersion: 1,
+    missed: 0,
+    gone: false,
+    unsettled: false,
+  }
+  const added = await saveProduct(shop, {
+    id: known.productId,
+    draft: {
+      ...content,
+      sizes: withCounts(content.sizes, []),
+      pictures: picturesOf(pictures, links, []),
+    },
+    alongside: (tx) => keepRecord(mirror, known, after, tx),
+  })
+  if ('kind' in added) await keepRecord(mirror, known, leftToDo(known, record))
+}

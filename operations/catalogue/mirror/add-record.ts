@@ -1,0 +1,77 @@
+import { findByRecords, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { contentHere, givenContent } from './changed-here.ts'
+import { CLOCKS_DIFFER_MS, isRecordOf } from './is-record-of.ts'
+import { writeRow, type Mirror } from './mirror.ts'
+import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
+import { isUncertain, wordsOf } from './source-failure.ts'
+
+/**
+ * Adds the record of a product that was made here, or restored after its record had been removed. When an earlier
+ * attempt got no answer, its record is looked for first.
+ */
+export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Product): Promise<void> {
+  const { shop, source } = mirror
+  const { db } = shop.database
+  const asked = row.creatingAt === null ? null : await findAskedRecord(mirror, row)
+  if (asked !== null) {
+    const theirs = withoutLinks(asked)
+    await writeRow({ ...row, recordId: asked.id, creatingAt: null, theirs, unsettled: true }, db)
+    return
+  }
+  const fresh = {
+    ...row,
+    recordId: null,
+    gone: false,
+    missed: 0,
+    pictures: {},
+    sent: {},
+    clash: [],
+    refused: null,
+  }
+  const content = contentHere(fresh, product)
+  const given = givenContent(mirror, product, content)
+  const asking = await writeRow(
+    {
+      ...fresh,
+      agreed: { ...content, pictures: [] },
+      creatingAt: shop.now(),
+      productVersion: product.version,
+    },
+    db,
+  )
+  try {
+    const record = await source.add(given)
+    const pictures = withOwnPictures({}, record.pictures, product.pictures)
+    const agreed = { ...content, pictures: distinctIds(record.pictures, pictures) }
+    await writeRow({ ...asking, recordId: record.id, creatingAt: null, agreed, pictures }, db)
+  } catch (error) {
+    if (!(error instanceof SupplierError) || isUncertain(error)) throw error
+    const isRefused = error.kind === 'refused'
+    const refused = isRefused ? { values: JSON.stringify(content), words: wordsOf(error) } : null
+    await writeRow({ ...asking, creatingAt: null, refused }, db)
+    if (!isRefused) throw error
+  }
+}
+
+/** The record that an earlier attempt has made without an answer, if it has. */
+export async function findAskedRecord(
+  { shop, source }: Mirror,
+  row: MirroredRecord,
+): Promise<SourceRecord | null> {
+  if (row.creatingAt === null) return null
+  for await (const page of source.list(row.creatingAt - CLOCKS_DIFFER_MS)) {
+    const candidates = page.filter((record) => isRecordOf(record, row))
+    const known = await findByRecords(
+      shop.database.db,
+      source.place,
+      candidates.map(({ id }) => id),
+    )
+    const taken = new Set(known.map(({ recordId }) => recordId))
+    const free = candidates.find(({ id }) => !taken.has(id))
+    if (free) return free
+  }
+  return null
+}

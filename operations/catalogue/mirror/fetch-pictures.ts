@@ -1,0 +1,57 @@
+import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-record.ts'
+import { storePicture } from '#operations/catalogue/store-picture.ts'
+import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import type { Mirror } from './mirror.ts'
+import type { PictureLinks } from './mirrored-pictures.ts'
+
+/** When so many pictures cannot be fetched, the others of the round wait for the next one. */
+const MOST_FAILURES = 5
+
+const REFUSALS: Record<PictureRefusal['kind'], string> = {
+  'not-a-picture': 'is not a picture the shop can read. Use JPEG, PNG, WebP or AVIF.',
+  'heic-picture': 'is a HEIC photo, which browsers cannot show. Use JPEG.',
+  'too-many-pixels': 'has too many pixels.',
+  'too-many-bytes': 'is too large.',
+  'too-much-memory': 'takes too much memory to read.',
+}
+
+/**
+ * Fetches the pictures of a record that the shop does not have, and stores them before their links end. A `problem` is
+ * a sentence for staff; the next round tries again.
+ */
+export async function fetchPictures(
+  mirror: Mirror,
+  record: SourceRecord,
+  links: PictureLinks,
+): Promise<{ links: PictureLinks } | { problem: string }> {
+  const missing = record.pictures.filter(({ id }) => !(id in links))
+  if (missing.length === 0) return { links }
+  if (mirror.failedPictures >= MOST_FAILURES) return { problem: 'The pictures cannot be fetched.' }
+  const all = { ...links }
+  try {
+    for (const picture of await withLinks(mirror, record, missing)) {
+      const stored = await storePicture(mirror.shop, await mirror.source.fetchPicture(picture))
+      if ('kind' in stored) return { problem: `The picture ${picture.filename} ${REFUSALS[stored.kind]}` }
+      all[picture.id] = stored
+    }
+    return { links: all }
+  } catch (error) {
+    if (error instanceof PicturesBusy) return { problem: 'Too many pictures are being made.' }
+    mirror.failedPictures += 1
+    if (error instanceof SupplierError) return { problem: error.message }
+    mirror.shop.log.error('A picture could not be taken over', error, { record: record.id })
+    return { problem: 'A picture could not be taken over.' }
+  }
+}
+
+/** A record that was kept has no links, so its own is asked for again. */
+async function withLinks(
+  { source }: Mirror,
+  record: SourceRecord,
+  pictures: readonly SourcePicture[],
+): Promise<readonly SourcePicture[]> {
+  if (pictures.every(({ link }) => link !== '')) return pictures
+  const [fresh] = await source.find([record.id])
+  return fresh?.pictures.filter(({ id }) => pictures.some((one) => one.id === id)) ?? []
+}

@@ -1,0 +1,11 @@
+import type { MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import type { SourceRecord } from '#domain/catalogue/source-record.ts'
+
+/** The clocks of the shop and of a source differ by less. */
+export const CLOCKS_DIFFER_MS = 2 * 60_000
+
+/** Whether this may be the record that was asked for, for this product, without an answer. */
+export function isRecordOf(record: SourceRecord, { agreed, creatingAt }: MirroredRecord): boolean {
+  if (agreed === null || creatingAt === null) return false
+  return record.fields.name === agreed.name && record.createdAt >= creatingAt - CLOCKS_DIFFER_MS
+}

@@ -1,0 +1,30 @@
+import type { MirroredSource, Shop } from '#operations/shop.ts'
+import { mirrorContent } from './mirror-content.ts'
+import { noteChanges } from './note-changes.ts'
+
+/** A save is noted soon, and many saves are noted together. */
+const NOTE_EVERY_MS = 3_000
+
+/**
+ * Returns what to call every second or so: a round of mirroring when one is due, and then, or soon after something was
+ * saved in the shop, a look at what has to be written to the source.
+ */
+export function mirrorRounds(shop: Shop, { content, everyMs }: MirroredSource): () => Promise<void> {
+  let isChanged = true
+  let notedAt = 0
+  shop.changes.listen((topic) => {
+    if (topic !== 'rates') isChanged = true
+  })
+  return async () => {
+    let isRead = true
+    try {
+      isRead = await mirrorContent(shop, content, everyMs)
+    } finally {
+      if (isRead || (isChanged && shop.now() - notedAt >= NOTE_EVERY_MS)) {
+        isChanged = false
+        notedAt = shop.now()
+        await noteChanges(shop, content)
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { writeMirroredRecord, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { ContentSource } from '#providers/content/content-source.ts'
+
+type MirrorShop = Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'log' | 'now' | 'settings'>
+
+/** One round of mirroring: the shop, the source, and what has happened so far. */
+export interface Mirror {
+  shop: MirrorShop
+  source: ContentSource
+  /** How many pictures could not be fetched. */
+  failedPictures: number
+  /** Tells the shop of what was saved since the last time. Pages are rendered anew once, not for every record. */
+  tell(): Promise<void>
+}
+
+/** Begins a round. */
+export function openMirror(shop: MirrorShop, source: ContentSource): Mirror {
+  let isChanged = false
+  const changes = { ...shop.changes, tell: async () => void (isChanged = true) }
+  return {
+    shop: { ...shop, changes },
+    source,
+    failedPictures: 0,
+    async tell() {
+      if (isChanged) await shop.changes.tell('catalogue')
+      isChanged = false
+    },
+  }
+}
+
+/** Somebody else has written the row of a record in the meantime: the next round looks again. */
+export class RecordChanged extends Error {
+  override readonly name = 'RecordChanged'
+}
+
+/** Writes the row of a record when it differs from what is there; throws RecordChanged. */
+export async function keepRecord(
+  { shop }: Mirror,
+  before: MirroredRecord,
+  after: MirroredRecord,
+  db = shop.database.db,
+): Promise<void> {
+  if (before.revision > 0 && JSON.stringify(before) === JSON.stringify(after)) return
+  await writeRow(after, db)
+}
+
+/** Writes the row of a record, and returns it as it is then; throws RecordChanged. */
+export async function writeRow(row: MirroredRecord, db: Shop['database']['db']): Promise<MirroredRecord> {
+  if (!(await writeMirroredRecord(db, row))) throw new RecordChanged()
+  return { ...row, revision: row.revision + 1 }
+}
+
+/** The row of a record that is read again in the next round, as it is now. */
+export function leftToDo(row: MirroredRecord, record: SourceRecord): MirroredRecord {
+  return { ...row, theirs: withoutLinks(record), unsettled: true, missed: 0 }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { claimWrites, findUnmirrored, releaseEndedWrites } from '#db/catalogue/content-writes.ts'
+import {
+  listMirroredRecords,
+  newMirroredRecord,
+  writeMirroredRecord,
+  type MirroredRecord,
+} from '#db/catalogue/mirrored-records.ts'
+import { transact } from '#db/engine/transact.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { ContentSource } from '#providers/content/content-source.ts'
+import { dueWrite } from './changed-here.ts'
+import { findMirroredProducts } from './mirrored-products.ts'
+
+const AT_ONCE = 200
+/** As many as a source changes in one request. */
+const IN_ONE_TASK = 10
+
+/**
+ * Compares the shop's products with what was last agreed on with the source. What was saved, sold, made or deleted here
+ * becomes a task of the outbox. Asks nothing of the source. Returns how many products were noted.
+ */
+export async function noteChanges(shop: Shop, source: ContentSource): Promise<number> {
+  const { db } = shop.database
+  await releaseEndedWrites(db, source.place)
+  for (const id of await findUnmirrored(db, source.place)) {
+    await writeMirroredRecord(db, newMirroredRecord(source.place, id))
+  }
+  const due: string[] = []
+  let after = ''
+  for (;;) {
+    const rows = await listMirroredRecords(db, source.place, after, AT_ONCE)
+    due.push(...(await dueAmong(shop, source, rows)))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < AT_ONCE) break
+    after = last.productId
+  }
+  for (let from = 0; from < due.length; from += IN_ONE_TASK) {
+    await enqueueWrite(shop, source.place, due.slice(from, from + IN_ONE_TASK))
+  }
+  return due.length
+}
+
+async function dueAmong(
+  shop: Shop,
+  source: ContentSource,
+  rows: readonly MirroredRecord[],
+): Promise<string[]> {
+  const free = rows.filter(({ writeTask }) => writeTask === null)
+  const products = await findMirroredProducts(
+    shop,
+    free.map(({ productId }) => productId),
+  )
+  return free.flatMap((row) => {
+    const product = products.get(row.productId)
+    return product && dueWrite({ shop, source }, row, product) !== null ? [row.productId] : []
+  })
+}
+
+async function enqueueWrite(shop: Shop, place: string, productIds: readonly string[]): Promise<void> {
+  const key = `content-write:${randomUUID()}`
+  await transact(shop.database, async (tx) => {
+    const claimed = await claimWrites(tx, place, productIds, key)
+    if (claimed.length === 0) return
+    const payload = { key, products: claimed }
+    await enqueue(tx, [{ kind: 'content-write', payload, dedupeKey: key }], shop.now())
+  })
+}

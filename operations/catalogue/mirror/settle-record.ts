@@ -1,0 +1,93 @@
+import type { MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import { mergeContent, type SentValues } from '#domain/catalogue/merge-content.ts'
+import {
+  checkTypedContent,
+  isSameValue,
+  mirroredContent,
+  type MirroredContent,
+  type MirroredField,
+} from '#domain/catalogue/mirrored-content.ts'
+import { keysOf, pick } from '#domain/record-of.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { stockOfSizes } from '#domain/catalogue/size.ts'
+import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
+import { restoreProduct } from '#operations/catalogue/restore-product.ts'
+import { addFromRecord } from './add-from-record.ts'
+import { keepRecord, leftToDo, type Mirror } from './mirror.ts'
+import { distinctIds, idsOfPictures, withOwnPictures } from './mirrored-pictures.ts'
+import { takeFields } from './take-fields.ts'
+
+const COUNTED_BY_SIZE =
+  'The sizes of this product have counts of their own. Change its stock in the dashboard, or take those counts away.'
+
+/**
+ * Brings the shop's copy in line with a record, as far as it can be without a person: a record that the product form
+ * would refuse changes nothing, and a field that changed on both sides waits for a choice. Throws RecordChanged.
+ */
+export async function settleRecord(
+  mirror: Mirror,
+  record: SourceRecord,
+  known: MirroredRecord,
+  found: Product | null,
+): Promise<void> {
+  const pictures = withOwnPictures(known.pictures, record.pictures, found?.pictures ?? [])
+  const row = { ...known, pictures }
+  const checked = checkTypedContent(record.fields, distinctIds(record.pictures, pictures))
+  if ('errors' in checked) {
+    return keepRecord(mirror, known, { ...leftToDo(row, record), problem: checked.errors })
+  }
+  const theirs = checked.content
+  if (found === null) return addFromRecord(mirror, record, known, theirs)
+  if (found.archivedAt !== null && !row.gone) return keepRecord(mirror, known, { ...row, missed: 0 })
+  const product = row.gone ? await bringBack(mirror, found) : found
+  return mergeWithProduct(mirror, record, { known, row: { ...row, gone: false }, theirs, product })
+}
+
+interface Sides {
+  known: MirroredRecord
+  row: MirroredRecord
+  theirs: MirroredContent
+  product: Product
+}
+
+async function mergeWithProduct(mirror: Mirror, record: SourceRecord, sides: Sides): Promise<void> {
+  const { known, row, theirs, product } = sides
+  const preferred = [...(row.agreed?.pictures ?? []), ...theirs.pictures]
+  const ours = mirroredContent(product, idsOfPictures(product.pictures, row.pictures, preferred))
+  const edited = product.version !== row.productVersion
+  const merge = mergeContent({ agreed: row.agreed ?? ours, theirs, ours, sent: row.sent, edited })
+  if (merge.take.includes('stock') && stockOfSizes(product.sizes) !== null) {
+    const problem = { stock: COUNTED_BY_SIZE }
+    return keepRecord(mirror, known, { ...leftToDo(row, record), agreed: row.agreed ?? ours, problem })
+  }
+  const isOpen = merge.clash.length > 0
+  const isOurs = edited && merge.give.length + merge.clash.length > 0
+  const settled: MirroredRecord = {
+    ...row,
+    agreed: merge.agreed,
+    theirs: isOpen ? withoutLinks(record) : null,
+    sent: unanswered(row.sent, theirs),
+    clash: merge.clash,
+    problem: {},
+    missed: 0,
+    unsettled: isOpen,
+    productVersion: isOurs ? row.productVersion : product.version,
+  }
+  if (merge.take.length === 0) return keepRecord(mirror, known, settled)
+  return takeFields(mirror, record, { known, settled, theirs, product, take: merge.take, isOurs })
+}
+
+/** The record was gone, and its product went with it. Now it is there again. */
+async function bringBack({ shop }: Mirror, product: Product): Promise<Product> {
+  await restoreProduct(shop, product.id)
+  return (await shop.catalog.find(product.id)) ?? product
+}
+
+/** What was sent without an answer, less what has arrived. */
+function unanswered(sent: SentValues, theirs: MirroredContent): SentValues {
+  const arrived = (field: MirroredField) => sent[field]?.some((value) => isSameValue(value, theirs[field]))
+  return pick(
+    sent,
+    keysOf(sent).filter((field) => !arrived(field)),
+  )
+}

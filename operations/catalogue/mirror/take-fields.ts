@@ -1,0 +1,66 @@
+import type { MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import { withCounts, type MirroredContent, type MirroredField } from '#domain/catalogue/mirrored-content.ts'
+import { pick } from '#domain/record-of.ts'
+import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
+import type { SourceRecord } from '#domain/catalogue/source-record.ts'
+import { saveProduct } from '#operations/catalogue/save-product.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+import { keepRecord, leftToDo, type Mirror } from './mirror.ts'
+import { distinctIds, picturesOf, type PictureLinks } from './mirrored-pictures.ts'
+
+interface FieldsToTake {
+  known: MirroredRecord
+  /** The row once they are taken. */
+  settled: MirroredRecord
+  theirs: MirroredContent
+  product: Product
+  take: readonly MirroredField[]
+  /** Whether staff changed the product too, in other fields. */
+  isOurs: boolean
+}
+
+/**
+ * Saves what changed at the source, as a staff member would, together with the row that says so. A product that is
+ * saved by somebody else at this moment is looked at again in the next round.
+ */
+export async function takeFields(mirror: Mirror, record: SourceRecord, fields: FieldsToTake): Promise<void> {
+  const { known, settled, product, take, isOurs } = fields
+  const fetched = take.includes('pictures')
+    ? await fetchPictures(mirror, record, settled.pictures)
+    : { links: settled.pictures }
+  if ('problem' in fetched) {
+    const problem = { pictures: fetched.problem }
+    return keepRecord(mirror, known, { ...leftToDo(known, record), problem })
+  }
+  const { links } = fetched
+  const theirs = { ...fields.theirs, pictures: distinctIds(record.pictures, links) }
+  const agreed = { ...(settled.agreed ?? theirs), ...pick(theirs, take) }
+  const version = isOurs ? settled.productVersion : product.version + 1
+  const after = { ...settled, agreed, pictures: links, productVersion: version }
+  const saved = await saveProduct(mirror.shop, {
+    id: product.id,
+    version: product.version,
+    seen: {
+      stock: take.includes('stock') ? (settled.agreed?.stock ?? null) : product.stock,
+      sizes: product.sizes,
+    },
+    draft: draftWith(product, theirs, take, links),
+    alongside: (tx) => keepRecord(mirror, known, after, tx),
+  })
+  if ('kind' in saved) await keepRecord(mirror, known, leftToDo(known, record))
+}
+
+function draftWith(
+  product: Product,
+  theirs: MirroredContent,
+  take: readonly MirroredField[],
+  links: PictureLinks,
+): ProductDraft {
+  const { sizes, pictures, ...columns } = pick(theirs, take)
+  return {
+    ...product,
+    ...columns,
+    sizes: sizes ? withCounts(sizes, product.sizes) : product.sizes,
+    pictures: pictures ? picturesOf(pictures, links, product.pictures) : product.pictures,
+  }
+}

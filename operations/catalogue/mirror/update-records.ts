@@ -1,0 +1,140 @@
+import type { MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import {
+  checkTypedContent,
+  isSameValue,
+  type MirroredContent,
+  type MirroredField,
+} from '#domain/catalogue/mirrored-content.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { keysOf, pick } from '#domain/record-of.ts'
+import type { SourceRecord } from '#domain/catalogue/source-record.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { changedHere, contentHere, givenContent } from './changed-here.ts'
+import { RecordChanged, writeRow, type Mirror } from './mirror.ts'
+import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
+import { isUncertain, wordsOf } from './source-failure.ts'
+
+interface Update {
+  row: MirroredRecord
+  product: Product
+  recordId: string
+  values: Partial<MirroredContent>
+}
+
+/**
+ * Writes the fields that changed here to up to ten records. They are read just before: what somebody else changed there
+ * since the last round is not overwritten. Before anything is sent it is noted what, so that a number whose answer was
+ * lost is not taken for somebody's change.
+ */
+export async function updateRecords(
+  mirror: Mirror,
+  changes: readonly { row: MirroredRecord; product: Product }[],
+): Promise<void> {
+  const { shop, source } = mirror
+  const records = await source.find(changes.map(({ row }) => row.recordId ?? ''))
+  const updates: Update[] = []
+  for (const { row, product } of changes) {
+    const record = records.find(({ id }) => id === row.recordId)
+    const values = record && valuesToWrite(mirror, row, product, record)
+    if (!values || Object.keys(values).length === 0) continue
+    try {
+      const noted = await writeRow({ ...row, sent: withSent(row, values) }, shop.database.db)
+      updates.push({ row: noted, product, recordId: record.id, values })
+    } catch (error) {
+      if (!(error instanceof RecordChanged)) throw error
+    }
+  }
+  if (updates.length > 0) await send(mirror, updates)
+}
+
+/** The fields that changed here and stand there as they were agreed on, or as they were sent before. */
+function valuesToWrite(
+  mirror: Mirror,
+  row: MirroredRecord,
+  product: Product,
+  record: SourceRecord,
+): Partial<MirroredContent> | null {
+  const links = withOwnPictures(row.pictures, record.pictures, product.pictures)
+  const checked = checkTypedContent(record.fields, distinctIds(record.pictures, links))
+  if ('errors' in checked) return null
+  const theirs = checked.content
+  const isUntouched = (field: MirroredField) =>
+    [row.agreed?.[field], ...(row.sent[field] ?? [])].some((value) => isSameValue(value, theirs[field]))
+  return pick(contentHere(row, product), changedHere(mirror, row, product).filter(isUntouched))
+}
+
+function withSent({ sent }: MirroredRecord, values: Partial<MirroredContent>): MirroredRecord['sent'] {
+  const added = keysOf(values).map((field) => [field, [...(sent[field] ?? []), values[field]]])
+  return { ...sent, ...Object.fromEntries(added) }
+}
+
+async function send(mirror: Mirror, updates: readonly Update[]): Promise<void> {
+  const given = updates.map(({ recordId, product, values }) => ({
+    id: recordId,
+    fields: givenContent(mirror, product, values),
+  }))
+  let written: SourceRecord[]
+  try {
+    written = await mirror.source.update(given)
+  } catch (error) {
+    if (!(error instanceof SupplierError) || isUncertain(error)) throw error
+    return notWritten(mirror, updates, error)
+  }
+  for (const update of updates) {
+    await noteWritten(mirror, update, written.find(({ id }) => id === update.recordId) ?? null)
+  }
+}
+
+/** Nothing was written. One record that is refused, or gone, does not keep the others back. */
+async function notWritten(mirror: Mirror, updates: readonly Update[], error: SupplierError): Promise<void> {
+  const isAboutRecords = error.kind === 'refused' || error.kind === 'not-found'
+  if (isAboutRecords && updates.length > 1) {
+    for (const update of updates) await send(mirror, [update])
+    return
+  }
+  for (const { row, values } of updates) {
+    const sent = withoutLastSent(row, values)
+    const refused = isAboutRecords ? { values: JSON.stringify(values), words: wordsOf(error) } : row.refused
+    await writeUnlessChanged(mirror, { ...row, sent, refused })
+  }
+  if (!isAboutRecords) throw error
+}
+
+async function noteWritten(
+  mirror: Mirror,
+  { row, product, values }: Update,
+  record: SourceRecord | null,
+): Promise<void> {
+  const pictures = withOwnPictures(row.pictures, record?.pictures ?? [], product.pictures)
+  const agreed = { ...(row.agreed ?? contentHere(row, product)), ...values }
+  if (values.pictures && record) agreed.pictures = distinctIds(record.pictures, pictures)
+  const sent = pick(
+    row.sent,
+    keysOf(row.sent).filter((field) => !(field in values)),
+  )
+  const after = { ...row, agreed, pictures, sent, refused: null }
+  const isAll = changedHere(mirror, after, product).length + row.clash.length === 0
+  await writeUnlessChanged(mirror, {
+    ...after,
+    productVersion: isAll ? product.version : row.productVersion,
+  })
+}
+
+function withoutLastSent({ sent }: MirroredRecord, values: Partial<MirroredContent>): MirroredRecord['sent'] {
+  const before = keysOf(sent).map((field) => [
+    field,
+    field in values ? (sent[field] ?? []).slice(0, -1) : sent[field],
+  ])
+  return Object.fromEntries(
+    before.filter(([, sentValues]) => sentValues?.length !== 0),
+  ) as MirroredRecord['sent']
+}
+
+/** A round that has read the new values in the meantime has noted them itself. */
+async function writeUnlessChanged({ shop }: Mirror, row: MirroredRecord): Promise<void> {
+  try {
+    await writeRow(row, shop.database.db)
+  } catch (error) {
+    if (!(error instanceof RecordChanged)) throw error
+  }
+}

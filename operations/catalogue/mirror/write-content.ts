@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { releaseWrites } from '#db/catalogue/content-writes.ts'
+import { findByProducts, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import type { Shop } from '#operations/shop.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { addRecord, findAskedRecord } from './add-record.ts'
+import { dueWrite } from './changed-here.ts'
+import { openMirror, RecordChanged, writeRow, type Mirror } from './mirror.ts'
+import { findMirroredProducts } from './mirrored-products.ts'
+import { updateRecords } from './update-records.ts'
+
+const taskSchema = v.object({ key: v.string(), products: v.array(v.string()) })
+
+/** About eight minutes of attempts. Then the next round notes what is left to write, until the source is back. */
+const MOST_ATTEMPTS = 8
+
+/**
+ * Runs a `content-write` task: writes to the source what differs from what was last agreed on, as it is now. Running it
+ * twice writes nothing twice. A failure shows in how the connection is doing, and not as a given-up task.
+ */
+export async function writeContent(
+  shop: Shop,
+  { payload, attempts }: Pick<LeasedTask, 'payload' | 'attempts'>,
+): Promise<void> {
+  const { key, products } = v.parse(taskSchema, payload)
+  try {
+    if (shop.source) await writeProducts(openMirror(shop, shop.source.content), products)
+  } catch (error) {
+    if (!(error instanceof SupplierError) || attempts < MOST_ATTEMPTS) throw error
+  }
+  await releaseWrites(shop.database.db, key)
+}
+
+async function writeProducts(mirror: Mirror, ids: readonly string[]): Promise<void> {
+  const { shop, source } = mirror
+  const rows = await findByProducts(shop.database.db, source.place, ids)
+  const products = await findMirroredProducts(shop, ids)
+  const updates: { row: MirroredRecord; product: Product }[] = []
+  for (const row of rows) {
+    const product = products.get(row.productId)
+    if (product === undefined) continue
+    const due = dueWrite(mirror, row, product)
+    if (due === 'update') updates.push({ row, product })
+    if (due === 'add') await unlessChanged(addRecord(mirror, row, product))
+    if (due === 'remove') await unlessChanged(removeRecord(mirror, row))
+  }
+  if (updates.length > 0) await updateRecords(mirror, updates)
+}
+
+/** Staff have deleted the product. */
+async function removeRecord(mirror: Mirror, row: MirroredRecord): Promise<void> {
+  const { db } = mirror.shop.database
+  const recordId = row.recordId ?? (await findAskedRecord(mirror, row))?.id ?? null
+  if (recordId !== null) await mirror.source.remove(recordId)
+  const nothing = { theirs: null, clash: [], problem: {}, sent: {}, refused: null, creatingAt: null }
+  await writeRow({ ...row, ...nothing, recordId, gone: true, unsettled: false }, db)
+}
+
+/** What a round has written in the meantime, the next one compares. */
+export async function unlessChanged(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof RecordChanged)) throw error
+  }
+}

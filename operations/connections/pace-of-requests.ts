@@ -1,0 +1,42 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import { closeSlots, findLastSlot, takeSlot } from '#db/engine/request-slots.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { RequestPace } from '#providers/request-pace.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+
+/** What the pace of requests to one supplier is kept by. `key` names the account whose limit it is. */
+interface PaceOptions {
+  database: ShopDatabase
+  supplier: string
+  key: string
+  perSecond: number
+  now: () => number
+  sleep?: (milliseconds: number) => Promise<unknown>
+}
+
+/** Longer than a queue of requests ever is, and shorter than the pause after a 429. */
+const MOST_WAIT_MS = 20_000
+
+/** Evenly spaced requests, with the last one's time in the database, so that all processes share the pace. */
+export function paceOfRequests(options: PaceOptions): RequestPace {
+  const { database, supplier, key, perSecond, now, sleep = sleepFor } = options
+  const name = `pace:${key}`
+  // A little slower than allowed: requests do not travel equally fast.
+  const limits = { everyMs: Math.ceil(1_050 / perSecond), mostWaitMs: MOST_WAIT_MS }
+  return {
+    async turn() {
+      const slot = await takeSlot(database.db, name, limits, now())
+      if (slot === null) {
+        const retryAfterMs = Math.max(0, (await findLastSlot(database.db, name)) - now())
+        throw new SupplierError(`${supplier} asked for a pause, which is not over yet.`, {
+          supplier,
+          kind: 'rate-limited',
+          retryAfterMs,
+        })
+      }
+      const wait = slot - now()
+      if (wait > 0) await sleep(wait)
+    },
+    pause: (milliseconds) => closeSlots(database.db, name, now() + milliseconds),
+  }
+}

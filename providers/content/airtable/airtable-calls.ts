@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import type { SourceNeeds } from '#providers/content/content-adapter.ts'
+import { askSupplier, parseAnswer, type SupplierCall } from '#providers/ask-supplier.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+
+/** Where the table is, and the token for it. */
+export interface AirtableAccess {
+  token: string
+  baseId: string
+  table: string
+  /** The address of the API, with its version. */
+  api: string
+}
+
+export const AIRTABLE_NAME = 'Airtable'
+
+/** Airtable refuses more, for each base. */
+const PER_SECOND = 5
+/** How long Airtable answers nothing after a 429. */
+const PAUSE_MS = 30_000
+const TIMEOUT_MS = 30_000
+/** A hundred records with long descriptions and many pictures. */
+const MOST_BYTES = 20_000_000
+
+const detailSchema = v.object({ type: v.optional(v.string()), message: v.optional(v.string()) })
+const errorSchema = v.union([
+  v.object({ error: v.union([v.string(), detailSchema]) }),
+  v.object({ errors: v.tuple([detailSchema]) }),
+])
+
+type Send = <T>(call: AirtableRequest<T>) => Promise<T>
+
+interface AirtableRequest<T> {
+  method?: string
+  /** After the address of the table: `/rec…` or `?pageSize=…`. */
+  rest?: string
+  body?: object
+  answer: v.GenericSchema<unknown, T>
+}
+
+/** Sends requests to one table, each in its turn. `timeoutMs`: for tests. */
+export function airtableCalls(
+  { token, baseId, table, api }: AirtableAccess,
+  { report, paceOf }: SourceNeeds,
+  timeoutMs = TIMEOUT_MS,
+): Send {
+  const pace = paceOf(`airtable:${baseId}`, PER_SECOND)
+  const address = `${api}/${baseId}/${encodeURIComponent(table)}`
+  return async ({ method = 'GET', rest = '', body, answer }) => {
+    const call: SupplierCall = {
+      supplier: AIRTABLE_NAME,
+      url: address + rest,
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      timeoutMs,
+      secrets: [token],
+      wordsOf,
+      mostBytes: MOST_BYTES,
+    }
+    try {
+      await pace.turn()
+      const parsed = parseAnswer(call, await askSupplier(call), (json) => {
+        const result = v.safeParse(answer, json)
+        return result.success ? result.output : null
+      })
+      report.worked()
+      return parsed
+    } catch (error) {
+      if (error instanceof SupplierError) report.failed(error.message)
+      if (error instanceof SupplierError && error.status === 429) {
+        await pace.pause(Math.max(PAUSE_MS, error.retryAfterMs ?? 0))
+      }
+      throw error
+    }
+  }
+}
+
+/** The API says what is wrong in one of three shapes. */
+function wordsOf(body: unknown): string | undefined {
+  const read = v.safeParse(errorSchema, body)
+  if (!read.success) return undefined
+  const error = 'error' in read.output ? read.output.error : read.output.errors[0]
+  return typeof error === 'string' ? error : (error.message ?? error.type)
+}

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import type { Connection } from '#providers/connection.ts'
+import type { SourceNeeds } from '#providers/content/content-adapter.ts'
+import type { ContentSource, GivenContent } from '#providers/content/content-source.ts'
+import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-record.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { AIRTABLE_NAME, airtableCalls, type AirtableAccess } from './airtable-calls.ts'
+import type { Columns } from './airtable-columns.ts'
+import { canBeFetched, fetchAttachment } from './airtable-pictures.ts'
+import { fromAirtable, isBlank, oneSchema, pageSchema, toAirtable } from './airtable-records.ts'
+
+/** The settings of a table of Airtable. */
+export interface AirtableSettings extends AirtableAccess {
+  columns: Columns
+}
+
+const PAGE = 100
+const writtenSchema = v.object({ records: pageSchema.entries.records })
+const removedSchema = v.object({ deleted: v.boolean() })
+
+/** Products in a table of Airtable, over its REST API. */
+export class AirtableContent implements ContentSource {
+  readonly label = AIRTABLE_NAME
+  readonly place: string
+  readonly connection: Connection
+  readonly #columns: Columns
+  readonly #api: string
+  readonly #send: ReturnType<typeof airtableCalls>
+  readonly #timeoutMs: number | undefined
+
+  /** `timeoutMs`: for tests. */
+  constructor({ columns, ...access }: AirtableSettings, needs: SourceNeeds, timeoutMs?: number) {
+    this.place = `airtable ${access.baseId}/${access.table}`
+    this.#columns = columns
+    this.#api = access.api
+    this.#timeoutMs = timeoutMs
+    this.#send = airtableCalls(access, needs, timeoutMs)
+    this.connection = {
+      need: 'catalogue',
+      supplier: this.label,
+      usedFor: `the products of the shop, from the table ${access.table}`,
+      tryOut: () => this.#tryOut(),
+    }
+  }
+
+  canFetch(link: string): boolean {
+    return canBeFetched(link, this.#api)
+  }
+
+  async *list(since: number | null): AsyncIterable<SourceRecord[]> {
+    const changed =
+      since === null ? null : `IS_AFTER(LAST_MODIFIED_TIME(),'${new Date(since).toISOString()}')`
+    let offset: string | undefined
+    do {
+      const rest = query({ pageSize: String(PAGE), filterByFormula: changed, offset })
+      const page = await this.#send({ rest, answer: pageSchema })
+      yield this.#read(page).filter((record) => !isBlank(record))
+      offset = page.offset
+    } while (offset !== undefined)
+  }
+
+  async find(ids: readonly string[]): Promise<SourceRecord[]> {
+    if (ids.length === 0) return []
+    const asked = ids.filter((id) => /^\w+$/.test(id)).map((id) => `RECORD_ID()='${id}'`)
+    const rest = query({ pageSize: String(PAGE), filterByFormula: `OR(${asked.join(',')})` })
+    return this.#read(await this.#send({ rest, answer: pageSchema }))
+  }
+
+  async add(fields: GivenContent): Promise<SourceRecord> {
+    const body = { fields: toAirtable(fields, this.#columns), typecast: true }
+    return fromAirtable(await this.#send({ method: 'POST', body, answer: oneSchema }), this.#columns)
+  }
+
+  async update(changes: readonly { id: string; fields: GivenContent }[]): Promise<SourceRecord[]> {
+    const records = changes.map(({ id, fields }) => ({ id, fields: toAirtable(fields, this.#columns) }))
+    const body = { records, typecast: true }
+    return this.#read(await this.#send({ method: 'PATCH', body, answer: writtenSchema }))
+  }
+
+  async remove(id: string): Promise<void> {
+    try {
+      await this.#send({ method: 'DELETE', rest: `/${id}`, answer: removedSchema })
+    } catch (error) {
+      if (!(error instanceof SupplierError && error.kind === 'not-found')) throw error
+    }
+  }
+
+  fetchPicture(picture: SourcePicture): Promise<ReadableStream<Uint8Array>> {
+    return fetchAttachment(picture, this.#api, this.#timeoutMs)
+  }
+
+  async #tryOut(): Promise<string> {
+    const page = await this.#send({ rest: query({ maxRecords: '1' }), answer: pageSchema })
+    const [record] = this.#read(page)
+    if (record === undefined) return 'The table can be read. It is empty.'
+    const { name } = record.fields
+    return typeof name === 'string' && name !== ''
+      ? `The table can be read. Its first record is “${name}”.`
+      : 'The table can be read. Its first record has no name.'
+  }
+
+  #read({ records }: v.InferOutput<typeof writtenSchema>): SourceRecord[] {
+    return records.map((record) => fromAirtable(record, this.#columns))
+  }
+}
+
+function query(values: Record<string, string | null | undefined>): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `?${new URLSearchParams(given as [string, string][])}`
+}

@@ -1,0 +1,19 @@
+import type { ConnectionReport } from '#providers/connection.ts'
+import type { RequestPace } from '#providers/request-pace.ts'
+import type { ChosenSupplier, SupplierAdapter } from '#providers/supplier-adapter.ts'
+import type { ContentSource } from './content-source.ts'
+
+/** What the shop gives to a source. `paceOf`: at most this many requests a second for the account of this name. */
+export interface SourceNeeds {
+  report: ConnectionReport
+  paceOf(account: string, perSecond: number): RequestPace
+}
+
+/** A source that the settings have chosen. */
+export interface ChosenSource extends ChosenSupplier {
+  label: string
+  open(needs: SourceNeeds): ContentSource
+}
+
+/** How a source is chosen by settings. Each has a folder beside this file, and an entry in content-sources.ts. */
+export type SourceAdapter = SupplierAdapter<ChosenSource>

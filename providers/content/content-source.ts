@@ -1,0 +1,37 @@
+import type { MirroredContent } from '#domain/catalogue/mirrored-content.ts'
+import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-record.ts'
+import type { Connection } from '#providers/connection.ts'
+
+/** A picture to write: one that the record has, or one that the source fetches from a public address. */
+export type GivenPicture = { id: string } | { link: string; filename: string }
+
+/** The fields to write; those that are not named stay as they are. */
+export type GivenContent = Partial<Omit<MirroredContent, 'pictures'>> & { pictures?: GivenPicture[] }
+
+/**
+ * A place outside the shop where products are written and edited, such as a table store. The shop mirrors it and sells
+ * from its own copy; it is never asked while a shopper waits. All methods reject with SupplierError.
+ */
+export interface ContentSource {
+  /** Names the place for the shop's records of it; another place has another name. */
+  readonly place: string
+  /** The name that staff read: `Airtable`. */
+  readonly label: string
+  /** Whether the source can fetch a picture from this address. */
+  canFetch(link: string): boolean
+  /**
+   * All records in pages, or those that changed after `since`, in epoch milliseconds. Blank records are left out.
+   */
+  list(since: number | null): AsyncIterable<SourceRecord[]>
+  /** Those of up to ten records that exist. */
+  find(ids: readonly string[]): Promise<SourceRecord[]>
+  /** Adds a record. Asking again after a lost answer may add another one. */
+  add(fields: GivenContent): Promise<SourceRecord>
+  /** Changes up to ten records, all or none, and returns them. */
+  update(changes: readonly { id: string; fields: GivenContent }[]): Promise<SourceRecord[]>
+  /** Removes a record. One that is gone already counts as removed. */
+  remove(id: string): Promise<void>
+  /** The bytes of a picture. */
+  fetchPicture(picture: SourcePicture): Promise<ReadableStream<Uint8Array>>
+  connection: Connection
+}

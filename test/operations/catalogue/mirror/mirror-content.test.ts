@@ -1,0 +1,347 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findByRecords, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import { transact } from '#db/engine/transact.ts'
+import { mirrorContent } from '#operations/catalogue/mirror/mirror-content.ts'
+import { saveProduct } from '#operations/catalogue/save-product.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { EVERY_MS, openMirroredShop, type MirroredShop } from '#test/support/mirrored-shop.ts'
+
+describeOnEachDatabase('mirroring a table store', (open) => {
+  let mirrored: MirroredShop
+
+  beforeEach(async () => {
+    mirrored = await openMirroredShop(open())
+  })
+  afterEach(() => mirrored.close())
+
+  const onSale = async () =>
+    (await mirrored.shop.catalog.list({ limit: 500, offset: 0 })).products.map(({ name }) => name).sort()
+  const row = async (recordId: string): Promise<MirroredRecord | undefined> => {
+    const { source, database } = mirrored.shop
+    return (await findByRecords(database.db, source?.content.place ?? '', [recordId]))[0]
+  }
+  const sell = (productId: string, quantity: number) =>
+    transact(mirrored.shop.database, (tx) => takeStock(tx, [{ productId, size: 'S', quantity }]))
+
+  describe('into the shop', () => {
+    test('every record becomes a product under its own id, past the first page too', async () => {
+      const { type, round, product, server } = mirrored
+      const first = type({
+        Description: 'Heavy cotton.\nBoxy.',
+        Image: [server.table.attach('a.png', Buffer.from('a'))],
+      })
+      for (let number = 2; number <= 120; number += 1) type({ Name: `Tee ${number}` })
+      await round()
+      expect(await onSale()).toHaveLength(120)
+      expect(await product(first)).toMatchObject({
+        id: first,
+        name: 'Tee',
+        price: 25_00,
+        category: 'T-Shirts',
+        description: 'Heavy cotton.\nBoxy.',
+        stock: 10,
+        sizes: [
+          { size: 'S', stock: null },
+          { size: 'M', stock: null },
+        ],
+        pictures: [{ width: 800, height: 1_000, alt: '' }],
+      })
+      expect(mirrored.shop.announced).toContain('catalogue')
+    })
+
+    test('a change there is taken over in the next round, and nothing is written when nothing changed', async () => {
+      const { type, round, product, server, shop } = mirrored
+      const id = type()
+      await round()
+      const { version } = await product(id)
+      shop.announced.length = 0
+      await round()
+      expect(await product(id)).toMatchObject({ version })
+      expect(shop.announced).toEqual([])
+      server.table.change(id, { Price: 31.5, Size: ['M', 'XL'] })
+      await round()
+      expect(await product(id)).toMatchObject({
+        version: version + 1,
+        price: 31_50,
+        sizes: [
+          { size: 'M', stock: null },
+          { size: 'XL', stock: null },
+        ],
+      })
+    })
+
+    test('pieces sold since the number was read stay sold', async () => {
+      const { type, round, product, server } = mirrored
+      const id = type({ Stock: 10 })
+      await round()
+      await sell(id, 3)
+      server.table.change(id, { Stock: 20 })
+      await round()
+      expect(await product(id)).toMatchObject({ stock: 17 })
+      await round()
+      expect(await product(id)).toMatchObject({ stock: 17 })
+    })
+
+    test('a product that is saved and sold here keeps what was not changed there', async () => {
+      const { type, round, product, server, shop } = mirrored
+      const id = type({ Stock: 10 })
+      await round()
+      const before = await product(id)
+      await saveProduct(shop, {
+        id,
+        version: before.version,
+        seen: before,
+        draft: { ...before, name: 'Ours' },
+      })
+      await sell(id, 1)
+      server.table.change(id, { Price: 40 })
+      await round()
+      expect(await product(id)).toMatchObject({ name: 'Ours', price: 40_00, stock: 9 })
+    })
+
+    test('a field that changed on both sides stays as it is on both, and is noted', async () => {
+      const { type, round, product, server, shop } = mirrored
+      const id = type()
+      await round()
+      const before = await product(id)
+      await saveProduct(shop, {
+        id,
+        version: before.version,
+        seen: before,
+        draft: { ...before, name: 'Ours' },
+      })
+      server.table.change(id, { Name: 'Theirs', Price: 40 })
+      await round()
+      expect(await product(id)).toMatchObject({ name: 'Ours', price: 40_00 })
+      expect(await row(id)).toMatchObject({ clash: ['name'], theirs: { fields: { name: 'Theirs' } } })
+      server.table.change(id, { Name: 'Ours' })
+      await round()
+      expect(await row(id)).toMatchObject({ clash: [], theirs: null })
+    })
+
+    test('a record that the form would refuse says why, and leaves the copy as it was', async () => {
+      const { type, round, product, server } = mirrored
+      const id = type()
+      const wrong = type({ Name: 'Hat', Category: 'Hats', Price: 1.005 })
+      await round()
+      server.table.change(id, { Price: -1, Description: 'New' })
+      await round()
+      expect(await onSale()).toEqual(['Tee'])
+      expect(await product(id)).toMatchObject({ price: 25_00, description: '' })
+      expect((await row(id))?.problem).toEqual({
+        price: 'Enter a price in dollars: 0 or more, in steps of 0.01.',
+      })
+      expect((await row(wrong))?.problem).toEqual({
+        price: 'Enter a price in dollars: 0 or more, in steps of 0.01.',
+        category: 'Choose a category.',
+      })
+      server.table.change(id, { Price: 26 })
+      server.table.change(wrong, { Price: 10, Category: 'Accessories' })
+      await round()
+      expect(await product(id)).toMatchObject({ price: 26_00, description: 'New' })
+      expect(await onSale()).toEqual(['Hat', 'Tee'])
+      expect([(await row(id))?.problem, (await row(wrong))?.problem]).toEqual([{}, {}])
+    })
+
+    test('the stock of a product whose sizes are counted here is not overwritten', async () => {
+      const { type, round, product, server, shop } = mirrored
+      const id = type()
+      await round()
+      const before = await product(id)
+      const sizes = [{ size: 'S' as const, stock: 4 }]
+      await saveProduct(shop, { id, version: before.version, draft: { ...before, stock: 4, sizes } })
+      server.table.change(id, { Stock: 50 })
+      await round()
+      expect(await product(id)).toMatchObject({ stock: 4, sizes })
+      expect(Object.keys((await row(id))?.problem ?? {})).toEqual(['stock'])
+    })
+
+    test('a round that is killed half-way adds nothing twice, and a restored number is not added twice', async () => {
+      const { type, round, product, server, shop } = mirrored
+      const id = type()
+      const other = type({ Name: 'Cap' })
+      await round()
+      await sell(id, 3)
+      server.table.change(id, { Stock: 20 })
+      const update = shop.catalog.update.bind(shop.catalog)
+      shop.catalog.update = async (...args) => {
+        const [, , , , alongside] = args
+        args[4] = async (tx) => {
+          await alongside?.(tx)
+          throw new Error('The process is killed')
+        }
+        return update(...args)
+      }
+      await round()
+      expect(shop.failures.splice(0)).toHaveLength(1)
+      expect(await product(id)).toMatchObject({ stock: 7 })
+      shop.catalog.update = update
+      await round()
+      await round()
+      expect(await product(id)).toMatchObject({ stock: 17 })
+      expect(await product(other)).toMatchObject({ version: 1 })
+    })
+  })
+
+  describe('pictures', () => {
+    const keysOf = async (id: string) =>
+      (await mirrored.product(id)).pictures.map(({ key }) => mirrored.images.stored.get(key))
+
+    test('are fetched once, in their order, and keep the words that staff gave them', async () => {
+      const { type, round, product, server, shop } = mirrored
+      const [a, b] = [
+        server.table.attach('a.png', Buffer.from('a')),
+        server.table.attach('b.png', Buffer.from('b')),
+      ]
+      const id = type({ Image: [a, b] })
+      await round()
+      expect(await keysOf(id)).toEqual(['a', 'b'])
+      const before = await product(id)
+      const pictures = before.pictures.map((picture) => ({ ...picture, alt: 'Front' }))
+      await saveProduct(shop, { id, version: before.version, draft: { ...before, pictures } })
+      const files = () => server.requests.filter(({ url }) => url.startsWith('/files/')).length
+      const fetched = files()
+      server.table.change(id, { Image: [b, a] })
+      await round()
+      expect(await keysOf(id)).toEqual(['b', 'a'])
+      expect((await product(id)).pictures.map(({ alt }) => alt)).toEqual(['Front', 'Front'])
+      expect(files()).toBe(fetched)
+    })
+
+    test('that are the same are shown once, round after round', async () => {
+      const { type, round, product, server } = mirrored
+      const twins = [
+        server.table.attach('a.png', Buffer.from('a')),
+        server.table.attach('b.png', Buffer.from('a')),
+      ]
+      const id = type({ Image: twins })
+      await round()
+      await round()
+      expect(await keysOf(id)).toEqual(['a'])
+      expect(await product(id)).toMatchObject({ version: 1 })
+    })
+
+    test('that cannot be read or fetched are named, and tried again', async () => {
+      const { type, round, server } = mirrored
+      const broken = server.table.attach('notes.png', Buffer.from('not a picture'))
+      const gone = server.table.attach('gone.png', Buffer.from('gone'))
+      const file = server.table.files.get(gone.id)
+      server.table.files.delete(gone.id)
+      const [one, two] = [type({ Name: 'One', Image: [broken] }), type({ Name: 'Two' })]
+      if (file) server.table.files.set(gone.id, file)
+      server.table.change(two, { Image: [gone] })
+      server.table.files.delete(gone.id)
+      await round()
+      expect(await onSale()).toEqual([])
+      expect((await row(one))?.problem.pictures).toBe(
+        'The picture notes.png is not a picture the shop can read. Use JPEG, PNG, WebP or AVIF.',
+      )
+      expect((await row(two))?.problem.pictures).toContain('cannot be fetched')
+      if (file) server.table.files.set(gone.id, file)
+      await round()
+      expect(await onSale()).toEqual(['Two'])
+    })
+  })
+
+  describe('a store that fails', () => {
+    test.each([
+      ['refused'],
+      ['half-an-answer'],
+      ['not-json'],
+      ['not-http'],
+      [
+        {
+          status: 401,
+          body: { error: { type: 'AUTHENTICATION_REQUIRED', message: 'Authentication required' } },
+        },
+      ],
+      [{ status: 403, body: { error: { type: 'NOT_AUTHORIZED' } } }],
+      [{ status: 404, body: { error: 'NOT_FOUND' } }],
+      [{ status: 404, body: { error: { type: 'TABLE_NOT_FOUND', message: 'Could not find table' } } }],
+      [{ status: 413, body: '' }],
+      [{ status: 422, body: { error: { type: 'INVALID_REQUEST' } } }],
+      [{ status: 429, body: { errors: [{ error: 'RATE_LIMIT_REACHED', message: 'Rate limit exceeded' }] } }],
+      [{ status: 500, body: {} }],
+      [{ status: 200, body: { records: [] } }],
+    ] as const)('%j changes nothing in the shop, however long it lasts', async (fault) => {
+      const { type, round, server } = mirrored
+      type()
+      await round()
+      await server.disturb(fault)
+      for (let times = 0; times < 4; times += 1) await round().catch(() => {})
+      expect(await onSale()).toEqual(['Tee'])
+      await server.disturb(null)
+      type({ Name: 'Cap' })
+      await round()
+      expect(await onSale()).toEqual(['Cap', 'Tee'])
+    })
+
+    test('a product whose record is missing is deleted after the second round, and restored with it', async () => {
+      const { type, round, product, server } = mirrored
+      const id = type()
+      type({ Name: 'Cap' })
+      await round()
+      const record = server.table.records.get(id)
+      server.table.records.delete(id)
+      await round()
+      expect(await onSale()).toEqual(['Cap', 'Tee'])
+      await round()
+      expect(await onSale()).toEqual(['Cap'])
+      if (record) server.table.records.set(id, record)
+      server.table.change(id, { Price: 12 })
+      await round()
+      expect(await onSale()).toEqual(['Cap', 'Tee'])
+      expect(await product(id)).toMatchObject({ price: 12_00, archivedAt: null })
+    })
+
+    test('a reading that ends early misses nothing', async () => {
+      const { type, round, server } = mirrored
+      for (let number = 1; number <= 130; number += 1) type({ Name: `Tee ${number}` })
+      await round()
+      server.table.records.clear()
+      type({ Name: 'Only' })
+      await server.disturb('half-an-answer')
+      for (let times = 0; times < 3; times += 1) await round().catch(() => {})
+      expect(await onSale()).toHaveLength(130)
+    })
+  })
+
+  describe('requests', () => {
+    test('a large table is read whole every ten minutes, and in between only what changed', async () => {
+      const { type, round, product, server } = mirrored
+      const ids = Array.from({ length: 250 }, (_, index) => type({ Name: `Tee ${index}` }))
+      for (let times = 0; times < 3; times += 1) await round()
+      const after = (calls: string[]) => server.calls().slice(calls.length)
+      let before = server.calls()
+      await round()
+      expect(after(before)).toHaveLength(1)
+      const [id = ''] = ids
+      server.table.change(id, { Price: 9 })
+      before = server.calls()
+      await round()
+      expect(after(before)).toHaveLength(1)
+      expect(await product(id)).toMatchObject({ price: 9_00 })
+      server.table.records.delete(ids[1] ?? '')
+      for (let times = 0; times < 10; times += 1) await round()
+      expect(await onSale()).toHaveLength(249)
+    })
+
+    test('one process mirrors at a time, and not before the interval is over', async () => {
+      const { round, type, shop, server } = mirrored
+      type()
+      await round()
+      const calls = server.calls().length
+      const source = shop.source?.content
+      if (!source) throw new Error('No source')
+      expect(await mirrorContent(shop, source, EVERY_MS)).toBe(false)
+      shop.pass(EVERY_MS)
+      const both = await Promise.all([
+        mirrorContent(shop, source, EVERY_MS),
+        mirrorContent(shop, source, EVERY_MS),
+      ])
+      expect(both.toSorted()).toEqual([false, true])
+      expect(server.calls()).toHaveLength(calls + 1)
+    })
+  })
+})

@@ -1,0 +1,355 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findByProducts, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import { transact } from '#db/engine/transact.ts'
+import { cents } from '#domain/money.ts'
+import type { Picture, ProductDraft } from '#domain/catalogue/product.ts'
+import { archiveProduct } from '#operations/catalogue/archive-product.ts'
+import { restoreProduct } from '#operations/catalogue/restore-product.ts'
+import { saveProduct } from '#operations/catalogue/save-product.ts'
+import { storePicture } from '#operations/catalogue/store-picture.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { openMirroredShop, type MirroredShop } from '#test/support/mirrored-shop.ts'
+import { hoodie } from '#test/support/test-shop.ts'
+
+describeOnEachDatabase('writing back to a table store', (open) => {
+  let mirrored: MirroredShop
+
+  beforeEach(async () => {
+    mirrored = await openMirroredShop(open())
+  })
+  afterEach(() => mirrored.close())
+
+  const row = async (productId: string): Promise<MirroredRecord> => {
+    const { source, database } = mirrored.shop
+    const [found] = await findByProducts(database.db, source?.content.place ?? '', [productId])
+    if (!found) throw new Error('Not mirrored')
+    return found
+  }
+  const sell = (productId: string, quantity: number) =>
+    transact(mirrored.shop.database, (tx) => takeStock(tx, [{ productId, size: 'S', quantity }]))
+  const save = async (id: string, changes: Partial<ProductDraft>) => {
+    const before = await mirrored.product(id)
+    const draft = { ...before, ...changes }
+    return saveProduct(mirrored.shop, { id, version: before.version, seen: before, draft })
+  }
+  const writes = () => mirrored.server.calls().filter((call) => !call.startsWith('GET'))
+  const openTasks = async () => {
+    const open = mirrored.shop.database.db.selectFrom('outbox').select('id').where('done_at', 'is', null)
+    return (await open.execute()).length
+  }
+  const logged = () => mirrored.shop.failures.splice(0).length
+
+  test('what staff change is written to the record, and the rest of it stays as it is', async () => {
+    const { type, round, give, cells } = mirrored
+    const id = type({ Supplier: 'The owner’s own note', Description: 'Old' })
+    await round()
+    expect(await give()).toBe(0)
+    await save(id, {
+      name: 'Crimson Tee',
+      price: cents(31_50),
+      description: '',
+      sizes: [{ size: 'XL', stock: null }],
+    })
+    expect(await give()).toBe(1)
+    expect(cells(id)).toEqual({
+      Name: 'Crimson Tee',
+      Price: 31.5,
+      Category: 'T-Shirts',
+      Description: null,
+      Size: ['XL'],
+      Stock: 10,
+      Supplier: 'The owner’s own note',
+    })
+    expect(writes()).toHaveLength(1)
+    expect(await give()).toBe(0)
+    await round()
+    expect(await give()).toBe(0)
+    expect(await openTasks()).toBe(0)
+  })
+
+  test('sold pieces are written once, as a number', async () => {
+    const { type, round, give, cells, server } = mirrored
+    const id = type({ Stock: 10 })
+    await round()
+    await sell(id, 2)
+    await sell(id, 1)
+    await give()
+    expect(cells(id)?.['Stock']).toBe(7)
+    await round()
+    await give()
+    expect(writes()).toHaveLength(1)
+    expect(server.requests.at(-2)?.body.toString()).not.toContain('Price')
+  })
+
+  test('ten products are written in one request', async () => {
+    const { type, round, give } = mirrored
+    const ids = Array.from({ length: 23 }, (_, index) => type({ Name: `Tee ${index}` }))
+    await round()
+    for (const id of ids) await sell(id, 1)
+    expect(await give()).toBe(23)
+    expect(writes()).toHaveLength(3)
+  })
+
+  test('what somebody changed there in the meantime is not overwritten', async () => {
+    const { type, round, give, cells, server, product } = mirrored
+    const id = type({ Stock: 10 })
+    await round()
+    await sell(id, 2)
+    await save(id, { description: 'Ours' })
+    server.table.change(id, { Stock: 30, Name: 'Theirs' })
+    await give()
+    expect(cells(id)).toMatchObject({ Stock: 30, Name: 'Theirs', Description: 'Ours' })
+    await round()
+    await give()
+    expect(await product(id)).toMatchObject({ stock: 28, name: 'Theirs', description: 'Ours' })
+    expect(cells(id)).toMatchObject({ Stock: 28, Name: 'Theirs', Description: 'Ours' })
+  })
+
+  test('a number whose answer was lost is not taken for a change of the owner', async () => {
+    const { type, round, give, cells, server, product } = mirrored
+    const id = type({ Stock: 10 })
+    await round()
+    await sell(id, 2)
+    server.loseAnswers(1)
+    await give()
+    expect(logged()).toBe(1)
+    await sell(id, 1)
+    await round()
+    expect(await product(id)).toMatchObject({ stock: 7 })
+    await give()
+    await round()
+    await give()
+    expect([cells(id)?.['Stock'], (await product(id)).stock]).toEqual([7, 7])
+    expect((await row(id)).sent).toEqual({})
+  })
+
+  test('when it is not known which number the owner has seen, a person chooses', async () => {
+    const { type, round, give, server, product } = mirrored
+    const id = type({ Stock: 10 })
+    await round()
+    await sell(id, 2)
+    server.loseAnswers(1)
+    await give()
+    logged()
+    server.table.change(id, { Stock: 25 })
+    await round()
+    expect((await row(id)).clash).toEqual(['stock'])
+    expect(await product(id)).toMatchObject({ stock: 8 })
+  })
+
+  describe('a new product', () => {
+    test('gets a record, and keeps its own id', async () => {
+      const { round, give, server, shop, type } = mirrored
+      type()
+      await round()
+      const added = await saveProduct(shop, { draft: hoodie() })
+      if ('kind' in added) throw new Error(added.kind)
+      expect(await give()).toBe(1)
+      const { recordId } = await row(added.id)
+      expect(mirrored.cells(recordId ?? '')).toMatchObject({
+        Name: 'Emblem Hoodie',
+        Price: 118,
+        Category: 'Hoodies',
+        Size: ['S', 'M'],
+        Stock: 10,
+      })
+      await round()
+      await give()
+      expect(server.table.records.size).toBe(2)
+      expect(await shop.catalog.count()).toBe(2)
+      expect(writes()).toHaveLength(1)
+    })
+
+    test.each(['the next try', 'a round'])(
+      'gets one record also when the answer is lost: found by %s',
+      async (finder) => {
+        const { round, give, server, shop, type } = mirrored
+        type()
+        await round()
+        await saveProduct(shop, { draft: hoodie() })
+        server.loseAnswers(1)
+        await give()
+        expect(logged()).toBe(1)
+        if (finder === 'a round') await round()
+        shop.pass(5_000)
+        await give()
+        await round()
+        await give()
+        expect(server.table.records.size).toBe(2)
+        expect(await shop.catalog.count()).toBe(2)
+        expect(writes()).toHaveLength(1)
+      },
+    )
+
+    test('of before the table was set stays in the shop only', async () => {
+      const { round, give, server, shop, type } = mirrored
+      await saveProduct(shop, { draft: hoodie() })
+      type()
+      await round()
+      expect(await give()).toBe(0)
+      expect(server.table.records.size).toBe(1)
+    })
+
+    test('that is refused says why, and is not sent again until it changes', async () => {
+      const { round, give, server, shop, type } = mirrored
+      type()
+      await round()
+      server.table.columns.delete('Category')
+      const added = await saveProduct(shop, { draft: hoodie() })
+      if ('kind' in added) throw new Error(added.kind)
+      await give()
+      expect((await row(added.id)).refused?.words).toBe('Airtable error: Unknown field name: "Category"')
+      expect(await give()).toBe(0)
+      server.table.columns.set('Category', 'choice')
+      await save(added.id, { name: 'Other' })
+      await give()
+      expect(server.table.records.size).toBe(2)
+      expect((await row(added.id)).refused).toBeNull()
+    })
+  })
+
+  describe('a deleted product', () => {
+    test('is deleted there, and a restored one gets a new record', async () => {
+      const { round, give, server, shop, type, product } = mirrored
+      const id = type()
+      type({ Name: 'Cap' })
+      await round()
+      await archiveProduct(shop, id)
+      await give()
+      expect(server.table.records.size).toBe(1)
+      await round()
+      expect(await give()).toBe(0)
+      expect((await product(id)).archivedAt).not.toBeNull()
+      await restoreProduct(shop, id)
+      await give()
+      expect(server.table.records.size).toBe(2)
+      const { recordId } = await row(id)
+      expect(recordId).not.toBe(id)
+      server.table.change(recordId ?? '', { Price: 9 })
+      await round()
+      expect(await product(id)).toMatchObject({ price: 9_00, archivedAt: null })
+      expect(await shop.catalog.count()).toBe(2)
+    })
+
+    test('that is restored before the base has heard of it stays there', async () => {
+      const { round, give, server, shop, type } = mirrored
+      const id = type()
+      await round()
+      await archiveProduct(shop, id)
+      await restoreProduct(shop, id)
+      await give()
+      expect(server.table.records.size).toBe(1)
+      expect(writes()).toEqual([])
+    })
+  })
+
+  describe('pictures', () => {
+    const addPicture = async (content: string): Promise<Picture> => {
+      const stored = await storePicture(mirrored.shop, new Blob([content]).stream())
+      if ('kind' in stored) throw new Error(stored.kind)
+      return { ...stored, alt: content }
+    }
+    const images = (id: string) =>
+      (mirrored.server.table.records.get(id)?.fields['Image'] as { id: string }[]).map(({ id }) =>
+        mirrored.server.table.files.get(id),
+      )
+
+    test('are given by their address, and those that are there by their id', async () => {
+      const { round, give, server, type, product } = mirrored
+      const id = type({ Image: [server.table.attach('old.png', Buffer.from('old'))] })
+      await round()
+      const [old] = (await product(id)).pictures
+      const added = await addPicture('new')
+      await save(id, { pictures: [added, ...(old ? [old] : [])] })
+      await give()
+      expect(images(id)).toEqual([
+        { filename: `${added.key}.webp`, bytes: `http://shop.example/pictures/${added.key}-640.webp` },
+        { filename: 'old.png', bytes: Buffer.from('old') },
+      ])
+      const before = server.requests.length
+      await round()
+      expect(await give()).toBe(0)
+      expect(server.requests).toHaveLength(before + 1)
+      expect((await product(id)).pictures.map(({ alt }) => alt)).toEqual(['new', ''])
+    })
+
+    test('of a shop that is not on the internet stay in the shop, and the rest is written', async () => {
+      const { round, give, type, shop, cells } = mirrored
+      const id = type()
+      await round()
+      if (shop.source) shop.source.content.canFetch = () => false
+      await save(id, { name: 'Ours', pictures: [await addPicture('new')] })
+      await give()
+      expect(cells(id)).toMatchObject({ Name: 'Ours' })
+      expect(await give()).toBe(0)
+    })
+  })
+
+  describe('a store that fails', () => {
+    test.each([
+      ['refused'],
+      ['half-an-answer'],
+      ['not-json'],
+      [{ status: 401, body: { error: { type: 'AUTHENTICATION_REQUIRED' } } }],
+      [{ status: 403, body: { error: { type: 'NOT_AUTHORIZED' } } }],
+      [{ status: 404, body: { error: 'NOT_FOUND' } }],
+      [{ status: 429, body: {} }],
+      [{ status: 500, body: {} }],
+    ] as const)('%j delays what is written, and loses and repeats none of it', async (fault) => {
+      const { type, round, give, cells, server, shop, product } = mirrored
+      const id = type()
+      await round()
+      await sell(id, 3)
+      await server.disturb(fault)
+      for (let times = 0; times < 12; times += 1) {
+        shop.pass(10 * 60_000)
+        await give()
+      }
+      logged()
+      expect(await openTasks()).toBeLessThanOrEqual(1)
+      await server.disturb(null)
+      for (let times = 0; times < 3; times += 1) {
+        shop.pass(10 * 60_000)
+        await give()
+        await round()
+      }
+      expect([cells(id)?.['Stock'], (await product(id)).stock]).toEqual([7, 7])
+      expect(shop.mails).toEqual([])
+    })
+
+    test('a record that is refused does not keep the others back, and is not sent again as it is', async () => {
+      const { type, round, give, cells, server } = mirrored
+      const [bad, good] = [type({ Name: 'Bad' }), type({ Name: 'Good' })]
+      await round()
+      server.table.columns.delete('Description')
+      await save(bad, { description: 'Words' })
+      await sell(good, 1)
+      await give()
+      expect(cells(good)?.['Stock']).toBe(9)
+      expect((await row(bad)).refused?.words).toBe('Airtable error: Unknown field name: "Description"')
+      expect(await give()).toBe(0)
+      expect(await openTasks()).toBe(0)
+      await sell(bad, 1)
+      server.table.columns.set('Description', 'text')
+      await give()
+      expect(cells(bad)).toMatchObject({ Stock: 9, Description: 'Words' })
+    })
+
+    test('a task of a shop without the table any more ends', async () => {
+      const { type, round, give, shop } = mirrored
+      const id = type()
+      await round()
+      await sell(id, 1)
+      const { source } = shop
+      await mirrored.server.disturb('refused')
+      await give()
+      logged()
+      shop.source = null
+      shop.pass(60_000)
+      await give()
+      expect(await openTasks()).toBe(0)
+      shop.source = source
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import { AirtableContent } from '#providers/content/airtable/airtable-content.ts'
+import { DEFAULT_COLUMNS, type Columns } from '#providers/content/airtable/airtable-columns.ts'
+import type { RequestPace } from '#providers/request-pace.ts'
+import { AIRTABLE_BASE, AIRTABLE_TABLE, AIRTABLE_TOKEN } from '#test/fakes/airtable-server.ts'
+
+/** What a source has told and asked of the shop. */
+export interface SourceNews {
+  worked: number
+  failures: string[]
+  pauses: number[]
+}
+
+interface SourceOptions {
+  pace?: RequestPace
+  timeoutMs?: number
+  columns?: Columns
+  token?: string
+}
+
+/** The shop's own client of the fake at this address, which waits for nothing unless it is told to. */
+export function airtableSource(
+  url: string,
+  { pace, timeoutMs = 5_000, columns = DEFAULT_COLUMNS, token = AIRTABLE_TOKEN }: SourceOptions = {},
+): { source: AirtableContent; news: SourceNews } {
+  const news: SourceNews = { worked: 0, failures: [], pauses: [] }
+  const atOnce: RequestPace = {
+    turn: async () => {},
+    pause: async (milliseconds) => void news.pauses.push(milliseconds),
+  }
+  const access = { token, baseId: AIRTABLE_BASE, table: AIRTABLE_TABLE, api: `${url}/v0`, columns }
+  const report = {
+    worked: () => void (news.worked += 1),
+    failed: (words: string) => void news.failures.push(words),
+  }
+  return { source: new AirtableContent(access, { report, paceOf: () => pace ?? atOnce }, timeoutMs), news }
+}

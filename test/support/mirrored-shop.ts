@@ -1,0 +1,75 @@
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { noteChanges } from '#operations/catalogue/mirror/note-changes.ts'
+import { mirrorContent } from '#operations/catalogue/mirror/mirror-content.ts'
+import { startAirtableServer, type AirtableServer } from '#test/fakes/airtable-server.ts'
+import type { Fields } from '#test/fakes/airtable-table.ts'
+import { airtableSource, type SourceNews } from './airtable-source.ts'
+import { memoryImages } from './memory-images.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+export const EVERY_MS = 60_000
+
+/** A test shop that mirrors a fake of Airtable. */
+export interface MirroredShop {
+  shop: TestShop
+  images: ReturnType<typeof memoryImages>
+  server: AirtableServer
+  news: SourceNews
+  /** Types a product in the base, with what is not said made up. */
+  type(fields?: Fields): string
+  /** Lets the next round come and go. */
+  round(): Promise<boolean>
+  /** Notes what has to be written to the base, and writes it. Returns how many products were noted. */
+  give(): Promise<number>
+  /** What the base has of a record, without its pictures. */
+  cells(id: string): Fields | undefined
+  /** The product of a record, deleted or not. */
+  product(id: string): Promise<Product>
+  close(): Promise<void>
+}
+
+export async function openMirroredShop(database: ShopDatabase): Promise<MirroredShop> {
+  const shop = await openTestShop(database)
+  const images = memoryImages()
+  const server = await startAirtableServer()
+  server.table.now = shop.now
+  const { source, news } = airtableSource(server.url)
+  shop.images = images
+  shop.source = { content: source, everyMs: EVERY_MS }
+  return {
+    shop,
+    images,
+    server,
+    news,
+    type: (fields = {}) =>
+      server.table.type({
+        Name: 'Tee',
+        Price: 25,
+        Category: 'T-Shirts',
+        Size: ['S', 'M'],
+        Stock: 10,
+        ...fields,
+      }),
+    async round() {
+      shop.pass(EVERY_MS)
+      return mirrorContent(shop, source, EVERY_MS)
+    },
+    async give() {
+      const noted = shop.source ? await noteChanges(shop, shop.source.content) : 0
+      await deliverOutbox(shop)
+      return noted
+    },
+    cells(id) {
+      const { Image: _image, ...cells } = server.table.records.get(id)?.fields ?? {}
+      return server.table.records.has(id) ? cells : undefined
+    },
+    async product(id) {
+      const product = await shop.catalog.find(id, { archivedToo: true })
+      if (product === null) throw new Error(`There is no product ${id}`)
+      return product
+    },
+    close: () => server.close(),
+  }
+}
