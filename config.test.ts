@@ -43,6 +43,8 @@ describe('settings', () => {
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['STRIPE_API_BASE', 'http://stripe.example'],
     ['EXCHANGERATE_API_KEY', 'a/../b'],
+    ['IPAPI_KEY', 'a&b'],
+    ['IPAPI_BASE', 'http://ipapi.example'],
     ['EXCHANGERATE_API_BASE', 'http://rates.example'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
@@ -85,6 +87,20 @@ describe('settings', () => {
       expect(() => readConfig({ EXCHANGERATE_API_BASE: 'https://rates.example' })).toThrow(
         'EXCHANGERATE_API_KEY must be set when EXCHANGERATE_API_BASE is.',
       )
+    })
+  })
+
+  describe('location', () => {
+    test('is looked up in the shop alone, unless the key or the address of ipapi.co is set', () => {
+      expect(readConfig({}).location).toBe(null)
+      expect(readConfig({ IPAPI_KEY: 'abc' }).location?.settings).toEqual({
+        key: 'abc',
+        apiBase: 'https://ipapi.co',
+      })
+      expect(readConfig({ IPAPI_BASE: 'https://ipapi.co/' }).location?.settings).toEqual({
+        key: null,
+        apiBase: 'https://ipapi.co',
+      })
     })
   })
 

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ContactDetails } from '#operations/shop.ts'
+import type { ChosenLocation } from '#providers/geolocation/location-adapter.ts'
+import { chooseLocation, LOCATION_VARIABLES } from '#providers/geolocation/location-services.ts'
 import type { ChosenGateway } from '#providers/payments/gateway-adapter.ts'
 import { chooseGateway, GATEWAY_VARIABLES } from '#providers/payments/payment-gateways.ts'
 import { chooseRates, RATES_VARIABLES } from '#providers/rates/rate-services.ts'
@@ -19,6 +21,8 @@ export interface Config {
   gateway: ChosenGateway | null
   /** Null: the table that came with the shop. */
   rates: ChosenRates | null
+  /** Null: the table that came with the shop. */
+  location: ChosenLocation | null
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -97,6 +101,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys({
   ...environmentSchema.entries,
   ...GATEWAY_VARIABLES,
   ...RATES_VARIABLES,
+  ...LOCATION_VARIABLES,
 })
 
 /** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
@@ -114,6 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL ?? null,
     gateway: chosen(filled, GATEWAY_VARIABLES, chooseGateway),
     rates: chosen(filled, RATES_VARIABLES, chooseRates),
+    location: chosen(filled, LOCATION_VARIABLES, chooseLocation),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,

@@ -10,6 +10,7 @@ import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import type { Connected, Connection } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
+import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
@@ -40,6 +41,9 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
     const gateway: PaymentGateway & Connected = await (config.gateway?.open() ?? TestGateway.open(database))
     const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
+    const geolocation: Geolocation & Connected =
+      config.location?.open(reports.reportFor('location', config.location.label), bundledGeolocation()) ??
+      bundledGeolocation()
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -61,10 +65,10 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       mailer,
       rates: bundledRates(),
       rateService,
-      geolocation: bundledGeolocation(),
+      geolocation,
       images,
       identity: new BuiltInIdentity(database),
-      connections: connectionsOf([gateway, rateService]),
+      connections: connectionsOf([gateway, rateService, geolocation]),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),
