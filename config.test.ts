@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#config'
+import { ConfigError, isSecret, readConfig, secretsIn, SETTING_NAMES } from '#config'
+import { SECRET_RUNS } from '#e2e/support/secret-settings.ts'
 
 describe('settings', () => {
   test('an empty environment gives the defaults', () => {
@@ -53,6 +54,22 @@ describe('settings', () => {
 
   test('a wrong secret is not repeated in the message', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+  })
+
+  test('every secret is one that the secrets journey looks for', () => {
+    const known = SECRET_RUNS.flat().flatMap(({ secrets }) => Object.keys(secrets))
+    expect(SETTING_NAMES.filter(isSecret).toSorted()).toEqual(known.toSorted())
+  })
+
+  test('secrets and the passwords in addresses are left out of the log, and nothing that may be a word', () => {
+    const settings = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      EXCHANGERATE_API_KEY: 'open',
+      DATABASE_URL: 'postgres://shop:p%40ssw0rd@localhost/shop',
+      PUBLIC_URL: 'https://shop.example',
+    }
+    expect(secretsIn(settings).toSorted()).toEqual(['p%40ssw0rd', 'p@ssw0rd', 'sk_test_1'])
   })
 
   describe('exchange rates', () => {

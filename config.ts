@@ -104,6 +104,26 @@ export const SETTING_NAMES: readonly string[] = Object.keys({
   ...LOCATION_VARIABLES,
 })
 
+/** A shorter value, such as the word `open` for a key, is no secret and may be part of any sentence. */
+const SHORTEST_SECRET = 6
+
+/** Whether a setting is a secret, or an address that may hold a password. */
+export function isSecret(name: string): boolean {
+  return /_(KEY|KEY_ID|SECRET|TOKEN|PASSWORD)$/.test(name) && !/_(PUBLIC|PUBLISHABLE)_KEY$/.test(name)
+}
+
+/** The secrets among these variables, and the passwords in addresses, for the log to leave out. */
+export function secretsIn(environment: Record<string, string | undefined>): string[] {
+  const values = SETTING_NAMES.flatMap((name) => {
+    const value = environment[name]?.trim() ?? ''
+    if (isSecret(name)) return [value]
+    if (!URL.canParse(value)) return []
+    const { password } = new URL(value)
+    return [password, decodeURIComponent(password)]
+  })
+  return [...new Set(values)].filter((value) => value.length >= SHORTEST_SECRET)
+}
+
 /** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
