@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#config'
+import { ConfigError, isSecret, readConfig, secretsIn, SETTING_NAMES } from '#config'
+import { SECRET_RUNS } from '#e2e/support/secret-settings.ts'
 
 describe('settings', () => {
   test('an empty environment gives the defaults', () => {
@@ -44,6 +45,8 @@ describe('settings', () => {
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['STRIPE_API_BASE', 'http://stripe.example'],
     ['EXCHANGERATE_API_KEY', 'a/../b'],
+    ['IPAPI_KEY', 'a&b'],
+    ['IPAPI_BASE', 'http://ipapi.example'],
     ['EXCHANGERATE_API_BASE', 'http://rates.example'],
     ['SMTP_URL', 'mail.example:587'],
     ['SMTP_URL', 'https://mail.example'],
@@ -69,6 +72,22 @@ describe('settings', () => {
 
   test('a wrong secret is not repeated in the message', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+  })
+
+  test('every secret is one that the secrets journey looks for', () => {
+    const known = SECRET_RUNS.flat().flatMap(({ secrets }) => Object.keys(secrets))
+    expect(SETTING_NAMES.filter(isSecret).toSorted()).toEqual(known.toSorted())
+  })
+
+  test('secrets and the passwords in addresses are left out of the log, and nothing that may be a word', () => {
+    const settings = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      EXCHANGERATE_API_KEY: 'open',
+      DATABASE_URL: 'postgres://shop:p%40ssw0rd@localhost/shop',
+      PUBLIC_URL: 'https://shop.example',
+    }
+    expect(secretsIn(settings).toSorted()).toEqual(['p%40ssw0rd', 'p@ssw0rd', 'sk_test_1'])
   })
 
   describe('exchange rates', () => {
@@ -129,6 +148,20 @@ describe('settings', () => {
     })
 
     test('is not there without its settings', () => expect(readConfig({}).source).toBeNull())
+  })
+
+  describe('location', () => {
+    test('is looked up in the shop alone, unless the key or the address of ipapi.co is set', () => {
+      expect(readConfig({}).location).toBe(null)
+      expect(readConfig({ IPAPI_KEY: 'abc' }).location?.settings).toEqual({
+        key: 'abc',
+        apiBase: 'https://ipapi.co',
+      })
+      expect(readConfig({ IPAPI_BASE: 'https://ipapi.co/' }).location?.settings).toEqual({
+        key: null,
+        apiBase: 'https://ipapi.co',
+      })
+    })
   })
 
   describe('Stripe', () => {

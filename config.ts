@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import type { ContactDetails } from '#operations/shop.ts'
 import type { ChosenMailService } from '#providers/mail/mail-service-adapter.ts'
 import { chooseMailService, MAIL_VARIABLES } from '#providers/mail/mail-services.ts'
+import type { ChosenLocation } from '#providers/geolocation/location-adapter.ts'
+import { chooseLocation, LOCATION_VARIABLES } from '#providers/geolocation/location-services.ts'
 import type { ChosenGateway } from '#providers/payments/gateway-adapter.ts'
 import type { ChosenSource } from '#providers/content/content-adapter.ts'
 import { chooseSource, SOURCE_VARIABLES } from '#providers/content/content-sources.ts'
@@ -33,6 +35,8 @@ export interface Config {
   source: ChosenSource | null
   /** How often the source is looked at. */
   syncSeconds: number
+  /** Null: the table that came with the shop. */
+  location: ChosenLocation | null
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -115,9 +119,30 @@ export const SETTING_NAMES: readonly string[] = Object.keys({
   ...MAIL_VARIABLES,
   ...IMAGE_STORE_VARIABLES,
   ...SOURCE_VARIABLES,
+  ...LOCATION_VARIABLES,
 })
 
 type Environment = Record<string, string | undefined>
+
+/** A shorter value, such as the word `open` for a key, is no secret and may be part of any sentence. */
+const SHORTEST_SECRET = 6
+
+/** Whether a setting is a secret, or an address that may hold a password. */
+export function isSecret(name: string): boolean {
+  return /_(KEY|KEY_ID|SECRET|TOKEN|PASSWORD)$/.test(name) && !/_(PUBLIC|PUBLISHABLE)_KEY$/.test(name)
+}
+
+/** The secrets among these variables, and the passwords in addresses, for the log to leave out. */
+export function secretsIn(environment: Environment): string[] {
+  const values = SETTING_NAMES.flatMap((name) => {
+    const value = environment[name]?.trim() ?? ''
+    if (isSecret(name)) return [value]
+    if (!URL.canParse(value)) return []
+    const { password } = new URL(value)
+    return [password, decodeURIComponent(password)]
+  })
+  return [...new Set(values)].filter((value) => value.length >= SHORTEST_SECRET)
+}
 
 /** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
 export function readConfig(environment: Environment): Config {
@@ -138,6 +163,7 @@ export function readConfig(environment: Environment): Config {
     pictures: chosen(filled, IMAGE_STORE_VARIABLES, chooseImages),
     source: chosen(filled, SOURCE_VARIABLES, chooseSource),
     syncSeconds: env.CATALOGUE_SYNC_SECONDS,
+    location: chosen(filled, LOCATION_VARIABLES, chooseLocation),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,

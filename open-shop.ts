@@ -12,6 +12,7 @@ import type { ChangeTopic, Changes, Log, MirroredSource, Shop } from '#operation
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import type { Connected, Connection } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
+import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
@@ -48,6 +49,9 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const mailer = openMailer(config, { database, reports })
     const images = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })
     const source = openSource(config, database, reports)
+    const geolocation: Geolocation & Connected =
+      config.location?.open(reports.reportFor('location', config.location.label), bundledGeolocation()) ??
+      bundledGeolocation()
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -70,10 +74,10 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       mailer,
       rates: bundledRates(),
       rateService,
-      geolocation: bundledGeolocation(),
+      geolocation,
       images,
       identity: new BuiltInIdentity(database),
-      connections: connectionsOf([gateway, mailer, rateService, outsideImages, source?.content]),
+      connections: connectionsOf([gateway, mailer, rateService, geolocation, outsideImages, source?.content]),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),

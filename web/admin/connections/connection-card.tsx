@@ -63,12 +63,12 @@ export default function ConnectionCard({ connection: given }: { connection: Conn
             className={form.small}
             disabled={!hydrated}
             aria-disabled={isBusy}
-            aria-label={`Try ${title} now`}
             onClick={() => {
               if (!isBusy) void tryOut()
             }}
           >
             {isBusy ? 'Trying...' : 'Try now'}
+            <span className="visually-hidden">: {title}</span>
           </Button>
           <p role="status" aria-live="polite" className={styles.result}>
             {isBusy ? `Trying ${supplier}...` : result}

@@ -12,10 +12,11 @@ const DEFAULT_COUNTRY = 'CA'
 /** GET /api/location: where the visitor seems to be, in the names of spec 7. Canada when nobody can tell. */
 export async function findLocation(_request: Request, { shop, address }: ApiContext): Promise<Response> {
   const code = shop.geolocation.country(address) ?? DEFAULT_COUNTRY
+  const isGuess = shop.geolocation.isAsking?.(address) === true
   const country = findCountry(code) ?? { code: DEFAULT_COUNTRY, name: 'Canada' }
   return Response.json(
     { country_name: country.name, country_code: country.code, currency: currencyOfCountry(country.code) },
-    { headers: { 'cache-control': 'private, max-age=86400' } },
+    { headers: { 'cache-control': isGuess ? 'no-store' : 'private, max-age=86400' } },
   )
 }
 

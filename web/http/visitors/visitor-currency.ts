@@ -13,7 +13,10 @@ const ONE_DAY_S = 24 * 60 * 60
 const FROM_COOKIE = /(?:^|;\s*)currency(?:Code)?=([A-Za-z]{3})(?:;|$)/
 const MOST_REMEMBERED_ADDRESSES = 20_000
 
-/** Spec 4: the cookie, or the country of the visitor's address, or Canadian dollars. */
+/**
+ * Spec 4: the cookie, or the country of the visitor's address, or Canadian dollars. While a service outside the shop is
+ * asked about the address, the answer counts for one request.
+ */
 export class VisitorCurrencies {
   readonly #geolocation: Geolocation
   readonly #publicUrl: string
@@ -51,6 +54,9 @@ export class VisitorCurrencies {
     const country = this.#geolocation.country(address)
     const currency = currencyOfCountry(country ?? 'CA')
     const setCookies = currencyCookies(currency, isSecure).flatMap((cookie) => ['set-cookie', cookie])
+    const isAsking = this.#geolocation.isAsking?.(address)
+    // A cookie would keep the first guess for a day; and the service remembers its own answers.
+    if (isAsking !== undefined) return { currency, setCookies: isAsking ? null : setCookies }
     const detected = { currency, setCookies }
     if (this.#byAddress.size >= MOST_REMEMBERED_ADDRESSES) this.#byAddress.clear()
     this.#byAddress.set(key, detected)

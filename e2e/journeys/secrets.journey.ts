@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { startShop, STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
+import { SECRET_RUNS } from '#e2e/support/secret-settings.ts'
+import { startSupplierServer, type SupplierServer } from '#test/fakes/supplier-server.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const VITE = 'node_modules/vite/bin/vite.js'
+const PAGES = ['/', '/shop', '/product/wears-red-hoodie', '/cart', '/checkout', '/contact', '/privacy-policy']
+const DOCUMENTS = [
+  '/api/openapi.json',
+  '/api/rates?from=CAD&to=EUR',
+  '/api/location',
+  '/feed.xml',
+  '/nowhere',
+]
+const STAFF_PAGES = ['connections', 'dashboard', 'orders', 'overview', 'messages', 'subscribers', 'account']
+const NEEDS = ['mail', 'payments', 'rates', 'location', 'catalogue', 'pictures', 'identity']
+
+/** A supplier at its worst: it fails, and says everything that it was told. */
+function startIndiscreetSupplier(): Promise<SupplierServer> {
+  let count = 0
+  return startSupplierServer(({ method, url, headers, body }, response) => {
+    const all = `${method} ${url} ${JSON.stringify(headers)} ${body.toString()}`
+    const words = { message: all, reason: all, type: all, code: all }
+    count += 1
+    response.writeHead([401, 500, 422][count % 3] ?? 500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ...words, result: 'error', 'error-type': all, error: words }))
+  })
+}
+
+for (const [at, suppliers] of SECRET_RUNS.entries()) {
+  test(`@desktop no secret is in the browser build, pages, the API, errors, the log or the database (${at + 1})`, async () => {
+    test.setTimeout(180_000)
+    const supplier = await startIndiscreetSupplier()
+    const folder = mkdtempSync(join(tmpdir(), 'redemption-secrets-'))
+    const secrets: Record<string, string> = Object.assign({}, ...suppliers.map((one) => one.secrets))
+    const others = Object.assign({}, ...suppliers.map((one) => one.others(supplier.url)))
+    const environment: Record<string, string> = { ...others, ...secrets }
+    const password = secrets['ADMIN_PASSWORD'] ?? STAFF.password
+    try {
+      const shop = await startShop(join(folder, 'data'), environment)
+      const said = await saidBy(shop, password)
+      await expect.poll(() => supplier.requests.length).toBeGreaterThan(3)
+      await shop.stop()
+      said.set('the log', shop.log())
+      said.set('the database', readAll(join(folder, 'data'), /^shop\.db/))
+      said.set(
+        'npm run doctor',
+        await run(['scripts/doctor.ts'], { ...environment, DATA_DIR: join(folder, 'data') }),
+      )
+      await run([VITE, 'build', '--outDir', join(folder, 'client'), '--emptyOutDir'], environment)
+      said.set('the browser build', readAll(join(folder, 'client')))
+
+      for (const [name, secret] of Object.entries(secrets)) {
+        const leaks = [...said].filter(([, text]) => text.includes(secret)).map(([where]) => where)
+        expect(leaks, name).toEqual([])
+      }
+      const setNames = Object.keys(secrets).filter((name) => said.get('the browser build')?.includes(name))
+      expect(setNames).toEqual([])
+    } finally {
+      await supplier.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+test('@desktop a start that fails does not say a secret', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redemption-secrets-'))
+  const secret = 'Wq83kdPz'
+  const starts = [
+    { DATABASE_URL: `postgres://shop:${secret}@127.0.0.1:9/shop` },
+    { DATABASE_URL: `mysql://shop:${secret}@127.0.0.1/shop` },
+    { STRIPE_SECRET_KEY: secret },
+    { STRIPE_SECRET_KEY: `sk_test_${secret}` },
+    { EXCHANGERATE_API_KEY: `${secret}!` },
+    { IPAPI_KEY: `${secret}!` },
+  ]
+  for (const settings of starts) {
+    const said = await run(['e2e/support/built-shop.ts'], { ...settings, DATA_DIR: join(folder, 'data') })
+    expect(said).toMatch(/\.\n$/)
+    expect(said).not.toContain(secret)
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Everything that the shop answers: pages, the API, and what goes wrong. */
+async function saidBy(shop: RunningShop, password: string): Promise<Map<string, string>> {
+  const said = new Map<string, string>()
+  const ask = async (method: string, path: string, body?: object, cookie = '') => {
+    const answer = await fetch(shop.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        origin: shop.url,
+        'x-forwarded-for': '41.58.0.1',
+        cookie,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    said.set(`${method} ${path}`, JSON.stringify([...answer.headers]) + text)
+    return { answer, text }
+  }
+  for (const path of [...PAGES, ...DOCUMENTS]) await ask('GET', path, undefined, 'currency=EUR')
+  const priced = await ask('POST', '/create-payment-intent', orderOf(1))
+  const total = Number(/The total is (\d+) cents/.exec(priced.text)?.[1])
+  expect((await ask('POST', '/create-payment-intent', orderOf(total))).answer.status).toBeGreaterThan(400)
+  await ask('POST', '/webhooks/payments', { id: 'evt_1' })
+  const signedIn = await ask('POST', '/api/staff/sign-in', { email: STAFF.email, password })
+  expect(signedIn.answer.status).toBe(200)
+  const cookie = signedIn.answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  for (const need of NEEDS) await ask('POST', `/api/staff/connections/${need}/try`, {}, cookie)
+  for (const name of STAFF_PAGES) await ask('GET', `/admin/${name}`, undefined, cookie)
+  return said
+}
+
+function orderOf(amount: number) {
+  return {
+    amount,
+    currency: 'cad',
+    items: [{ productId: 'wears-red-hoodie', size: 'M', quantity: 1 }],
+    customer: {
+      name: 'Ada Prairie',
+      email: 'ada@example.com',
+      phone: '306 555 0142',
+      address: '12 Broadway Ave',
+      city: 'Saskatoon',
+      country: 'CA',
+      region: 'Saskatchewan',
+      postal: 'S7N 1B4',
+    },
+  }
+}
+
+/** What a program prints. Its supplier is in this process, which must not be blocked meanwhile. */
+async function run(words: string[], settings: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, words, { cwd: ROOT, env: { PATH: process.env['PATH'], ...settings } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => (said += text.toString()))
+  }
+  await once(child, 'close')
+  return said
+}
+
+/** All files of a folder as one text. */
+function readAll(folder: string, name = /./): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const named = files.filter((file) => file.isFile() && name.test(file.name))
+  expect(named.length).toBeGreaterThan(0)
+  return named.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1')).join('\n')
+}

@@ -1,0 +1,121 @@
+import ipaddr from 'ipaddr.js'
+import type { Connected, Connection, ConnectionReport } from '#providers/connection.ts'
+import type { Geolocation } from '#providers/geolocation/geolocation.ts'
+import { publicAddress, type PublicAddress } from '#providers/geolocation/public-address.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { askIpapi } from './ipapi-call.ts'
+
+/** `key`: null for the free use. */
+export interface IpapiSettings {
+  key: string | null
+  apiBase: string
+}
+
+interface Options extends IpapiSettings {
+  /** The name that staff read. */
+  label: string
+  report: ConnectionReport
+  bundled: Geolocation
+  timeoutMs?: number
+  now?: () => number
+}
+
+const PATIENCE_MS = 1_000
+const ONE_DAY_MS = 24 * 60 * 60_000
+const MOST_NETWORKS = 50_000
+const MOST_AT_ONCE = 4
+/** After a failure nobody is asked for this long, doubled with each further one. */
+const FIRST_PAUSE_MS = 15_000
+const LONGEST_PAUSE_MS = 60 * 60_000
+/** An address whose country is known to everybody: Google's name server. */
+const KNOWN_ADDRESS = '8.8.8.8'
+
+interface Known {
+  country: string | null
+  until: number
+}
+
+/**
+ * Countries by ipapi.co, asked in the background: the bundled table answers at once, and the service's answer counts
+ * from the next question about the same network (/24 of IPv4, /48 of IPv6), for a day. Only public addresses are sent.
+ */
+export class IpapiGeolocation implements Geolocation, Connected {
+  readonly connection: Connection
+  readonly #options: Options
+  readonly #call: Parameters<typeof askIpapi>[0]
+  readonly #now: () => number
+  readonly #known = new Map<string, Known>()
+  readonly #asking = new Set<string>()
+  #failures = 0
+  #silentUntil = 0
+
+  constructor(options: Options) {
+    const { label, timeoutMs = PATIENCE_MS, now = Date.now } = options
+    this.#options = options
+    this.#call = { ...options, timeoutMs }
+    this.#now = now
+    this.connection = {
+      need: 'location',
+      supplier: label,
+      usedFor: 'choosing a new visitor’s currency by the country of their address',
+      tryOut: async () => {
+        const country = await askIpapi(this.#call, KNOWN_ADDRESS)
+        return `${KNOWN_ADDRESS} is in ${country ?? 'no country that it knows'}.`
+      },
+    }
+  }
+
+  country(address: string): string | null {
+    const found = publicAddress(address)
+    if (found === null) return null
+    const network = networkOf(found)
+    const known = this.#known.get(network)
+    if (known && known.until > this.#now()) return known.country ?? this.#options.bundled.country(address)
+    this.#ask(found, network)
+    return this.#options.bundled.country(address)
+  }
+
+  isAsking(address: string): boolean {
+    const found = publicAddress(address)
+    return found !== null && this.#asking.has(networkOf(found))
+  }
+
+  #ask({ address }: PublicAddress, network: string): void {
+    if (this.#asking.size >= MOST_AT_ONCE || this.#asking.has(network)) return
+    if (this.#now() < this.#silentUntil) return
+    this.#asking.add(network)
+    void askIpapi(this.#call, address)
+      .then(
+        (country) => this.#learn(network, country),
+        (error: unknown) => this.#fail(error),
+      )
+      .finally(() => this.#asking.delete(network))
+  }
+
+  #learn(network: string, country: string | null): void {
+    this.#failures = 0
+    this.#known.delete(network)
+    if (this.#known.size >= MOST_NETWORKS) {
+      const [oldest] = this.#known.keys()
+      if (oldest !== undefined) this.#known.delete(oldest)
+    }
+    this.#known.set(network, { country, until: this.#now() + ONE_DAY_MS })
+    this.#options.report.worked()
+  }
+
+  #fail(error: unknown): void {
+    this.#failures += 1
+    const { kind, retryAfterMs = 0 } = error instanceof SupplierError ? error : {}
+    const pause =
+      kind === 'unauthorized' ? LONGEST_PAUSE_MS : FIRST_PAUSE_MS * 2 ** Math.min(this.#failures - 1, 10)
+    this.#silentUntil = this.#now() + Math.min(LONGEST_PAUSE_MS, Math.max(pause, retryAfterMs))
+    this.#options.report.failed(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The part of an address that the answer is remembered for. */
+function networkOf({ address, family }: PublicAddress): string {
+  if (family === 4) return address.slice(0, address.lastIndexOf('.'))
+  const parsed = ipaddr.parse(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 3).join(':') : address
+}
