@@ -19,10 +19,11 @@ const QUESTIONS: Record<string, () => Promise<{ measure(): Promise<Answer> }>> =
   'staff-list': () => import('./staff-list.ts'),
   'new-product': () => import('./new-product.ts'),
   'staff-orders': () => import('./staff-orders.ts'),
+  mirror: () => import('./mirror.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   fresh: () => import('./fresh.ts'),
 }
-const ONLY_ON_DEMAND = new Set(['fresh', 'lighthouse'])
+const ONLY_ON_DEMAND = new Set(['fresh', 'lighthouse', 'mirror'])
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((question) => !(question in QUESTIONS))

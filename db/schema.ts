@@ -513,6 +513,9 @@ interface ContentSourcesTable {
   /** How many records the last complete reading found, and how many known ones were missing. */
   records: Generated<number>
   missing: Generated<number>
+  /** Why the last round failed, for staff, and since when rounds fail; null while they succeed. */
+  failure: string | null
+  failing_since: number | null
 }
 
 /** A product and its record at a source: mirrored-records.ts. The texts are JSON. */

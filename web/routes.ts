@@ -68,6 +68,7 @@ const api = Promise.all([
   import('./api/catalogue/staff-pictures.ts'),
   import('./api/catalogue/staff-size-charts.ts'),
   import('./api/catalogue/staff-changes.ts'),
+  import('./api/catalogue/staff-mirror.ts'),
   import('./api/orders/staff-erasures.ts'),
   import('./api/inbox/staff-messages.ts'),
   import('./api/newsletter/staff-subscribers.ts'),

@@ -11,6 +11,9 @@ export interface SourceState {
   /** How many records the last complete reading found, and how many known ones it missed. */
   records: number
   missing: number
+  /** Why rounds fail, and since when; null while they succeed. */
+  failure: string | null
+  failingSince: number | null
 }
 
 /** Who mirrors, and for how long nobody else does. */
@@ -31,6 +34,8 @@ export async function findSourceState(db: Kysely<Database>, place: string): Prom
     fullAt: row.full_at,
     records: row.records,
     missing: row.missing,
+    failure: row.failure,
+    failingSince: row.failing_since,
   }
 }
 
@@ -71,14 +76,14 @@ export async function renewRound(db: Kysely<Database>, place: string, lease: Rou
 }
 
 /** What a round leaves behind for the next one. */
-export type RoundEnd = Pick<SourceState, 'nextAt'> & Partial<SourceState>
+export type RoundEnd = Pick<SourceState, 'nextAt' | 'failure' | 'failingSince'> & Partial<SourceState>
 
 /** Ends a claimed round. */
 export async function endRound(
   db: Kysely<Database>,
   place: string,
   by: string,
-  { nextAt, readAt, fullAt, records, missing }: RoundEnd,
+  { nextAt, failure, failingSince, readAt, fullAt, records, missing }: RoundEnd,
 ): Promise<void> {
   await db
     .updateTable('content_sources')
@@ -86,6 +91,8 @@ export async function endRound(
       leased_until: 0,
       leased_by: null,
       next_at: nextAt,
+      failure,
+      failing_since: failingSince,
       ...(readAt !== undefined && { read_at: readAt }),
       ...(fullAt !== undefined && { full_at: fullAt }),
       ...(records !== undefined && { records }),

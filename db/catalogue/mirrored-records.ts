@@ -103,6 +103,21 @@ export async function findUnsettled(db: Kysely<Database>, place: string): Promis
   return (await rows.execute()).map(fromRow)
 }
 
+/** Records about which staff have to do something, up to `limit` of them. */
+export async function findTroubled(
+  db: Kysely<Database>,
+  place: string,
+  limit: number,
+): Promise<MirroredRecord[]> {
+  const rows = at(db, place)
+    .selectAll()
+    .where((e) => e.or([e('clash', '!=', '[]'), e('problem', '!=', '{}'), e('refused', 'is not', null)]))
+    .where('gone', '=', 0)
+    .orderBy('product_id')
+    .limit(limit)
+  return (await rows.execute()).map(fromRow)
+}
+
 /** Products of which it is not known whether the source has made a record. */
 export async function findCreating(db: Kysely<Database>, place: string): Promise<MirroredRecord[]> {
   const rows = at(db, place).selectAll().where('record_id', 'is', null).where('creating_at', 'is not', null)

@@ -13,6 +13,8 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('full_at', 'bigint')
     .addColumn('records', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('missing', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('failure', 'text')
+    .addColumn('failing_since', 'bigint')
     .execute()
   await schema
     .createTable('mirrored_records')

@@ -1,4 +1,5 @@
 import { cents, dollars } from '#domain/money.ts'
+import { pick } from '#domain/record-of.ts'
 import { COLUMN_FIELDS, COLUMN_FIELD_NAMES, type ColumnField, type WrittenFields } from './product-fields.ts'
 import { checkProductForm, type ProductErrors } from './product-form.ts'
 import type { Product } from './product.ts'
@@ -65,4 +66,13 @@ function isColumn(field: MirroredField): field is ColumnField {
 /** Whether two values of a field are the same. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The content with these fields of another. */
+export function mirroredFieldsWith(
+  content: MirroredContent,
+  other: MirroredContent,
+  fields: readonly MirroredField[],
+): MirroredContent {
+  return { ...content, ...pick(other, fields) }
 }

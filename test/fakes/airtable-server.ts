@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AirtableRefusal, AirtableTable, type Fields } from './airtable-table.ts'
 import { startSupplierServer, type SeenRequest, type SupplierServer } from './supplier-server.ts'
 
@@ -13,6 +14,8 @@ export interface AirtableServer extends SupplierServer {
   loseAnswers(count: number): void
   /** More requests than this in a second are refused with 429. */
   limitTo(perSecond: number): void
+  /** Every answer comes so much later. */
+  delay(milliseconds: number): void
   /** The requests to the table, without those for files. */
   calls(): string[]
 }
@@ -28,8 +31,10 @@ export async function startAirtableServer(): Promise<AirtableServer> {
   const table = new AirtableTable()
   let lost = 0
   let perSecond = Infinity
+  let delayMs = 0
   const isFile = ({ url }: SeenRequest) => url.startsWith('/files/')
   const server = await startSupplierServer(async (request, response) => {
+    if (delayMs > 0) await sleep(delayMs)
     if (isFile(request)) return sendFile(table, request, response)
     const recent = server.requests.filter((one) => !isFile(one) && one.at > request.at - 1_000)
     if (recent.length > perSecond) {
@@ -52,6 +57,7 @@ export async function startAirtableServer(): Promise<AirtableServer> {
     table,
     loseAnswers: (count: number) => void (lost = count),
     limitTo: (limit: number) => void (perSecond = limit),
+    delay: (milliseconds: number) => void (delayMs = milliseconds),
     calls: () => server.requests.filter((one) => !isFile(one)).map(({ method, url }) => `${method} ${url}`),
   })
 }

@@ -1,5 +1,6 @@
 import { ORDER_STATES } from '#domain/orders/order.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
+import MirrorNotice from '#web/admin/products/mirror/mirror-notice.tsx'
 import Pager from '#web/admin/products/pager.tsx'
 import ProductDialog from '#web/admin/products/product-dialog.tsx'
 import ProductFilters from '#web/admin/products/product-filters.tsx'
@@ -20,7 +21,9 @@ import type { Exhibit } from './exhibit.ts'
 import { LONG_NAME, LONG_TEXT } from './samples.ts'
 import {
   ARCHIVED,
+  CONFLICT,
   LONG_NAMED_PRODUCT,
+  mirrorNews,
   ON_SALE,
   OUT_OF_STOCK,
   sampleDays,
@@ -159,6 +162,54 @@ export const STAFF: Exhibit[] = [
     })),
   },
   {
+    of: 'web/admin/products/mirror/mirror-notice',
+    states: [
+      { name: 'all well', wide: true, show: <MirrorNotice mirror={mirrorNews({})} mayWrite /> },
+      {
+        name: 'away',
+        wide: true,
+        show: (
+          <MirrorNotice
+            mirror={mirrorNews({
+              failure: { words: 'Airtable error: Unknown error', since: 'Nov 22, 2026, 9:14 a.m.' },
+            })}
+            mayWrite
+          />
+        ),
+      },
+      {
+        name: 'both changed',
+        wide: true,
+        show: <MirrorNotice mirror={mirrorNews({ conflicts: [CONFLICT] })} mayWrite />,
+      },
+      {
+        name: 'both changed, choosing',
+        wide: true,
+        show: <MirrorNotice mirror={{ ...mirrorNews({ conflicts: [CONFLICT] }), busy: true }} mayWrite />,
+      },
+      {
+        name: 'both changed, reading only',
+        wide: true,
+        show: <MirrorNotice mirror={mirrorNews({ conflicts: [CONFLICT] })} mayWrite={false} />,
+      },
+      {
+        name: 'not taken over',
+        wide: true,
+        show: (
+          <MirrorNotice
+            mirror={mirrorNews({
+              problems: [
+                { name: 'Emblem Cap', reasons: ['Choose a category.'] },
+                { name: LONG_NAME, reasons: [LONG_TEXT] },
+              ],
+            })}
+            mayWrite
+          />
+        ),
+      },
+    ],
+  },
+  {
     of: 'web/admin/products/product-dialog',
     states: [
       {
@@ -170,6 +221,18 @@ export const STAFF: Exhibit[] = [
         name: 'edit',
         alone: true,
         show: <ProductDialog task={{ kind: 'edit', product: ON_SALE }} onSaved={none} onClose={none} />,
+      },
+      {
+        name: 'edit, changed elsewhere too',
+        alone: true,
+        show: (
+          <ProductDialog
+            task={{ kind: 'edit', product: ON_SALE }}
+            mirror={mirrorNews({ conflicts: [{ ...CONFLICT, productId: ON_SALE.id }] })}
+            onSaved={none}
+            onClose={none}
+          />
+        ),
       },
       {
         name: 'edit, very long',

@@ -1,5 +1,7 @@
 import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { cents, formatCad } from '#domain/money.ts'
+import type { MirrorNews } from '#web/admin/products/mirror/use-mirror-news.ts'
+import type { ConflictView, MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
 import type { DayOfSales } from '#web/admin/dashboard/daily-revenue.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { LONG_NAME, samplePicture } from './samples.ts'
@@ -57,4 +59,25 @@ export function sampleDays(most: number): DayOfSales[] {
     const cents = Math.round((most * ((at * 37) % 100)) / 100)
     return { day: `November ${at + 1}`, orders: at % 5, revenue: formatCad(cents), cents }
   })
+}
+
+/** A product that changed at the source of products and in the shop. */
+export const CONFLICT: ConflictView = {
+  productId: 'emblem-cap',
+  name: 'Emblem Cap',
+  revision: 3,
+  fields: [
+    { label: 'Price', theirs: '$31.50', ours: '$29.00' },
+    { label: 'Description', theirs: 'Six panels.\nOne size.', ours: '–' },
+  ],
+}
+
+/** The news of a source of products. */
+export function mirrorNews(news: Partial<MirrorNewsView>): MirrorNews {
+  const label = 'Airtable'
+  return {
+    news: { label, failure: null, conflicts: [], problems: [], ...news },
+    busy: false,
+    choose: () => {},
+  }
 }

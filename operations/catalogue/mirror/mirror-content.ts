@@ -11,15 +11,20 @@ import {
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
 import { openMirror, RecordChanged, type Mirror } from './mirror.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 import { archiveMissing } from './archive-missing.ts'
 import { readSource, type Reading } from './read-source.ts'
 import { settleRecord } from './settle-record.ts'
+import { wordsOf } from './source-failure.ts'
 
 /** A round renews its claim for every page and every batch of records. */
 const LEASE_MS = 3 * 60_000
 const AT_ONCE = 50
+const UNKNOWN = 'The shop could not take over what it has read.'
+/** Nothing follows from it for the products, but somebody should look. */
+const EMPTY = 'The table has no records. The products stay in the shop as they are.'
 
 /**
  * One round of mirroring a source of content into the shop, when it is due and no other process is at it: reads what
@@ -38,6 +43,7 @@ export async function mirrorContent(shop: Shop, source: ContentSource, everyMs: 
   }
   let reading: Reading | undefined
   let missing: number | undefined
+  let failure: string | null = null
   try {
     const mirror = openMirror(shop, source)
     const revisions = await readRevisions(database.db, source.place)
@@ -45,9 +51,15 @@ export async function mirrorContent(shop: Shop, source: ContentSource, everyMs: 
     await settleAll(mirror, reading.records, revisions, renew)
     missing = await archiveMissing(mirror, reading, revisions)
     await mirror.tell()
+    if (reading.isComplete && reading.records.length === 0 && revisions.size > 0) failure = EMPTY
+  } catch (error) {
+    failure = error instanceof SupplierError ? wordsOf(error) : UNKNOWN
+    throw error
   } finally {
     await endRound(database.db, source.place, by, {
       nextAt: startedAt + everyMs,
+      failure,
+      failingSince: failure === null ? null : (state.failingSince ?? startedAt),
       ...(missing !== undefined && reading && endOf(reading, missing, startedAt)),
     })
   }

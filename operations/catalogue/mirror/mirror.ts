@@ -35,7 +35,10 @@ export class RecordChanged extends Error {
   override readonly name = 'RecordChanged'
 }
 
-/** Writes the row of a record when it differs from what is there; throws RecordChanged. */
+/**
+ * Writes the row of a record when it differs from what is there; throws RecordChanged. Staff hear of a new conflict or
+ * problem as they do of changes.
+ */
 export async function keepRecord(
   { shop }: Mirror,
   before: MirroredRecord,
@@ -44,6 +47,11 @@ export async function keepRecord(
 ): Promise<void> {
   if (before.revision > 0 && JSON.stringify(before) === JSON.stringify(after)) return
   await writeRow(after, db)
+  if (newsOf(before) !== newsOf(after)) await shop.changes.tell('catalogue')
+}
+
+function newsOf({ clash, problem }: MirroredRecord): string {
+  return JSON.stringify([clash, problem])
 }
 
 /** Writes the row of a record, and returns it as it is then; throws RecordChanged. */

@@ -1,5 +1,6 @@
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import { listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
+import type { ConflictView, MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
 import type { FormValues } from './product-values.ts'
 import type { StaffProduct, StaffProductPage } from '#web/views/catalogue/staff-product.ts'
 
@@ -25,6 +26,19 @@ export function askToSave(
 
 export function askToDelete(id: string): Promise<StaffAnswer<null>> {
   return askStaff('DELETE', `${PRODUCTS}/${id}`)
+}
+
+/** How the source of products is doing; null when there is none. */
+export function askMirrorNews(): Promise<StaffAnswer<{ mirror: MirrorNewsView | null }>> {
+  return askStaff('GET', '/api/staff/mirror')
+}
+
+/** Chooses between both versions of a product, as they were shown. */
+export function askToChoose(
+  { productId, revision }: Pick<ConflictView, 'productId' | 'revision'>,
+  take: 'theirs' | 'ours',
+): Promise<StaffAnswer<null>> {
+  return askStaff('POST', `/api/staff/mirror/${productId}/choice`, { revision, take })
 }
 
 export function askToRestore(id: string): Promise<StaffAnswer<null>> {

@@ -10,6 +10,9 @@ import { askToDelete, askToRestore } from './ask-products.ts'
 import styles from './products-page.module.css'
 import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import { MESSAGES, tableStoreMessage } from './messages.ts'
+import type { MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
+import MirrorNotice from './mirror/mirror-notice.tsx'
+import { useMirrorNews } from './mirror/use-mirror-news.ts'
 import Pager from './pager.tsx'
 import ProductDialog from './product-dialog.tsx'
 import type { ProductTask } from './use-product-form.ts'
@@ -21,14 +24,18 @@ import { useProductList, type FirstList } from './use-product-list.ts'
 interface ManageProductsProps {
   query: ListQuery
   list: FirstList
+  /** Null when products are edited here only. */
+  mirror: MirrorNewsView | null
   mayWrite: boolean
 }
 
 /** Spec 2: the toolbar, the grid, and the one modal for adding and editing. */
-export default function ManageProducts({ query: firstQuery, list: first, mayWrite }: ManageProductsProps) {
+export default function ManageProducts(props: ManageProductsProps) {
+  const { query: firstQuery, list: first, mirror: firstNews, mayWrite } = props
   const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const products = useProductList(firstQuery, first)
+  const mirror = useMirrorNews(firstNews)
   const [task, setTask] = useState<ProductTask | null>(null)
   const [toDelete, setToDelete] = useState<StaffProduct | null>(null)
   const [busy, setBusy] = useState(false)
@@ -83,6 +90,7 @@ export default function ManageProducts({ query: firstQuery, list: first, mayWrit
           </Button>
         )}
       </div>
+      <MirrorNotice mirror={mirror} mayWrite={mayWrite} />
       <ProductFilters query={query} onChange={products.show} />
       {failure && (
         <div role="alert" className={styles.failed}>
@@ -119,7 +127,7 @@ export default function ManageProducts({ query: firstQuery, list: first, mayWrit
         </>
       )}
       {loading && !list && <Spinner label="Loading products" />}
-      {task && <ProductDialog task={task} onSaved={saved} onClose={() => setTask(null)} />}
+      {task && <ProductDialog task={task} mirror={mirror} onSaved={saved} onClose={() => setTask(null)} />}
       {toDelete && (
         <ConfirmDialog
           question={MESSAGES.askDelete}

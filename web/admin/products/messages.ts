@@ -10,6 +10,8 @@ export const MESSAGES = {
   askDelete: 'Are you sure you want to delete this product?',
   restored: 'Product restored',
   restoreFailed: 'Failed to restore product. Please try again.',
+  chosen: 'Your choice is saved',
+  chooseFailed: 'Failed to save your choice. Please try again.',
   signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
   gone: 'Somebody else deleted this product. It is among the archived ones.',
 } as const

@@ -6,6 +6,8 @@ import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
 import ConflictNotice from './conflict-notice.tsx'
+import MirrorConflict from './mirror/mirror-conflict.tsx'
+import type { MirrorNews } from './mirror/use-mirror-news.ts'
 import PictureFields from './pictures/picture-fields.tsx'
 import styles from './product-dialog.module.css'
 import ProductFields from './product-fields.tsx'
@@ -15,12 +17,13 @@ import { useProductForm, type ProductTask } from './use-product-form.ts'
 
 interface ProductDialogProps {
   task: ProductTask
+  mirror?: MirrorNews
   onSaved: (product: StaffProduct) => void
   onClose: () => void
 }
 
 /** Spec 2 and 4: one modal for adding and editing. While it saves, nothing in it works, Escape and backdrop neither. */
-export default function ProductDialog({ task, onSaved, onClose }: ProductDialogProps) {
+export default function ProductDialog({ task, mirror, onSaved, onClose }: ProductDialogProps) {
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const form = useProductForm(task, element, onSaved)
@@ -70,6 +73,7 @@ export default function ProductDialog({ task, onSaved, onClose }: ProductDialogP
         </header>
         <fieldset className={styles.notice} disabled={saving}>
           <legend className="visually-hidden">News of this product</legend>
+          {task.kind === 'edit' && mirror && <MirrorConflict productId={task.product.id} mirror={mirror} />}
           <ConflictNotice
             conflict={form.conflict}
             mine={{ ...form.values, pictures: pictures.stored }}

@@ -1,6 +1,7 @@
 import OverRefundedNotice, { type OverRefundedView } from '#web/admin/over-refunded-notice.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import styles from './products-page.module.css'
+import type { MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
 import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import ManageProducts from './manage-products.tsx'
 import type { FirstList } from './use-product-list.ts'
@@ -8,13 +9,15 @@ import type { FirstList } from './use-product-list.ts'
 export interface ProductsPageProps {
   frame: StaffFrameProps
   overRefunded: OverRefundedView[]
+  /** Null when products are edited here only. */
+  mirror: MirrorNewsView | null
   /** What the address asks the list for, and what came. */
   query: ListQuery
   list: FirstList
 }
 
 /** Spec 2, admin dashboard: one tab. */
-export default function ProductsPage({ frame, overRefunded, query, list }: ProductsPageProps) {
+export default function ProductsPage({ frame, overRefunded, mirror, query, list }: ProductsPageProps) {
   return (
     <StaffFrame frame={frame} title="Admin Dashboard" here="/admin/dashboard">
       <OverRefundedNotice orders={overRefunded} />
@@ -31,7 +34,12 @@ export default function ProductsPage({ frame, overRefunded, query, list }: Produ
         </button>
       </div>
       <section role="tabpanel" id="products-panel" aria-labelledby="products-tab" className={styles.panel}>
-        <ManageProducts query={query} list={list} mayWrite={frame.permissions.includes('products.write')} />
+        <ManageProducts
+          query={query}
+          list={list}
+          mirror={mirror}
+          mayWrite={frame.permissions.includes('products.write')}
+        />
       </section>
     </StaffFrame>
   )

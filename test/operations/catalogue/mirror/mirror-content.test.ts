@@ -5,7 +5,24 @@ import { transact } from '#db/engine/transact.ts'
 import { mirrorContent } from '#operations/catalogue/mirror/mirror-content.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import type { FaultAnswer, WireFault } from '#test/fakes/supplier-server.ts'
 import { EVERY_MS, openMirroredShop, type MirroredShop } from '#test/support/mirrored-shop.ts'
+
+const FAULTS: (WireFault | FaultAnswer)[] = [
+  'refused',
+  'half-an-answer',
+  'not-json',
+  'not-http',
+  { status: 401, body: { error: { type: 'AUTHENTICATION_REQUIRED', message: 'Authentication required' } } },
+  { status: 403, body: { error: { type: 'NOT_AUTHORIZED' } } },
+  { status: 404, body: { error: 'NOT_FOUND' } },
+  { status: 404, body: { error: { type: 'TABLE_NOT_FOUND', message: 'Could not find table' } } },
+  { status: 413, body: '' },
+  { status: 422, body: { error: { type: 'INVALID_REQUEST' } } },
+  { status: 429, body: { errors: [{ error: 'RATE_LIMIT_REACHED', message: 'Rate limit exceeded' }] } },
+  { status: 500, body: {} },
+  { status: 200, body: { records: [] } },
+]
 
 describeOnEachDatabase('mirroring a table store', (open) => {
   let mirrored: MirroredShop
@@ -31,9 +48,9 @@ describeOnEachDatabase('mirroring a table store', (open) => {
         Description: 'Heavy cotton.\nBoxy.',
         Image: [server.table.attach('a.png', Buffer.from('a'))],
       })
-      for (let number = 2; number <= 120; number += 1) type({ Name: `Tee ${number}` })
+      for (let number = 2; number <= 103; number += 1) type({ Name: `Tee ${number}` })
       await round()
-      expect(await onSale()).toHaveLength(120)
+      expect(await onSale()).toHaveLength(103)
       expect(await product(first)).toMatchObject({
         id: first,
         name: 'Tee',
@@ -245,32 +262,15 @@ describeOnEachDatabase('mirroring a table store', (open) => {
   })
 
   describe('a store that fails', () => {
-    test.each([
-      ['refused'],
-      ['half-an-answer'],
-      ['not-json'],
-      ['not-http'],
-      [
-        {
-          status: 401,
-          body: { error: { type: 'AUTHENTICATION_REQUIRED', message: 'Authentication required' } },
-        },
-      ],
-      [{ status: 403, body: { error: { type: 'NOT_AUTHORIZED' } } }],
-      [{ status: 404, body: { error: 'NOT_FOUND' } }],
-      [{ status: 404, body: { error: { type: 'TABLE_NOT_FOUND', message: 'Could not find table' } } }],
-      [{ status: 413, body: '' }],
-      [{ status: 422, body: { error: { type: 'INVALID_REQUEST' } } }],
-      [{ status: 429, body: { errors: [{ error: 'RATE_LIMIT_REACHED', message: 'Rate limit exceeded' }] } }],
-      [{ status: 500, body: {} }],
-      [{ status: 200, body: { records: [] } }],
-    ] as const)('%j changes nothing in the shop, however long it lasts', async (fault) => {
+    test('changes nothing in the shop, however it fails and however long it lasts', async () => {
       const { type, round, server } = mirrored
       type()
       await round()
-      await server.disturb(fault)
-      for (let times = 0; times < 4; times += 1) await round().catch(() => {})
-      expect(await onSale()).toEqual(['Tee'])
+      for (const fault of FAULTS) {
+        await server.disturb(fault)
+        for (let times = 0; times < 3; times += 1) await round().catch(() => {})
+        expect(await onSale(), JSON.stringify(fault)).toEqual(['Tee'])
+      }
       await server.disturb(null)
       type({ Name: 'Cap' })
       await round()
@@ -297,20 +297,20 @@ describeOnEachDatabase('mirroring a table store', (open) => {
 
     test('a reading that ends early misses nothing', async () => {
       const { type, round, server } = mirrored
-      for (let number = 1; number <= 130; number += 1) type({ Name: `Tee ${number}` })
+      for (let number = 1; number <= 102; number += 1) type({ Name: `Tee ${number}` })
       await round()
       server.table.records.clear()
       type({ Name: 'Only' })
       await server.disturb('half-an-answer')
       for (let times = 0; times < 3; times += 1) await round().catch(() => {})
-      expect(await onSale()).toHaveLength(130)
+      expect(await onSale()).toHaveLength(102)
     })
   })
 
   describe('requests', () => {
     test('a large table is read whole every ten minutes, and in between only what changed', async () => {
       const { type, round, product, server } = mirrored
-      const ids = Array.from({ length: 250 }, (_, index) => type({ Name: `Tee ${index}` }))
+      const ids = Array.from({ length: 102 }, (_, index) => type({ Name: `Tee ${index}` }))
       for (let times = 0; times < 3; times += 1) await round()
       const after = (calls: string[]) => server.calls().slice(calls.length)
       let before = server.calls()
@@ -323,8 +323,8 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(after(before)).toHaveLength(1)
       expect(await product(id)).toMatchObject({ price: 9_00 })
       server.table.records.delete(ids[1] ?? '')
-      for (let times = 0; times < 10; times += 1) await round()
-      expect(await onSale()).toHaveLength(249)
+      for (let times = 0; times < 9; times += 1) await round()
+      expect(await onSale()).toHaveLength(101)
     })
 
     test('one process mirrors at a time, and not before the interval is over', async () => {

@@ -1,0 +1,48 @@
+import { findByProducts } from '#db/catalogue/mirrored-records.ts'
+import { mirroredFieldsWith } from '#domain/catalogue/mirrored-content.ts'
+import { keysOf, pick } from '#domain/record-of.ts'
+import type { Shop } from '#operations/shop.ts'
+import { findMirroredProducts } from './mirrored-products.ts'
+import { openMirror, RecordChanged, writeRow } from './mirror.ts'
+import { conflictOf } from './read-mirror-news.ts'
+import { settleRecord } from './settle-record.ts'
+
+/** A choice between both versions of a product, as a staff member saw them. */
+export interface VersionChoice {
+  productId: string
+  revision: number
+  take: 'theirs' | 'ours'
+}
+
+/**
+ * Carries out a choice: the version that is not chosen becomes what was agreed on, so that the chosen one is the only
+ * change. That of the source is saved at once; that of the shop is written to the source by the next task.
+ */
+export async function chooseVersion(
+  shop: Shop,
+  { productId, revision, take }: VersionChoice,
+): Promise<'chosen' | 'not-found' | 'changed-meanwhile'> {
+  if (shop.source === null) return 'not-found'
+  const { db } = shop.database
+  const mirror = openMirror(shop, shop.source.content)
+  const [row] = await findByProducts(db, mirror.source.place, [productId])
+  const product = (await findMirroredProducts(shop, [productId])).get(productId)
+  const conflict = row && conflictOf(row, product)
+  if (!row?.agreed || !row.theirs || !conflict) return 'not-found'
+  if (row.revision !== revision) return 'changed-meanwhile'
+  const { fields, theirs, ours } = conflict
+  const agreed = mirroredFieldsWith(row.agreed, take === 'theirs' ? ours : theirs, fields)
+  const sent = pick(
+    row.sent,
+    keysOf(row.sent).filter((field) => !fields.includes(field)),
+  )
+  try {
+    const chosen = await writeRow({ ...row, agreed, sent, clash: [], unsettled: true }, db)
+    await settleRecord(mirror, row.theirs, chosen, conflict.product)
+    await shop.changes.tell('catalogue')
+    return 'chosen'
+  } catch (error) {
+    if (error instanceof RecordChanged) return 'changed-meanwhile'
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { findSourceState } from '#db/catalogue/content-sources.ts'
+import { findTroubled, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
+import {
+  checkTypedContent,
+  type MirroredContent,
+  type MirroredField,
+} from '#domain/catalogue/mirrored-content.ts'
+import type { ProductErrors } from '#domain/catalogue/product-form.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import type { Shop } from '#operations/shop.ts'
+import { contentHere } from './changed-here.ts'
+import { findMirroredProducts } from './mirrored-products.ts'
+
+/** A product that changed here and at the source: `fields` are waiting for a choice. */
+export interface MirrorConflict {
+  product: Product
+  revision: number
+  fields: MirroredField[]
+  theirs: MirroredContent
+  ours: MirroredContent
+}
+
+/** A record that is not taken over, or not written, and why. */
+export interface MirrorProblem {
+  name: string
+  errors: ProductErrors
+  /** What the source said to a change from here. */
+  refused: string | null
+}
+
+/** What staff should know about mirroring. */
+export interface MirrorNews {
+  label: string
+  failure: string | null
+  failingSince: number | null
+  conflicts: MirrorConflict[]
+  problems: MirrorProblem[]
+}
+
+const MOST = 50
+
+/** What staff should know about the source of products; null when there is none. */
+export async function readMirrorNews(shop: Shop): Promise<MirrorNews | null> {
+  if (shop.source === null) return null
+  const { label, place } = shop.source.content
+  const { db } = shop.database
+  const state = await findSourceState(db, place)
+  const rows = await findTroubled(db, place, MOST)
+  const products = await findMirroredProducts(
+    shop,
+    rows.map(({ productId }) => productId),
+  )
+  return {
+    label,
+    failure: state?.failure ?? null,
+    failingSince: state?.failingSince ?? null,
+    conflicts: rows.flatMap((row) => conflictOf(row, products.get(row.productId)) ?? []),
+    problems: rows.flatMap((row) => problemOf(row, products.get(row.productId)) ?? []),
+  }
+}
+
+/** The conflict of a row, when there is one; its record as the form would take it. */
+export function conflictOf(row: MirroredRecord, product: Product | undefined): MirrorConflict | null {
+  const { theirs, clash, revision } = row
+  if (product === undefined || product.archivedAt !== null || theirs === null || clash.length === 0)
+    return null
+  const checked = checkTypedContent(
+    theirs.fields,
+    theirs.pictures.map(({ id }) => id),
+  )
+  if ('errors' in checked) return null
+  return { product, revision, fields: clash, theirs: checked.content, ours: contentHere(row, product) }
+}
+
+function problemOf(row: MirroredRecord, product: Product | undefined): MirrorProblem | null {
+  const { problem, refused, theirs } = row
+  if (Object.keys(problem).length === 0 && refused === null) return null
+  const theirName = typeof theirs?.fields.name === 'string' ? theirs.fields.name : ''
+  return { name: product?.name ?? theirName, errors: problem, refused: refused?.words ?? null }
+}

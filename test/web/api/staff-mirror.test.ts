@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { ProductDraft } from '#domain/catalogue/product.ts'
+import { saveProduct } from '#operations/catalogue/save-product.ts'
+import { endStaffChanges } from '#web/api/catalogue/staff-changes.ts'
+import type { MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { openMirroredShop, type MirroredShop } from '#test/support/mirrored-shop.ts'
+import { readablePage } from '#test/support/readable-page.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, staffBrowser, type Ask } from '#test/support/staff-browser.ts'
+
+describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
+  let mirrored: MirroredShop
+  let served: ServedShop
+  let ask: Ask
+
+  beforeEach(async () => {
+    mirrored = await openMirroredShop(open())
+    served = await serveShop(mirrored.shop)
+    ask = await signInAda(mirrored.shop, served)
+  })
+  afterEach(async () => {
+    endStaffChanges(mirrored.shop.changes)
+    await served.close()
+    await mirrored.close()
+  })
+
+  const { signedIn } = staffBrowser(() => served.url)
+  const news = async () =>
+    ((await (await ask('GET', '/api/staff/mirror')).json()) as { mirror: MirrorNewsView | null }).mirror
+  const choose = (id: string, body: object) => ask('POST', `/api/staff/mirror/${id}/choice`, body)
+  const save = async (id: string, changes: Partial<ProductDraft>) => {
+    const before = await mirrored.product(id)
+    const draft = { ...before, ...changes }
+    return saveProduct(mirrored.shop, { id, version: before.version, seen: before, draft })
+  }
+
+  async function conflicting(): Promise<string> {
+    const { type, round, server } = mirrored
+    const id = type({ Stock: 10 })
+    await round()
+    await save(id, { name: 'Ours', price: cents(29_00), description: 'Ours' })
+    server.table.change(id, { Name: 'Theirs', Price: 31.5 })
+    await round()
+    return id
+  }
+
+  test('both versions of what changed on both sides are shown, also on the dashboard', async () => {
+    const id = await conflicting()
+    expect(await news()).toEqual({
+      label: 'Airtable',
+      failure: null,
+      conflicts: [
+        {
+          productId: id,
+          name: 'Ours',
+          revision: expect.any(Number) as number,
+          fields: [
+            { label: 'Name', theirs: 'Theirs', ours: 'Ours' },
+            { label: 'Price', theirs: '$31.50', ours: '$29.00' },
+          ],
+        },
+      ],
+      problems: [],
+    })
+    const { text } = await readablePage(`${served.url}/admin/dashboard`, { cookie: await signedIn() })
+    expect(text).toContain('Ours was changed in Airtable and in the shop.')
+    expect(text).toContain('Take Airtable’s')
+  })
+
+  test.each([
+    ['theirs', 'Theirs', 31_50],
+    ['ours', 'Ours', 29_00],
+  ] as const)('choosing %s ends the conflict, with the same on both sides', async (take, name, price) => {
+    const id = await conflicting()
+    const { round, give, product, cells } = mirrored
+    const [conflict] = (await news())?.conflicts ?? []
+    expect((await choose(id, { revision: conflict?.revision, take })).status).toBe(204)
+    expect(await product(id)).toMatchObject({ name, price, description: 'Ours' })
+    expect((await news())?.conflicts).toEqual([])
+    await give()
+    await round()
+    expect(await give()).toBe(0)
+    expect(cells(id)).toMatchObject({ Name: name, Price: price / 100, Description: 'Ours' })
+    expect((await news())?.conflicts).toEqual([])
+  })
+
+  test('a choice between versions that are not the present ones is refused', async () => {
+    const id = await conflicting()
+    const [conflict] = (await news())?.conflicts ?? []
+    mirrored.server.table.change(id, { Name: 'Theirs again' })
+    await mirrored.round()
+    const answer = await choose(id, { revision: conflict?.revision, take: 'theirs' })
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      expect.objectContaining({ title: 'The product has changed again. Look at both versions once more.' }),
+    ])
+    expect((await mirrored.product(id)).name).toBe('Ours')
+    expect((await choose('no-such-product', { revision: 1, take: 'ours' })).status).toBe(404)
+    expect((await choose(id, { revision: 1, take: 'mine' })).status).toBe(422)
+  })
+
+  test('records that are not taken over are listed, in the words of the form', async () => {
+    mirrored.type({ Name: 'Hat', Category: 'Hats', Price: -1 })
+    mirrored.type({ Name: undefined, Price: 10 })
+    await mirrored.round()
+    const problems = (await news())?.problems.toSorted((a, b) => a.name.localeCompare(b.name))
+    expect(problems).toEqual([
+      { name: 'A record without a name', reasons: ['Enter a name of up to 200 characters.'] },
+      {
+        name: 'Hat',
+        reasons: ['Enter a price in dollars: 0 or more, in steps of 0.01.', 'Choose a category.'],
+      },
+    ])
+  })
+
+  test.each([
+    [{ status: 403, body: { error: { type: 'NOT_AUTHORIZED', message: 'No access' } } }, 'No access'],
+    [{ status: 404, body: { error: 'NOT_FOUND' } }, 'NOT_FOUND'],
+    [{ status: 500, body: {} }, 'Unknown error'],
+  ] as const)('%j is told in the words of the store, until it is over', async (fault, words) => {
+    const { type, round, server, shop } = mirrored
+    type()
+    await round()
+    await server.disturb(fault)
+    await round().catch(() => {})
+    expect((await news())?.failure?.words).toBe(`Airtable error: ${words}`)
+    const cookie = await signedIn()
+    const dashboard = () => readablePage(`${served.url}/admin/dashboard`, { cookie })
+    expect((await dashboard()).text).toContain(`Airtable error: ${words}`)
+    expect((await readablePage(`${served.url}/shop`)).html).not.toContain('Airtable')
+    await server.disturb(null)
+    await round()
+    expect((await dashboard()).text).not.toContain('Airtable')
+    shop.source = null
+    expect(await news()).toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+import type { ConflictView } from '#web/views/catalogue/mirror-news.ts'
+import Button from '#web/ui/button.tsx'
+import styles from './conflict-versions.module.css'
+
+interface ConflictVersionsProps {
+  /** The name of the source. */
+  label: string
+  conflict: ConflictView
+  busy?: boolean
+  /** Without it the versions are only shown. */
+  onChoose?: (take: 'theirs' | 'ours') => void
+}
+
+/** A product that changed on both sides: both versions are shown, and nothing is lost before somebody chooses. */
+export default function ConflictVersions({ label, conflict, busy = false, onChoose }: ConflictVersionsProps) {
+  const { name, fields } = conflict
+  return (
+    <div className={styles.versions}>
+      <p>
+        <strong>
+          {name} was changed in {label} and in the shop.
+        </strong>{' '}
+        Both stay as they are until somebody chooses.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">{label}</th>
+            <th scope="col">Shop</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.label}>
+              <th scope="row">{field.label}</th>
+              <td>{field.theirs}</td>
+              <td>{field.ours}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {onChoose && (
+        <div className={styles.buttons}>
+          <Button
+            tone="plain"
+            disabled={busy}
+            aria-label={`Take ${label}’s: ${name}`}
+            onClick={() => onChoose('theirs')}
+          >
+            Take {label}’s
+          </Button>
+          <Button disabled={busy} aria-label={`Keep the shop’s: ${name}`} onClick={() => onChoose('ours')}>
+            Keep the shop’s
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

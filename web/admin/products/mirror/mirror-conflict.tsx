@@ -1,0 +1,24 @@
+import Notice from '#web/ui/notice.tsx'
+import ConflictVersions from './conflict-versions.tsx'
+import type { MirrorNews } from './use-mirror-news.ts'
+
+interface MirrorConflictProps {
+  productId: string
+  mirror: MirrorNews
+}
+
+/** On the form of a product: what the source of products says otherwise. */
+export default function MirrorConflict({ productId, mirror: { news, busy, choose } }: MirrorConflictProps) {
+  const conflict = news?.conflicts.find((one) => one.productId === productId)
+  if (!news || !conflict) return null
+  return (
+    <Notice>
+      <ConflictVersions
+        label={news.label}
+        conflict={conflict}
+        busy={busy}
+        onChoose={(take) => choose(conflict, take)}
+      />
+    </Notice>
+  )
+}

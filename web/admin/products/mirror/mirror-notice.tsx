@@ -1,0 +1,61 @@
+import type { ProblemView } from '#web/views/catalogue/mirror-news.ts'
+import Notice from '#web/ui/notice.tsx'
+import ConflictVersions from './conflict-versions.tsx'
+import type { MirrorNews } from './use-mirror-news.ts'
+
+interface MirrorNoticeProps {
+  mirror: MirrorNews
+  mayWrite: boolean
+}
+
+/** What is wrong with the source of products, and what waits for a choice. Nothing when all is well. */
+export default function MirrorNotice({ mirror: { news, busy, choose }, mayWrite }: MirrorNoticeProps) {
+  if (news === null) return null
+  const { label, failure, conflicts, problems } = news
+  return (
+    <>
+      <div role="status">
+        {failure && (
+          <Notice>
+            <p>
+              <strong>{failure.words}</strong>
+            </p>
+            <p>
+              The shop sells from its own copy of the products meanwhile. This has been so since{' '}
+              {failure.since}.
+            </p>
+          </Notice>
+        )}
+        {problems.length > 0 && <Problems label={label} problems={problems} />}
+      </div>
+      {conflicts.map((conflict) => (
+        <Notice key={conflict.productId}>
+          <ConflictVersions
+            label={label}
+            conflict={conflict}
+            {...(mayWrite && { busy, onChoose: (take) => choose(conflict, take) })}
+          />
+        </Notice>
+      ))}
+    </>
+  )
+}
+
+function Problems({ label, problems }: { label: string; problems: ProblemView[] }) {
+  const count = problems.length === 1 ? 'One product is' : `${problems.length} products are`
+  return (
+    <Notice>
+      <p>
+        {count} not the same in {label} and in the shop:
+      </p>
+      <ul>
+        {problems.map(({ name, reasons }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- names may be the same, and the list is replaced whole
+          <li key={index}>
+            <strong>{name}</strong>: {reasons.join(' ')}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { askMirrorNews, askToChoose } from '#web/admin/products/ask-products.ts'
+import { MESSAGES } from '#web/admin/products/messages.ts'
+import { useCatalogueChanges } from '#web/admin/products/use-catalogue-changes.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { ConflictView, MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
+
+/** News come for every change of the catalogue; those close together are one question. */
+const PAUSE_MS = 250
+
+/** What is known of the source of products, and how to choose between two versions. */
+export interface MirrorNews {
+  /** Null when products are edited here only. */
+  news: MirrorNewsView | null
+  busy: boolean
+  choose: (conflict: ConflictView, take: 'theirs' | 'ours') => void
+}
+
+/** The news of the source of products, as they change. A shop without a source asks nothing. */
+export function useMirrorNews(first: MirrorNewsView | null): MirrorNews {
+  const [news, setNews] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  async function load() {
+    const answer = await askMirrorNews()
+    if (answer.kind === 'done') setNews(answer.value.mirror)
+  }
+
+  async function choose(conflict: ConflictView, take: 'theirs' | 'ours') {
+    setBusy(true)
+    const answer = await askToChoose(conflict, take)
+    await load()
+    setBusy(false)
+    if (answer.kind === 'done') showToast('success', MESSAGES.chosen)
+    else showToast('error', answer.title ?? MESSAGES.chooseFailed, 5_000)
+  }
+
+  const loadSoon = useEffectEvent(() => {
+    if (first === null) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void load(), PAUSE_MS)
+  })
+  useCatalogueChanges(() => loadSoon())
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return { news, busy, choose: (conflict, take) => void choose(conflict, take) }
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { chooseVersion } from '#operations/catalogue/mirror/choose-version.ts'
+import { versionSchema } from '#domain/version.ts'
+import type { MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
+import { mirrorNewsView } from '#web/views/catalogue/mirror-news.server.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { problem } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import { idIn, idParams } from '#web/api/staff/staff-address.ts'
+import { staff } from '#web/route.ts'
+import { noSuchProduct } from './no-such-product.ts'
+
+const newsSchema = v.object({
+  label: v.string(),
+  failure: v.nullable(v.object({ words: v.string(), since: v.string() })),
+  conflicts: v.array(
+    v.object({
+      productId: v.string(),
+      name: v.string(),
+      revision: versionSchema,
+      fields: v.array(v.object({ label: v.string(), theirs: v.string(), ours: v.string() })),
+    }),
+  ),
+  problems: v.array(v.object({ name: v.string(), reasons: v.array(v.string()) })),
+}) satisfies v.GenericSchema<MirrorNewsView>
+
+const choiceSchema = v.object({
+  revision: versionSchema,
+  take: v.picklist(['theirs', 'ours']),
+})
+
+/** GET /api/staff/mirror: how mirroring the source of products is doing. */
+export async function readStaffMirror(_request: Request, { shop }: StaffContext): Promise<Response> {
+  return Response.json({ mirror: await mirrorNewsView(shop) })
+}
+
+readStaffMirror.docs = {
+  summary: 'News of the source of products, such as a table of Airtable',
+  detail:
+    'What changed on both sides and waits for a choice, which records are not taken over and why, and the last failure.',
+  answers: {
+    200: {
+      means: 'The news; `mirror` is null when products are edited in the staff area only.',
+      schema: v.object({ mirror: v.nullable(newsSchema) }),
+    },
+  },
+} satisfies EndpointDocs
+
+/** POST /api/staff/mirror/{id}/choice: which version of a product stays where both sides changed it. */
+export async function chooseStaffMirror(request: Request, { shop }: StaffContext): Promise<Response> {
+  const body = await readJson(request, choiceSchema)
+  if ('refusal' in body) return body.refusal
+  const productId = idIn(request)
+  const chosen = productId === null ? 'not-found' : await chooseVersion(shop, { productId, ...body.value })
+  if (chosen === 'not-found') return noSuchProduct()
+  if (chosen === 'chosen') return new Response(null, { status: 204 })
+  return problem({
+    type: chosen,
+    status: 409,
+    title: 'The product has changed again. Look at both versions once more.',
+  })
+}
+
+chooseStaffMirror.docs = {
+  summary: 'Choose between both versions of a product',
+  detail: '`theirs` is that of the source. `revision` is that of the versions that were shown.',
+  params: idParams,
+  body: { schema: choiceSchema, example: { revision: 3, take: 'theirs' } },
+  answers: {
+    204: { means: 'The chosen version is in the shop, and is written to the source.' },
+    404: refusal('There is nothing to choose about such a product.'),
+    409: refusal('The product has changed again since.'),
+  },
+} satisfies EndpointDocs
+
+export const routes = [
+  staff('GET /api/staff/mirror', 'products.read', readStaffMirror),
+  staff('POST /api/staff/mirror/:id/choice', 'products.write', chooseStaffMirror),
+]

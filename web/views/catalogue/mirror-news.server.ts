@@ -1,0 +1,44 @@
+import { FIELD_LABELS } from '#domain/catalogue/product-fields.ts'
+import { typedValue, type MirroredContent, type MirroredField } from '#domain/catalogue/mirrored-content.ts'
+import { readMirrorNews, type MirrorConflict } from '#operations/catalogue/mirror/read-mirror-news.ts'
+import type { Shop } from '#operations/shop.ts'
+import { staffTime } from '#web/views/staff-time.server.ts'
+import type { ConflictView, MirrorNewsView } from './mirror-news.ts'
+
+/** What staff should know about the source of products; null when there is none. */
+export async function mirrorNewsView(shop: Shop): Promise<MirrorNewsView | null> {
+  const news = await readMirrorNews(shop)
+  if (news === null) return null
+  const { label, failure, failingSince, conflicts, problems } = news
+  return {
+    label,
+    failure: failure === null ? null : { words: failure, since: staffTime(shop)(failingSince ?? shop.now()) },
+    conflicts: conflicts.map(conflictView),
+    problems: problems.map(({ name, errors, refused }) => ({
+      name: name === '' ? 'A record without a name' : name,
+      reasons: [...Object.values(errors), ...(refused === null ? [] : [refused])],
+    })),
+  }
+}
+
+function conflictView({ product, revision, fields, theirs, ours }: MirrorConflict): ConflictView {
+  return {
+    productId: product.id,
+    name: product.name,
+    revision,
+    fields: fields.map((field) => ({
+      label: FIELD_LABELS[field],
+      theirs: textOf(field, theirs),
+      ours: textOf(field, ours),
+    })),
+  }
+}
+
+function textOf(field: MirroredField, content: MirroredContent): string {
+  const value = typedValue(field, content[field])
+  if (field === 'pictures')
+    return content.pictures.length === 1 ? '1 image' : `${content.pictures.length} images`
+  if (field === 'price') return `$${Number(value).toFixed(2)}`
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  return text === '' ? '–' : text
+}

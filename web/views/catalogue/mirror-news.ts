@@ -1,0 +1,28 @@
+/** One field of a product that changed here and at the source of products, as staff read it. */
+export interface FieldVersions {
+  label: string
+  theirs: string
+  ours: string
+}
+
+/** A product that changed on both sides. `revision` says which versions were shown. */
+export interface ConflictView {
+  productId: string
+  name: string
+  revision: number
+  fields: FieldVersions[]
+}
+
+/** A record that is not taken over, or not written: each reason is a sentence. */
+export interface ProblemView {
+  name: string
+  reasons: string[]
+}
+
+/** What staff should know about the source of products. `since` as displayed. */
+export interface MirrorNewsView {
+  label: string
+  failure: { words: string; since: string } | null
+  conflicts: ConflictView[]
+  problems: ProblemView[]
+}
