@@ -17,6 +17,7 @@ const EVENT_WORDS: Record<KeptStaffEvent['kind'], string> = {
   'password-changed': 'Changed the password',
   'password-reset': 'Set a new password by mail',
   'account-renewed': 'Password set on the server',
+  'access-renewed': 'Access renewed on the server',
   'email-changed': 'Address changed on the server',
   'exported-orders': 'Exported orders',
   'exported-messages': 'Exported messages',

@@ -1,0 +1,48 @@
+import type { Tx } from '#db/engine/transact.ts'
+import type { AccountRefusal, StaffMember } from './staff-identity.ts'
+
+/** The result of a password check. `proof`: for `change`, opaque. */
+export type PasswordCheck =
+  | { kind: 'right'; proof: string }
+  | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' | 'wrong-password' }
+  | AccountRefusal
+
+/**
+ * A new password that is set, or is set by `write` in the transaction that ends the member's sessions. `write` answers
+ * false, and changes nothing, when another password was set in the meantime.
+ */
+export interface PasswordWrite {
+  kind: 'to-write'
+  write(tx: Tx): Promise<boolean>
+}
+
+/**
+ * Who keeps the passwords of staff: all that differs between identities. Members and sessions are always the shop's.
+ */
+export interface StaffPasswords {
+  /** The service that keeps them, as staff read it; null: the shop. */
+  readonly keptBy: string | null
+  /** Stores the first or another password of a member in the transaction that adds them, when the shop keeps it. */
+  prepare(password: string): Promise<(tx: Tx, memberId: string) => Promise<void>>
+  check(member: StaffMember, password: string): Promise<PasswordCheck>
+  /** `proof`: of a check of the current password. */
+  change(member: StaffMember, proof: string, next: string): Promise<PasswordWrite | AccountRefusal>
+  /**
+   * Has the link mailed by whoever keeps the password; `ours`: the shop mails it, with a token of `createResetToken`.
+   */
+  requestReset(
+    member: StaffMember,
+  ): Promise<
+    'ours' | 'sent' | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' } | AccountRefusal
+  >
+  /** Null when no token can be had: the service has mailed the link. */
+  createResetToken(member: StaffMember): Promise<string | null>
+  /** The member of a valid reset token, which is not used up. */
+  findResetMember(token: string): Promise<{ id: string } | { email: string } | null>
+  /** Uses a reset token up: of two concurrent calls one sets the password. */
+  reset(
+    member: StaffMember,
+    token: string,
+    next: string,
+  ): Promise<PasswordWrite | { kind: 'invalid-link' } | AccountRefusal>
+}
