@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ContactDetails } from '#operations/shop.ts'
+import type { ChosenIdentity } from '#providers/identity/identity-adapter.ts'
+import { chooseIdentity, IDENTITY_VARIABLES } from '#providers/identity/staff-identities.ts'
 import type { ChosenGateway } from '#providers/payments/gateway-adapter.ts'
 import { chooseGateway, GATEWAY_VARIABLES } from '#providers/payments/payment-gateways.ts'
 import { webAddress } from '#providers/supplier-address.ts'
@@ -14,6 +16,8 @@ export interface Config {
   databaseUrl: string | null
   /** Null: the built-in gateway, which moves no money. */
   gateway: ChosenGateway | null
+  /** Null: the shop keeps the accounts of staff itself. */
+  identity: ChosenIdentity | null
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -91,6 +95,7 @@ const environmentSchema = v.object({
 export const SETTING_NAMES: readonly string[] = Object.keys({
   ...environmentSchema.entries,
   ...GATEWAY_VARIABLES,
+  ...IDENTITY_VARIABLES,
 })
 
 /** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
@@ -98,15 +103,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const env = parse(environmentSchema, filled)
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
+  const publicUrl =
+    env.PUBLIC_URL ?? `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl:
-      env.PUBLIC_URL ??
-      `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`,
+    publicUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     gateway: gatewayOf(filled),
+    identity: identityOf(filled, publicUrl),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
@@ -133,6 +139,16 @@ function gatewayOf(filled: Record<string, string | undefined>): ChosenGateway | 
   const gateway = chooseGateway(parse(v.object(GATEWAY_VARIABLES), filled))
   if (gateway !== null && 'fault' in gateway) throw new ConfigError(gateway.fault)
   return gateway
+}
+
+function identityOf(filled: Record<string, string | undefined>, publicUrl: string): ChosenIdentity | null {
+  const identity = chooseIdentity(parse(v.object(IDENTITY_VARIABLES), filled))
+  if (identity !== null && 'fault' in identity) throw new ConfigError(identity.fault)
+  const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
+  if (identity?.testVariable && !isOnThisMachine) {
+    throw new ConfigError(`${identity.testVariable} must not be set when PUBLIC_URL is a public address.`)
+  }
+  return identity
 }
 
 function parse<T>(schema: v.GenericSchema<unknown, T>, filled: Record<string, string | undefined>): T {

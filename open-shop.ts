@@ -10,6 +10,7 @@ import type { ChangeTopic, Changes, Log, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
 import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
@@ -36,6 +37,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
     })
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
+    const accounts = config.identity?.open(reports.reportFor('identity', config.identity.label)) ?? null
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -58,7 +60,10 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       rates: bundledRates(),
       geolocation: bundledGeolocation(),
       images,
-      identity: new BuiltInIdentity(database),
+      identity: accounts
+        ? SqlStaffIdentity.over(database, accounts.passwords)
+        : new BuiltInIdentity(database),
+      connections: accounts ? [accounts.connection] : [],
       changes,
       placements,
       signedLinks: await openSignedLinks(database),

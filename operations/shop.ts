@@ -1,6 +1,7 @@
 import type { OrderLimit } from '#domain/checkout/order-limit.ts'
 import type { SignedLinks } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Connection } from '#providers/connection.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
@@ -66,6 +67,8 @@ export interface Shop {
   geolocation: Geolocation
   images: ImageStore
   identity: StaffIdentity
+  /** The suppliers outside the shop that settings have chosen. */
+  connections: readonly Connection[]
   changes: Changes
   placements: PlacementQueue
   signedLinks: SignedLinks

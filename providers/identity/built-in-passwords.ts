@@ -1,9 +1,8 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import type { Tx } from '#db/engine/transact.ts'
 import type { BuiltInSessions } from './built-in-sessions.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './password-hash.ts'
 import type { StaffMember } from './staff-identity.ts'
-import type { PasswordCheck, PasswordWrite, StaffPasswords } from './staff-passwords.ts'
+import type { PasswordCheck, NewPassword, StaffPasswords } from './staff-passwords.ts'
 import * as rows from './sql-staff-rows.ts'
 
 const RESET_TOKEN = /^[A-Za-z0-9]{20,64}$/
@@ -24,10 +23,8 @@ export class BuiltInPasswords implements StaffPasswords {
     this.#options = options
   }
 
-  async prepare(password: string) {
-    const passwordHash = await this.#hash(password)
-    const { now } = this.#options
-    return (tx: Tx, memberId: string) => rows.writePassword(tx, memberId, { passwordHash, now: now() })
+  hash(password: string): Promise<string> {
+    return hashPassword(password, this.#options.cost)
   }
 
   async check({ id }: StaffMember, password: string): Promise<PasswordCheck> {
@@ -36,8 +33,8 @@ export class BuiltInPasswords implements StaffPasswords {
     return isRight ? { kind: 'right', proof } : { kind: 'wrong-password' }
   }
 
-  async change({ id }: StaffMember, proof: string, next: string): Promise<PasswordWrite> {
-    return this.#toWrite(id, await this.#hash(next), proof)
+  async change(_member: StaffMember, proof: string, next: string): Promise<NewPassword> {
+    return { kind: 'new-password', row: { passwordHash: await this.hash(next), instead: proof } }
   }
 
   async requestReset() {
@@ -60,19 +57,9 @@ export class BuiltInPasswords implements StaffPasswords {
     { id }: StaffMember,
     token: string,
     next: string,
-  ): Promise<PasswordWrite | { kind: 'invalid-link' }> {
+  ): Promise<NewPassword | { kind: 'invalid-link' }> {
     const { auth, takeResetToken } = await this.#options.sessions.load()
     if ((await takeResetToken(auth, token)) !== id) return { kind: 'invalid-link' }
-    return this.#toWrite(id, await this.#hash(next))
-  }
-
-  #toWrite(memberId: string, passwordHash: string, instead?: string): PasswordWrite {
-    const { now } = this.#options
-    const change = { passwordHash, now: now(), ...(instead !== undefined && { instead }) }
-    return { kind: 'to-write', write: (tx) => rows.replacePassword(tx, memberId, change) }
-  }
-
-  #hash(password: string): Promise<string> {
-    return hashPassword(password, this.#options.cost)
+    return { kind: 'new-password', row: { passwordHash: await this.hash(next) } }
   }
 }

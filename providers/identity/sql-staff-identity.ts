@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { recordPasswordEvent, recordStaffEvent, type StaffEventKind } from '#db/staff/staff-events.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import type { BuiltInSessions } from './built-in-sessions.ts'
+import { BuiltInSessions } from './built-in-sessions.ts'
 import { canSignInWith, newPasswordFault, normalized, StaffMembers } from './sql-staff-members.ts'
 import type {
   AddMemberAnswer,
@@ -21,7 +21,7 @@ import type {
   Visit,
   WeakPassword,
 } from './staff-identity.ts'
-import type { PasswordWrite, StaffPasswords } from './staff-passwords.ts'
+import type { NewPassword, StaffPasswords } from './staff-passwords.ts'
 import * as devices from './sql-staff-devices.ts'
 import * as rows from './sql-staff-rows.ts'
 import * as tries from './sql-staff-tries.ts'
@@ -39,6 +39,11 @@ export class SqlStaffIdentity implements StaffIdentity {
   readonly #sessions: BuiltInSessions
   readonly #members: StaffMembers
   readonly #now: () => number
+
+  /** With passwords that a service keeps. */
+  static over(database: ShopDatabase, passwords: StaffPasswords, now = () => Date.now()): SqlStaffIdentity {
+    return new SqlStaffIdentity(database, { sessions: new BuiltInSessions(database, now), passwords, now })
+  }
 
   constructor(
     database: ShopDatabase,
@@ -109,7 +114,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     const checked = await this.#passwords.check(member, passwords.current)
     if (checked.kind !== 'right') return checked
     const next = await this.#passwords.change(member, checked.proof, passwords.next)
-    if (next.kind !== 'to-write') return next
+    if (next.kind !== 'new-password') return next
     const device = await this.#settle(member.id, { kind: 'password-changed', next, session }, visit)
     // Null: another password was set at the same time.
     if (device === null) return { kind: 'signed-out' }
@@ -145,7 +150,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     const fault = newPasswordFault(password, member.email)
     if (fault) return { kind: 'weak-password', fault }
     const next = await this.#passwords.reset(member, token, password)
-    if (next.kind !== 'to-write') return next
+    if (next.kind !== 'new-password') return next
     const device = await this.#settle(member.id, { kind: 'password-reset', next }, visit)
     return device ? { kind: 'reset', device } : { kind: 'invalid-link' }
   }
@@ -186,12 +191,13 @@ export class SqlStaffIdentity implements StaffIdentity {
    */
   async #settle(
     memberId: string,
-    { kind, next, session }: { kind: StaffEventKind; next: PasswordWrite; session?: { id: string } },
+    { kind, next, session }: { kind: StaffEventKind; next: NewPassword; session?: { id: string } },
     visit: From,
   ): Promise<DeviceToken | null> {
     const device = await transact(this.#database, async (tx) => {
       if (session && !(await rows.lockSession(tx, memberId, session.id))) return null
-      if (!(await next.write(tx))) return null
+      const now = this.#now()
+      if (next.row && !(await rows.replacePassword(tx, memberId, { ...next.row, now }))) return null
       await rows.shutDoors(tx, memberId)
       await recordPasswordEvent(tx, this.#event(kind, memberId, visit))
       return this.#remember(tx, memberId, visit)

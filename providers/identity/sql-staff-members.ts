@@ -69,7 +69,7 @@ export class StaffMembers {
     if (await marker.executeTakeFirst()) return null
     const fault = this.#faultOf(password, normalized(email))
     if (fault) return { kind: 'weak-password', fault }
-    const writePassword = await this.#passwords.prepare(password)
+    const passwordHash = await this.#passwords.hash(password)
     return db.transaction().execute(async (tx) => {
       const first = await tx
         .insertInto('settings')
@@ -79,7 +79,7 @@ export class StaffMembers {
         .executeTakeFirst()
       if (!first || (await rows.listMembers(tx)).length > 0) return null
       const { member } = await rows.writeMember(tx, { email: normalized(email), now })
-      await writePassword(tx, member.id)
+      if (passwordHash !== null) await rows.writePassword(tx, member.id, { passwordHash, now })
       return member
     })
   }
@@ -90,13 +90,13 @@ export class StaffMembers {
     if (!canSignInWith(email)) return { kind: 'invalid-email' }
     const fault = this.#faultOf(account.password, email)
     if (fault) return { kind: 'weak-password', fault }
-    const writePassword = await this.#passwords.prepare(account.password)
+    const passwordHash = await this.#passwords.hash(account.password)
     const { member, isNew } = await db.transaction().execute(async (tx) => {
       const at = this.#now()
       const { role } = account
       const written = await rows.writeMember(tx, { email, now: at, ...(role && { role }) })
       const memberId = written.member.id
-      await writePassword(tx, memberId)
+      if (passwordHash !== null) await rows.writePassword(tx, memberId, { passwordHash, now: at })
       if (!written.isNew) await this.#recordRenewal(tx, { memberId, at, address: '', userAgent: '' })
       return written
     })

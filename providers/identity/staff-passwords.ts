@@ -1,4 +1,3 @@
-import type { Tx } from '#db/engine/transact.ts'
 import type { AccountRefusal, StaffMember } from './staff-identity.ts'
 
 /** The result of a password check. `proof`: for `change`, opaque. */
@@ -8,12 +7,12 @@ export type PasswordCheck =
   | AccountRefusal
 
 /**
- * A new password that is set, or is set by `write` in the transaction that ends the member's sessions. `write` answers
- * false, and changes nothing, when another password was set in the meantime.
+ * A new password. `row`: what the shop stores in the transaction that ends the member's sessions; null when a service
+ * keeps the password and has it already. `instead`: only while this is the stored hash.
  */
-export interface PasswordWrite {
-  kind: 'to-write'
-  write(tx: Tx): Promise<boolean>
+export interface NewPassword {
+  kind: 'new-password'
+  row: { passwordHash: string; instead?: string } | null
 }
 
 /**
@@ -22,11 +21,11 @@ export interface PasswordWrite {
 export interface StaffPasswords {
   /** The service that keeps them, as staff read it; null: the shop. */
   readonly keptBy: string | null
-  /** Stores the first or another password of a member in the transaction that adds them, when the shop keeps it. */
-  prepare(password: string): Promise<(tx: Tx, memberId: string) => Promise<void>>
+  /** The hash that the shop stores for the password of an account that is made here; null: it stores none. */
+  hash(password: string): Promise<string | null>
   check(member: StaffMember, password: string): Promise<PasswordCheck>
   /** `proof`: of a check of the current password. */
-  change(member: StaffMember, proof: string, next: string): Promise<PasswordWrite | AccountRefusal>
+  change(member: StaffMember, proof: string, next: string): Promise<NewPassword | AccountRefusal>
   /**
    * Has the link mailed by whoever keeps the password; `ours`: the shop mails it, with a token of `createResetToken`.
    */
@@ -44,5 +43,5 @@ export interface StaffPasswords {
     member: StaffMember,
     token: string,
     next: string,
-  ): Promise<PasswordWrite | { kind: 'invalid-link' } | AccountRefusal>
+  ): Promise<NewPassword | { kind: 'invalid-link' } | AccountRefusal>
 }

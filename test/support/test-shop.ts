@@ -72,6 +72,7 @@ export async function openTestShop(
     geolocation: { country: (address) => (address === '203.0.113.81' ? 'JP' : null) },
     images: noImages,
     identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),
+    connections: [],
     changes: {
       listen: (listener) => void listeners.push(listener),
       async tell(topic) {

@@ -40,6 +40,7 @@ export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Pr
     },
     props: {
       frame: await staffFrameProps(shop, request),
+      accountsAt: shop.identity.accountsAt,
       sessions: sessions.map(({ id, startedAt, lastSeenAt, address, userAgent }) => ({
         id,
         browser: browserName(userAgent),

@@ -6,7 +6,7 @@ import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { expiredStaffCookie, staffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext, StaffContext } from '#web/api/api-context.ts'
-import { askIdentity } from './ask-identity.ts'
+import { askIdentity } from '#web/http/ask-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffRefusal, weakPassword } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
@@ -106,7 +106,7 @@ changeStaffPassword.docs = {
       headers: { 'set-cookie': 'The new session of this browser, the only one still known.' },
     },
     401: refusal('Not signed in, or the current password is wrong.'),
-    403: refusal('The service that keeps the accounts refuses, or the account is disabled there.'),
+    403: refusal('The role lacks `account.use`, or the service that keeps the accounts refuses.'),
     429: refusal('Too many tries for this account. Retry-After says how many seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },

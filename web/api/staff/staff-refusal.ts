@@ -8,7 +8,7 @@ import type {
   WeakPassword,
 } from '#providers/identity/staff-identity.ts'
 import { problem } from '#web/http/problem.ts'
-import type { AuthUnavailable } from './ask-identity.ts'
+import type { AuthUnavailable } from '#web/http/ask-identity.ts'
 
 type Refusal = Exclude<
   SignInAnswer | ResetRequestAnswer | ChangePasswordAnswer | AuthUnavailable,
