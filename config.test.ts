@@ -44,6 +44,11 @@ describe('settings', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['STRIPE_API_BASE', 'http://stripe.example'],
+    ['FIREBASE_API_KEY', 'a key'],
+    ['FIREBASE_PROJECT_ID', 'My Shop'],
+    ['FIREBASE_AUTH_EMULATOR_HOST', 'firebase.example:9099'],
+    ['FIREBASE_API_BASE', 'http://firebase.example'],
+    ['FIREBASE_KEYS_URL', 'http://keys.example'],
     ['EXCHANGERATE_API_KEY', 'a/../b'],
     ['IPAPI_KEY', 'a&b'],
     ['IPAPI_BASE', 'http://ipapi.example'],
@@ -161,6 +166,36 @@ describe('settings', () => {
         key: null,
         apiBase: 'https://ipapi.co',
       })
+    })
+  })
+
+  describe('Firebase', () => {
+    const keys = { FIREBASE_API_KEY: 'AIza-key', FIREBASE_PROJECT_ID: 'my-shop' }
+
+    test('is chosen by its key and its project, and the shop keeps the accounts without them', () => {
+      expect(readConfig({}).identity).toBeNull()
+      expect(readConfig(keys).identity).toMatchObject({ name: 'firebase', testVariable: null })
+    })
+
+    test.each([
+      [{ FIREBASE_API_KEY: 'AIza-key' }, 'FIREBASE_PROJECT_ID must be set when FIREBASE_API_KEY is.'],
+      [{ FIREBASE_PROJECT_ID: 'my-shop' }, 'FIREBASE_API_KEY must be set when FIREBASE_PROJECT_ID is.'],
+      [
+        { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+        'FIREBASE_API_KEY must be set when FIREBASE_AUTH_EMULATOR_HOST is.',
+      ],
+    ])('half-filled, it stops the start: %o', (environment, sentence) => {
+      expect(() => readConfig(environment)).toThrow(sentence)
+    })
+
+    test('its emulator is for a shop on this machine only', () => {
+      const emulator = { ...keys, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
+      expect(readConfig(emulator).identity?.settings).toMatchObject({
+        apiBase: 'http://127.0.0.1:9099/identitytoolkit.googleapis.com',
+      })
+      expect(() => readConfig({ ...emulator, PUBLIC_URL: 'https://shop.example' })).toThrow(
+        'FIREBASE_AUTH_EMULATOR_HOST must not be set when PUBLIC_URL is a public address.',
+      )
     })
   })
 

@@ -5,6 +5,8 @@ import type { ChosenMailService } from '#providers/mail/mail-service-adapter.ts'
 import { chooseMailService, MAIL_VARIABLES } from '#providers/mail/mail-services.ts'
 import type { ChosenLocation } from '#providers/geolocation/location-adapter.ts'
 import { chooseLocation, LOCATION_VARIABLES } from '#providers/geolocation/location-services.ts'
+import type { ChosenIdentity } from '#providers/identity/identity-adapter.ts'
+import { chooseIdentity, IDENTITY_VARIABLES } from '#providers/identity/staff-identities.ts'
 import type { ChosenGateway } from '#providers/payments/gateway-adapter.ts'
 import type { ChosenSource } from '#providers/content/content-adapter.ts'
 import { chooseSource, SOURCE_VARIABLES } from '#providers/content/content-sources.ts'
@@ -37,6 +39,8 @@ export interface Config {
   syncSeconds: number
   /** Null: the table that came with the shop. */
   location: ChosenLocation | null
+  /** Null: the shop keeps the accounts of staff itself. */
+  identity: ChosenIdentity | null
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -120,6 +124,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys({
   ...IMAGE_STORE_VARIABLES,
   ...SOURCE_VARIABLES,
   ...LOCATION_VARIABLES,
+  ...IDENTITY_VARIABLES,
 })
 
 type Environment = Record<string, string | undefined>
@@ -149,12 +154,12 @@ export function readConfig(environment: Environment): Config {
   const filled = filledOf(environment)
   const env = parse(environmentSchema, filled)
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST
+  const publicUrl =
+    env.PUBLIC_URL ?? `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl:
-      env.PUBLIC_URL ??
-      `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`,
+    publicUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     gateway: chosen(filled, GATEWAY_VARIABLES, chooseGateway),
@@ -164,6 +169,7 @@ export function readConfig(environment: Environment): Config {
     source: chosen(filled, SOURCE_VARIABLES, chooseSource),
     syncSeconds: env.CATALOGUE_SYNC_SECONDS,
     location: chosen(filled, LOCATION_VARIABLES, chooseLocation),
+    identity: identityOf(filled, publicUrl),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
@@ -207,6 +213,15 @@ function chosen<Chosen extends object>(
   const supplier = choose(parse(v.object(variables), filled))
   if (supplier !== null && 'fault' in supplier) throw new ConfigError(supplier.fault)
   return supplier
+}
+
+function identityOf(filled: FilledVariables, publicUrl: string): ChosenIdentity | null {
+  const identity = chosen(filled, IDENTITY_VARIABLES, chooseIdentity)
+  const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
+  if (identity?.testVariable && !isOnThisMachine) {
+    throw new ConfigError(`${identity.testVariable} must not be set when PUBLIC_URL is a public address.`)
+  }
+  return identity
 }
 
 function parse<T>(schema: v.GenericSchema<unknown, T>, filled: Record<string, string | undefined>): T {

@@ -14,6 +14,7 @@ import type { Connected, Connection } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
@@ -52,6 +53,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const geolocation: Geolocation & Connected =
       config.location?.open(reports.reportFor('location', config.location.label), bundledGeolocation()) ??
       bundledGeolocation()
+    const accounts = config.identity?.open(reports.reportFor('identity', config.identity.label)) ?? null
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
     changes.listen((topic) => topic !== 'rates' && placements.recheck())
@@ -76,8 +78,18 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       rateService,
       geolocation,
       images,
-      identity: new BuiltInIdentity(database),
-      connections: connectionsOf([gateway, mailer, rateService, geolocation, outsideImages, source?.content]),
+      identity: accounts
+        ? SqlStaffIdentity.over(database, accounts.passwords)
+        : new BuiltInIdentity(database),
+      connections: connectionsOf([
+        gateway,
+        mailer,
+        rateService,
+        geolocation,
+        outsideImages,
+        source?.content,
+        accounts,
+      ]),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),

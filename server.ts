@@ -168,7 +168,8 @@ async function firstStaffOf(shop: Shop, { admin }: Config): Promise<FirstStaff |
 function staffSignInLine(publicUrl: string, firstStaff: FirstStaff | null): string {
   const where = `Staff sign in at ${publicUrl}/admin`
   if (firstStaff === null) return where
-  const { email, madePassword } = firstStaff
+  const { email, accountAt, madePassword } = firstStaff
+  if (accountAt !== null) return `${where} as ${email}, with the account of this address at ${accountAt}`
   if (madePassword === null) return `${where} as ${email}, with the password of ADMIN_PASSWORD`
   return `${where} as ${email}, with the password ${madePassword} (shown this once)`
 }

@@ -5,7 +5,8 @@
 // npm run staff -- remove EMAIL   disables the account and ends its sessions
 //
 // Works on the database of the settings (DATA_DIR or DATABASE_URL), whether the shop is running or not. The password is
-// ADMIN_PASSWORD when that is set, else a made one, printed once.
+// ADMIN_PASSWORD when that is set, else a made one, printed once. Where a service keeps the accounts
+// (FIREBASE_API_KEY), `add` only allows the account of that address there to sign in here.
 
 import './private-files.ts'
 import { parseArgs } from 'node:util'
@@ -16,6 +17,7 @@ import { isRole, ROLES, type Role } from '#domain/staff/permissions.ts'
 import { migrate } from '#db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { makePassword } from '#operations/staff/create-first-staff.ts'
+import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import { consoleLog } from '#web/http/console-log.ts'
@@ -44,6 +46,12 @@ async function add(
   if (answer.kind === 'weak-password') {
     throw new Refused(`ADMIN_PASSWORD cannot be used. ${PASSWORD_FAULTS[answer.fault]}`)
   }
+  if (identity.accountsAt !== null) {
+    const allowed = answer.kind === 'added' ? 'Allowed' : 'Allowed again, and signed out everywhere:'
+    console.log(`${allowed} ${answer.member.email}, ${answer.member.role}`)
+    console.log(`The account of this address at ${identity.accountsAt} signs in at ${publicUrl}/admin`)
+    return
+  }
   const what = answer.kind === 'added' ? 'Added' : 'Renewed, and signed out everywhere:'
   console.log(`${what} ${answer.member.email}, ${answer.member.role}`)
   console.log(
@@ -58,6 +66,8 @@ async function rename(identity: StaffIdentity, from: string, to: string): Promis
   if (answer.kind === 'taken') throw new Refused(`There is already an account for ${to}.`)
   if (answer.kind !== 'changed') throw new Refused(`There is no account for ${from}.`)
   console.log(`${from} now signs in as ${answer.member.email}. Both addresses get a mail.`)
+  if (identity.accountsAt !== null)
+    console.log(`Change the address of the account at ${identity.accountsAt} too.`)
 }
 
 async function remove(identity: StaffIdentity, email: string): Promise<void> {
@@ -82,7 +92,7 @@ async function run(words: string[]): Promise<void> {
   const config = readConfig(process.env)
   const database = await open(config)
   try {
-    const identity = new BuiltInIdentity(database)
+    const identity = openIdentity(database, config)
     if (command === 'add' && email) await add(identity, { email, ...(role && { role }) }, config)
     else if (command === 'rename' && email && newEmail) await rename(identity, email, newEmail)
     else if (command === 'remove' && email) await remove(identity, email)
@@ -98,6 +108,12 @@ function readWords(args: string[]) {
   } catch {
     throw new Refused(USAGE)
   }
+}
+
+/** Nothing that this command does asks a service; its calls are therefore not reported. */
+function openIdentity(database: ShopDatabase, { identity }: Config): StaffIdentity {
+  if (identity === null) return new BuiltInIdentity(database)
+  return SqlStaffIdentity.over(database, identity.open({ worked() {}, failed() {} }).passwords)
 }
 
 async function open(config: Config): Promise<ShopDatabase> {

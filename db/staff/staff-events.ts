@@ -9,6 +9,7 @@ export type StaffEventKind =
   | 'password-changed'
   | 'password-reset'
   | 'account-renewed'
+  | 'access-renewed'
   | 'email-changed'
   | 'exported-orders'
   | 'exported-messages'

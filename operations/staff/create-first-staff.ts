@@ -13,10 +13,14 @@ export function makePassword(): string {
   return Array.from({ length: GROUPS }, group).join('-')
 }
 
-/** The new account. `madePassword` is the only copy of a generated password: show it. */
+/**
+ * The new account. `madePassword` is the only copy of a generated password: show it. `accountAt`: the service that
+ * keeps the account and its password, null when the shop does.
+ */
 export interface FirstStaff {
   kind: 'made'
   email: string
+  accountAt: string | null
   madePassword: string | null
 }
 
@@ -31,5 +35,7 @@ export async function createFirstStaff(
   const chosen = password ?? makePassword()
   const member = await identity.addFirstMember({ email, password: chosen })
   if (member === null || 'fault' in member) return member
-  return { kind: 'made', email: member.email, madePassword: password === null ? chosen : null }
+  const { accountsAt: accountAt } = identity
+  const isMade = password === null && accountAt === null
+  return { kind: 'made', email: member.email, accountAt, madePassword: isMade ? chosen : null }
 }

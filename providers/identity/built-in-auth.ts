@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { betterAuth } from 'better-auth'
-import { PASSWORD_LENGTH } from '#domain/staff/staff-forms.ts'
+import { betterAuth, type BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import * as v from 'valibot'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { hashPassword, verifyPassword, type PasswordCost } from './password-hash.ts'
 
 const HOUR_S = 60 * 60
 const COOKIE_PREFIX = 'staff'
@@ -13,12 +14,6 @@ const ADDRESS_HEADER = 'x-visit-address'
 /** How long a session lives after its last hour of use; the absolute limit is two weeks (sql-staff-rows.ts). */
 export const SESSION_SECONDS = 7 * 24 * HOUR_S
 
-/** Settings and callbacks of better-auth. */
-export interface StaffAuthOptions {
-  database: ShopDatabase
-  passwordCost: PasswordCost | undefined
-}
-
 /** better-auth as configured for this shop. */
 export type StaffAuth = ReturnType<typeof makeAuth>
 
@@ -26,8 +21,8 @@ export type StaffAuth = ReturnType<typeof makeAuth>
  * Opens better-auth on the shop's tables. It needs about 25 MB once loaded, so this file is imported only when staff
  * first sign in.
  */
-export async function openStaffAuth(options: StaffAuthOptions): Promise<StaffAuth> {
-  return makeAuth(options, await findSecret(options.database))
+export async function openStaffAuth(database: ShopDatabase): Promise<StaffAuth> {
+  return makeAuth(database, await findSecret(database))
 }
 
 /** better-auth passes reset tokens to a callback; this hands them to the caller. */
@@ -78,24 +73,29 @@ export function sessionKeyIn(headers: Headers): string | null {
   return null
 }
 
-/** Null when better-auth refused with this code; any other error is thrown. */
-export async function refusable<T>(answer: Promise<T>, code: string): Promise<T | null> {
-  try {
-    return await answer
-  } catch (error) {
-    if (codeOf(error) === code) return null
-    throw error
-  }
-}
-
-function codeOf(error: unknown): unknown {
-  if (!(error instanceof Error) || !('body' in error)) return undefined
-  const { body } = error
-  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
-}
+/**
+ * A plug-in that opens sessions for members whose password was checked outside better-auth. Only for this server:
+ * without a path the endpoint has no address.
+ */
+const staffSessions = {
+  id: 'staff-sessions',
+  endpoints: {
+    openStaffSession: createAuthEndpoint(
+      { method: 'POST', body: v.object({ memberId: v.string() }), metadata: { SERVER_ONLY: true } },
+      async (context) => {
+        const { internalAdapter } = context.context
+        const user = await internalAdapter.findUserById(context.body.memberId)
+        if (user === null) throw new APIError('NOT_FOUND')
+        const session = await internalAdapter.createSession(user.id)
+        await setSessionCookie(context, { session, user })
+        return null
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin
 
 // The adapter is set to SQLite on both engines: it then writes ISO times and 0/1, which both accept (002-identity.ts).
-function makeAuth({ database, passwordCost }: StaffAuthOptions, secret: string) {
+function makeAuth(database: ShopDatabase, secret: string) {
   return betterAuth({
     baseURL: 'http://staff.invalid', // called only by this server, never by a browser
     secret,
@@ -103,12 +103,6 @@ function makeAuth({ database, passwordCost }: StaffAuthOptions, secret: string) 
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: PASSWORD_LENGTH.least,
-      maxPasswordLength: PASSWORD_LENGTH.most,
-      password: {
-        hash: (password) => hashPassword(password, passwordCost),
-        verify: ({ hash, password }) => verifyPassword(hash, password),
-      },
       resetPasswordTokenExpiresIn: HOUR_S,
       async sendResetPassword({ token }) {
         const handover = tokenHandover.getStore()
@@ -152,6 +146,7 @@ function makeAuth({ database, passwordCost }: StaffAuthOptions, secret: string) 
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
       storeIdentifier: 'hashed',
     },
+    plugins: [staffSessions],
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: false,

@@ -39,10 +39,12 @@ export async function listMembers(db: Kysely<Database>): Promise<StaffMember[]> 
   return rows.map(memberOf)
 }
 
-/** Writes a member, an owner unless told otherwise, or renews them. Call it in a transaction. */
+/**
+ * Writes a member, an owner unless told otherwise, or renews them and ends their sessions. Call it in a transaction.
+ */
 export async function writeMember(
   db: Kysely<Database>,
-  { email, passwordHash, role, now }: { email: string; passwordHash: string; role?: Role; now: number },
+  { email, role, now }: { email: string; role?: Role; now: number },
 ): Promise<{ member: StaffMember; isNew: boolean }> {
   const at = new Date(now).toISOString()
   const id = randomUUID()
@@ -61,13 +63,24 @@ export async function writeMember(
     )
     .returning(MEMBER_COLUMNS)
     .executeTakeFirstOrThrow()
+  await shutDoors(db, row.id)
+  return { member: memberOf(row), isNew: row.id === id }
+}
+
+/** Writes the first or another password of a member. Call it in a transaction. */
+export async function writePassword(
+  db: Kysely<Database>,
+  memberId: string,
+  { passwordHash, now }: { passwordHash: string; now: number },
+): Promise<void> {
+  const at = new Date(now).toISOString()
   await db
     .insertInto('staff_accounts')
     .values({
       id: randomUUID(),
-      member_id: row.id,
+      member_id: memberId,
       provider_id: PASSWORD_PROVIDER,
-      account_id: row.id,
+      account_id: memberId,
       password: passwordHash,
       created_at: at,
       updated_at: at,
@@ -78,10 +91,6 @@ export async function writeMember(
         .doUpdateSet({ password: passwordHash, updated_at: at }),
     )
     .execute()
-  await endEverySession(db, row.id)
-  await voidResetLinks(db, row.id)
-  await forgetDevices(db, row.id)
-  return { member: memberOf(row), isNew: row.id === id }
 }
 
 /** Disables a member and ends all sessions. Null when there is none. Call it in a transaction. */
@@ -97,9 +106,7 @@ export async function disableMember(
     .returning(MEMBER_COLUMNS)
     .executeTakeFirst()
   if (!row) return null
-  await endEverySession(db, row.id)
-  await voidResetLinks(db, row.id)
-  await forgetDevices(db, row.id)
+  await shutDoors(db, row.id)
   return memberOf(row)
 }
 
@@ -131,8 +138,8 @@ export async function findPasswordHash(db: Kysely<Database>, memberId: string): 
 }
 
 /**
- * Replaces a member's password, ends every session and voids every reset link. False, with nothing changed, when
- * `instead` is given and is not the current hash. Call it in a transaction.
+ * Replaces a member's password. False, with nothing changed, when `instead` is given and is not the current hash. Call
+ * it in a transaction that also shuts the doors.
  */
 export async function replacePassword(
   db: Kysely<Database>,
@@ -147,10 +154,21 @@ export async function replacePassword(
     .$if(instead !== undefined, (query) => query.where('password', '=', instead ?? ''))
     .returning('id')
     .executeTakeFirst()
-  if (!replaced) return false
+  return replaced !== undefined
+}
+
+/** Ends every session of a member, voids every reset link and forgets every browser. Call it in a transaction. */
+export async function shutDoors(db: Kysely<Database>, memberId: string): Promise<void> {
   await endEverySession(db, memberId)
   await voidResetLinks(db, memberId)
-  return true
+  await forgetDevices(db, memberId)
+}
+
+/** Whether a member's session is there still; until the transaction ends, nobody else asks that about the member. */
+export async function lockSession(db: Kysely<Database>, memberId: string, id: string): Promise<boolean> {
+  await db.selectFrom('staff_members').select('id').where('id', '=', memberId).forUpdate().execute()
+  const session = await db.selectFrom('staff_sessions').select('id').where('id', '=', id).executeTakeFirst()
+  return session !== undefined
 }
 
 /** The open session with this token and its member, unless the member is disabled. */

@@ -66,16 +66,28 @@ export interface TooManyRequests {
   waitSeconds: number
 }
 
+/** The service that keeps the accounts refuses for a reason of its own, in its words. */
+export interface AccountRefusal {
+  kind: 'account-refused'
+  message: string
+}
+
 /** The result of a sign-in: a code of spec 8, or the new session. */
 export type SignInAnswer =
   | { kind: 'signed-in'; member: StaffMember; key: SessionKey; livesFor: number; device: DeviceToken }
   | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' | 'wrong-password' }
+  | AccountRefusal
   | TooManyRequests
 
-/** Whether a reset mail may be sent to this address, and to which member. */
+/**
+ * Whether a reset mail may be sent to this address, and to which member. `sent`: by the service that keeps the
+ * accounts; the shop sends none.
+ */
 export type ResetRequestAnswer =
   | { kind: 'known'; member: StaffMember }
+  | { kind: 'sent'; member: StaffMember }
   | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' }
+  | AccountRefusal
   | TooManyRequests
 
 /** The password is easy to guess (domain/staff/new-password.ts). Nothing was changed. */
@@ -87,8 +99,9 @@ export interface WeakPassword {
 /** The old sessions end with the old password; `key` is the new session of this browser, the only one still known. */
 export type ChangePasswordAnswer =
   | { kind: 'changed'; key: SessionKey; livesFor: number; device: DeviceToken }
-  | { kind: 'signed-out' | 'wrong-password' }
+  | { kind: 'signed-out' | 'wrong-password' | 'invalid-email' | 'user-disabled' | 'user-not-found' }
   | WeakPassword
+  | AccountRefusal
   | TooManyRequests
 
 /** `device`: this browser is known from now on, and no other is. */
@@ -96,8 +109,9 @@ export type ResetPasswordAnswer =
   | { kind: 'reset'; device: DeviceToken }
   | { kind: 'invalid-link' }
   | WeakPassword
+  | AccountRefusal
 
-/** An account to be made, or renewed. */
+/** An account to be made, or renewed. `password` counts only when the shop keeps the passwords. */
 export interface NewMember {
   email: string
   password: string
@@ -115,8 +129,15 @@ export type ChangeEmailAnswer =
   | { kind: 'changed'; member: StaffMember }
   | { kind: 'unknown' | 'invalid-email' | 'taken' }
 
-/** Staff accounts and sessions. Passwords are 8 to 128 characters; callers check that. */
+/**
+ * Staff accounts and sessions. Passwords are 8 to 128 characters; callers check that. Where a service keeps the
+ * accounts, an account there is staff here only when its address was added here, with a role; asking it may throw a
+ * SupplierError.
+ */
 export interface StaffIdentity {
+  /** The service that keeps the accounts and their passwords, as staff read it; null: the shop keeps them. */
+  readonly accountsAt: string | null
+
   signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer>
   /** Null when the key is unknown, forged, expired or ended, or when its member is disabled. */
   findSession(key: SessionKey): Promise<OpenSession | null>
@@ -136,11 +157,12 @@ export interface StaffIdentity {
   requestReset(email: string, origin: Origin): Promise<ResetRequestAnswer>
   /**
    * Makes a token for one reset within the hour, stored only as a hash, and returns the address of an enabled member.
+   * Null when there is none, or when the service that keeps the accounts has mailed the link itself.
    */
   createResetToken(memberId: string): Promise<{ token: string; email: string } | null>
   /** Whether the token is valid. Checking does not use it up: mail scanners follow links. */
   isResetTokenGood(token: string): Promise<boolean>
-  /** Sets the password, ends every session of the member and voids every other token. */
+  /** Sets the password, ends every session of the member and voids every other token that was made here. */
   resetPassword(token: string, password: string, visit: Visit): Promise<ResetPasswordAnswer>
 
   /** Makes the first account, an owner's, unless one was ever made: null then. Of two processes, one makes it. */

@@ -14,6 +14,35 @@ describeOnEachDatabase('built-in staff accounts', (open, { connectAgain }) => {
   )
 })
 
+describeOnEachDatabase('built-in passwords', (open) => {
+  const kindOf = async (answer: Promise<{ kind: string }>) => (await answer).kind
+
+  test('of a new account are not easy to guess', async () => {
+    const identity = new BuiltInIdentity(open(), cheap)
+    const weak = { kind: 'weak-password', fault: 'common' }
+    expect(await identity.addMember({ ...OWNER, password: 'iloveyou' })).toEqual(weak)
+    expect(await identity.listMembers()).toEqual([])
+  })
+
+  test('void every other reset link when they are reset or changed', async () => {
+    const identity = new BuiltInIdentity(open(), cheap)
+    const added = await identity.addMember(OWNER)
+    const id = 'member' in added ? added.member.id : ''
+    const link = async () => (await identity.createResetToken(id))?.token ?? ''
+    const [first, second] = [await link(), await link()]
+    expect(await kindOf(identity.resetPassword(second, 'still red', STRANGER))).toBe('reset')
+    expect(await kindOf(identity.resetPassword(first, 'from the first', STRANGER))).toBe('invalid-link')
+
+    const third = await link()
+    const signedIn = await identity.signIn({ ...OWNER, password: 'still red' }, STRANGER)
+    const key = signedIn.kind === 'signed-in' ? signedIn.key : ''
+    const passwords = { current: 'still red', next: 'red for ever' }
+    expect(await kindOf(identity.changePassword(key, passwords, STRANGER))).toBe('changed')
+    expect(await kindOf(identity.resetPassword(third, 'old link', STRANGER))).toBe('invalid-link')
+    expect(await kindOf(identity.signIn({ ...OWNER, password: 'red for ever' }, STRANGER))).toBe('signed-in')
+  })
+})
+
 describeOnEachDatabase('built-in sessions', (open) => {
   test('leave no rows behind once they have expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })

@@ -30,7 +30,7 @@ describeOnEachDatabase('the first account of a new shop', (open) => {
   test('has the configured password when there is one, and it is not shown', async () => {
     const identity = new BuiltInIdentity(open())
     const first = await createFirstStaff({ identity }, { email: OWNER, password: 'wears red' })
-    expect(first).toEqual({ kind: 'made', email: OWNER, madePassword: null })
+    expect(first).toEqual({ kind: 'made', email: OWNER, accountAt: null, madePassword: null })
     expect((await identity.signIn({ email: OWNER, password: 'wears red' }, STRANGER)).kind).toBe('signed-in')
   })
 })

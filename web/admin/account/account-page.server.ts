@@ -17,6 +17,7 @@ const EVENT_WORDS: Record<KeptStaffEvent['kind'], string> = {
   'password-changed': 'Changed the password',
   'password-reset': 'Set a new password by mail',
   'account-renewed': 'Password set on the server',
+  'access-renewed': 'Access renewed on the server',
   'email-changed': 'Address changed on the server',
   'exported-orders': 'Exported orders',
   'exported-messages': 'Exported messages',
@@ -39,6 +40,7 @@ export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Pr
     },
     props: {
       frame: await staffFrameProps(shop, request),
+      accountsAt: shop.identity.accountsAt,
       sessions: sessions.map(({ id, startedAt, lastSeenAt, address, userAgent }) => ({
         id,
         browser: browserName(userAgent),

@@ -7,6 +7,8 @@ import SessionList, { type SessionView } from './session-list.tsx'
 
 export interface AccountPageProps {
   frame: StaffFrameProps
+  /** The service that keeps the accounts; null: the shop. */
+  accountsAt: string | null
   /** Newest first. */
   sessions: SessionView[]
   /** Newest first. */
@@ -14,13 +16,13 @@ export interface AccountPageProps {
 }
 
 /** The member's password, sessions and latest events. */
-export default function AccountPage({ frame, sessions: given, events }: AccountPageProps) {
+export default function AccountPage({ frame, accountsAt, sessions: given, events }: AccountPageProps) {
   const [sessions, setSessions] = useState(given)
   const keepOnlyThisOne = () => setSessions((all) => all.filter(({ isThisOne }) => isThisOne))
   return (
     <StaffFrame frame={frame} title="Account" here="/admin/account">
       <div className={styles.account}>
-        <ChangePasswordForm email={frame.email} onChanged={keepOnlyThisOne} />
+        <ChangePasswordForm email={frame.email} accountsAt={accountsAt} onChanged={keepOnlyThisOne} />
         <SessionList
           sessions={sessions}
           onEnded={(id) => setSessions((all) => all.filter((session) => session.id !== id))}

@@ -13,10 +13,11 @@ import styles from './account-page.module.css'
 
 interface ChangePasswordFormProps {
   email: string
+  accountsAt: string | null
   onChanged: () => void
 }
 
-export default function ChangePasswordForm({ email, onChanged }: ChangePasswordFormProps) {
+export default function ChangePasswordForm({ email, accountsAt, onChanged }: ChangePasswordFormProps) {
   const hydrated = useHydrated()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
@@ -54,6 +55,11 @@ export default function ChangePasswordForm({ email, onChanged }: ChangePasswordF
   return (
     <section className={styles.section} aria-labelledby="password">
       <h2 id="password">Password</h2>
+      {accountsAt && (
+        <p>
+          You sign in with your account at {accountsAt}. A new password counts wherever that account is used.
+        </p>
+      )}
       <form className={form.stack} method="post" onSubmit={(event) => void submit(event)}>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Field

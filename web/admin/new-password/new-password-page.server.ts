@@ -1,4 +1,5 @@
 import type { Shop } from '#operations/shop.ts'
+import { askIdentity } from '#web/http/ask-identity.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import type { PageAnswer } from '#web/page.ts'
@@ -11,16 +12,22 @@ export const routes = [
     'admin/new-password/new-password-page',
     NewPasswordPage,
     loadNewPasswordPage,
-    ['token'],
+    ['token', 'mode', 'oobCode'],
   ),
 ]
 
-/** The target of a link in a reset mail. Opening the page does not use the link up. */
+/**
+ * The target of a link in a reset mail, of the shop (`token`) or of Firebase (`mode`, `oobCode`). Opening the page does
+ * not use the link up.
+ */
 export async function loadNewPasswordPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const token = request.query.get('token') ?? ''
-  const isGood = await shop.identity.isResetTokenGood(token)
+  const { query } = request
+  const code = query.get('mode') === 'resetPassword' ? query.get('oobCode') : null
+  const token = query.get('token') ?? code ?? ''
+  const isGood = await askIdentity(shop, shop.identity.isResetTokenGood(token))
+  const isAway = typeof isGood === 'object'
   return {
-    status: isGood ? 200 : 410,
+    status: isAway ? 503 : isGood ? 200 : 410,
     head: {
       title: 'Reset Password – Redemption',
       description: 'For the staff of the shop.',
@@ -29,7 +36,8 @@ export async function loadNewPasswordPage(shop: Shop, request: StaffPageRequest)
     },
     props: {
       frame: await frameProps(shop, request),
-      token: isGood ? token : null,
+      token: isGood === true ? token : null,
+      isAway,
     } satisfies NewPasswordPageProps,
   }
 }

@@ -4,19 +4,33 @@ import type { FrameProps } from '#web/page.ts'
 import LinkButton from '#web/ui/link-button.tsx'
 import NewPasswordForm from './new-password-form.tsx'
 
-/** `token`: from the link of the reset mail; null when the link is no longer valid. */
+/**
+ * `token`: from the link of the reset mail; null when the link is no longer valid. `isAway`: the accounts are
+ * unavailable, so nobody knows whether it is.
+ */
 export interface NewPasswordPageProps {
   frame: FrameProps
   token: string | null
+  isAway: boolean
 }
 
-export default function NewPasswordPage({ frame, token }: NewPasswordPageProps) {
+export default function NewPasswordPage({ frame, token, isAway }: NewPasswordPageProps) {
   const [state, setState] = useState<'asking' | 'done' | 'run-out'>(token === null ? 'run-out' : 'asking')
   if (state === 'done') {
     return (
       <Entrance frame={frame} title="Password changed" replaces>
         <p>Your new password is set, and you are signed out everywhere.</p>
         <LinkButton href="/admin">Sign in</LinkButton>
+      </Entrance>
+    )
+  }
+  if (isAway) {
+    return (
+      <Entrance frame={frame} title="Reset Password">
+        <p>
+          The accounts cannot be asked at the moment. Open the link again in a few minutes: it still works.
+        </p>
+        <LinkButton href="/admin">Back to login</LinkButton>
       </Entrance>
     )
   }

@@ -6,14 +6,14 @@ import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { expiredStaffCookie, staffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext, StaffContext } from '#web/api/api-context.ts'
-import { askIdentity } from './ask-identity.ts'
+import { askIdentity } from '#web/http/ask-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffRefusal, weakPassword } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
 import { ownPagesOnly, staff } from '#web/route.ts'
 import { askingForReset, signingIn } from '#web/http/limits/rate-limits.ts'
 
-/** POST /api/staff/request-reset {email}: enqueues a mail with a reset link. */
+/** POST /api/staff/request-reset {email}: enqueues a mail with a reset link, or has the accounts' service send it. */
 export async function requestStaffReset(request: Request, context: ApiContext): Promise<Response> {
   const { shop } = context
   const body = await readJson(request, resetRequestSchema)
@@ -22,7 +22,7 @@ export async function requestStaffReset(request: Request, context: ApiContext): 
     shop,
     requestPasswordReset(shop, body.value.email, staffVisit(request, context)),
   )
-  if (answer.kind !== 'known') return staffRefusal(answer, 'mail')
+  if (answer.kind !== 'known' && answer.kind !== 'sent') return staffRefusal(answer, 'mail')
   return Response.json({ email: answer.member.email }, { status: 202 })
 }
 
@@ -32,7 +32,9 @@ requestStaffReset.docs = {
   answers: {
     202: { means: 'A mail with the link is on its way.', schema: v.object({ email: v.string() }) },
     401: refusal('No account has this address.'),
-    403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
+    403: refusal(
+      'The account is disabled, its service refuses, or the request did not come from the shop’s own pages.',
+    ),
     429: refusal('Mails were sent to this address already. Retry-After says how many seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
@@ -44,11 +46,15 @@ export async function resetStaffPassword(request: Request, context: ApiContext):
   const body = await readJson(request, newPasswordSchema)
   if ('refusal' in body) return body.refusal
   const { token, password } = body.value
-  const answer = await shop.identity.resetPassword(token, password, staffVisit(request, context))
+  const answer = await askIdentity(
+    shop,
+    shop.identity.resetPassword(token, password, staffVisit(request, context)),
+  )
   if (answer.kind === 'invalid-link') {
     return problem({ type: answer.kind, status: 410, title: 'This link has run out or was used before.' })
   }
   if (answer.kind === 'weak-password') return weakPassword('password', answer)
+  if (answer.kind !== 'reset') return staffRefusal(answer)
   return withCookies(expiredStaffCookie(shop.settings.publicUrl), deviceCookie(answer.device, shop))
 }
 
@@ -63,7 +69,11 @@ resetStaffPassword.docs = {
       means: 'The password is set and every session has ended.',
       headers: { 'set-cookie': 'Takes the session away, and makes this browser known.' },
     },
+    403: refusal(
+      'The service that keeps the accounts refuses this password, or the request did not come from the shop’s own pages.',
+    ),
     410: refusal('The link has run out or was used before.'),
+    503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs
 
@@ -72,7 +82,10 @@ export async function changeStaffPassword(request: Request, context: StaffContex
   const { shop, staff } = context
   const body = await readJson(request, changePasswordSchema)
   if ('refusal' in body) return body.refusal
-  const answer = await shop.identity.changePassword(staff.key, body.value, staffVisit(request, context))
+  const answer = await askIdentity(
+    shop,
+    shop.identity.changePassword(staff.key, body.value, staffVisit(request, context)),
+  )
   if (answer.kind === 'weak-password') return weakPassword('next', answer)
   if (answer.kind !== 'changed') return staffRefusal(answer)
   return withCookies(
@@ -93,7 +106,9 @@ changeStaffPassword.docs = {
       headers: { 'set-cookie': 'The new session of this browser, the only one still known.' },
     },
     401: refusal('Not signed in, or the current password is wrong.'),
+    403: refusal('The role lacks `account.use`, or the service that keeps the accounts refuses.'),
     429: refusal('Too many tries for this account. Retry-After says how many seconds to wait.'),
+    503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs
 

@@ -1,5 +1,6 @@
 import { PASSWORD_FAULTS } from '#domain/staff/new-password.ts'
 import type {
+  AccountRefusal,
   ChangePasswordAnswer,
   ResetRequestAnswer,
   SignInAnswer,
@@ -7,14 +8,14 @@ import type {
   WeakPassword,
 } from '#providers/identity/staff-identity.ts'
 import { problem } from '#web/http/problem.ts'
-import type { AuthUnavailable } from './ask-identity.ts'
+import type { AuthUnavailable } from '#web/http/ask-identity.ts'
 
 type Refusal = Exclude<
   SignInAnswer | ResetRequestAnswer | ChangePasswordAnswer | AuthUnavailable,
-  { kind: 'signed-in' | 'known' | 'changed' | 'too-many-requests' | 'weak-password' }
+  { kind: 'signed-in' | 'known' | 'sent' | 'changed' | 'too-many-requests' | 'weak-password' }
 >
 
-const REFUSALS: Record<Refusal['kind'], { status: number; title: string }> = {
+const REFUSALS: Record<Exclude<Refusal, AccountRefusal>['kind'], { status: number; title: string }> = {
   'invalid-email': { status: 422, title: 'Invalid email address' },
   'user-disabled': { status: 403, title: 'This account has been disabled' },
   'user-not-found': { status: 401, title: 'No account found with this email' },
@@ -28,6 +29,10 @@ export function staffRefusal(
   refusal: Refusal | TooManyRequests,
   wanted: 'sign-in' | 'mail' = 'sign-in',
 ): Response {
+  // Spec 8: otherwise the raw message.
+  if (refusal.kind === 'account-refused') {
+    return problem({ type: refusal.kind, status: 403, title: refusal.message })
+  }
   if (refusal.kind !== 'too-many-requests') return problem({ type: refusal.kind, ...REFUSALS[refusal.kind] })
   const { kind, waitSeconds } = refusal
   const answer = problem({

@@ -4,7 +4,7 @@ import { deviceCookie } from '#web/http/visitors/device-cookie.ts'
 import { readJson } from '#web/http/read-json.ts'
 import { staffCookie } from '#web/http/visitors/staff-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
-import { askIdentity } from './ask-identity.ts'
+import { askIdentity } from '#web/http/ask-identity.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { staffRefusal } from './staff-refusal.ts'
 import { staffVisit } from './staff-visit.ts'
@@ -43,7 +43,9 @@ signInStaff.docs = {
       headers: { 'set-cookie': 'The session, and the browser.' },
     },
     401: refusal('No account has this address, or the password is wrong. `type` says which.'),
-    403: refusal('The account is disabled, or the request did not come from the shop’s own pages.'),
+    403: refusal(
+      'The account is disabled, its service refuses, or the request did not come from the shop’s own pages.',
+    ),
     429: refusal('Too many tries. Retry-After says how many seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },

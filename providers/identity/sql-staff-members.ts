@@ -2,12 +2,17 @@ import * as v from 'valibot'
 import { looksLikeEmail } from '#domain/email.ts'
 import { findPasswordFault, type PasswordFault } from '#domain/staff/new-password.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
-import { transact } from '#db/engine/transact.ts'
-import { recordEmailChange, recordPasswordEvent } from '#db/staff/staff-events.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import {
+  recordEmailChange,
+  recordPasswordEvent,
+  recordStaffEvent,
+  type StaffEventSource,
+} from '#db/staff/staff-events.ts'
 import { COMMON_PASSWORDS } from './most-used-passwords.ts'
-import { hashPassword, type PasswordCost } from './password-hash.ts'
 import * as rows from './sql-staff-rows.ts'
 import { forgetEveryTry } from './sql-staff-tries.ts'
+import type { StaffPasswords } from './staff-passwords.ts'
 import type {
   AddMemberAnswer,
   ChangeEmailAnswer,
@@ -37,17 +42,18 @@ export function normalized(email: string): string {
 }
 
 /**
- * Management of staff accounts. It does not load better-auth, so the shop starts and the command line works without it.
+ * Who is staff, and with which role. It does not load better-auth, so the shop starts and the command line works
+ * without it.
  */
-export class BuiltInMembers {
+export class StaffMembers {
   readonly #database: ShopDatabase
   readonly #now: () => number
-  readonly #passwordCost: PasswordCost | undefined
+  readonly #passwords: StaffPasswords
 
-  constructor(database: ShopDatabase, now: () => number, passwordCost: PasswordCost | undefined) {
+  constructor(database: ShopDatabase, { now, passwords }: { now: () => number; passwords: StaffPasswords }) {
     this.#database = database
     this.#now = now
-    this.#passwordCost = passwordCost
+    this.#passwords = passwords
   }
 
   async addFirst({
@@ -61,9 +67,9 @@ export class BuiltInMembers {
     const now = this.#now()
     const marker = db.selectFrom('settings').where('name', '=', FIRST_MEMBER_MADE).select('value')
     if (await marker.executeTakeFirst()) return null
-    const fault = newPasswordFault(password, normalized(email))
+    const fault = this.#faultOf(password, normalized(email))
     if (fault) return { kind: 'weak-password', fault }
-    const passwordHash = await hashPassword(password, this.#passwordCost)
+    const passwordHash = await this.#passwords.hash(password)
     return db.transaction().execute(async (tx) => {
       const first = await tx
         .insertInto('settings')
@@ -72,7 +78,8 @@ export class BuiltInMembers {
         .returning('name')
         .executeTakeFirst()
       if (!first || (await rows.listMembers(tx)).length > 0) return null
-      const { member } = await rows.writeMember(tx, { email: normalized(email), passwordHash, now })
+      const { member } = await rows.writeMember(tx, { email: normalized(email), now })
+      if (passwordHash !== null) await rows.writePassword(tx, member.id, { passwordHash, now })
       return member
     })
   }
@@ -81,19 +88,31 @@ export class BuiltInMembers {
     const { db } = this.#database
     const email = normalized(account.email)
     if (!canSignInWith(email)) return { kind: 'invalid-email' }
-    const fault = newPasswordFault(account.password, email)
+    const fault = this.#faultOf(account.password, email)
     if (fault) return { kind: 'weak-password', fault }
-    const passwordHash = await hashPassword(account.password, this.#passwordCost)
+    const passwordHash = await this.#passwords.hash(account.password)
     const { member, isNew } = await db.transaction().execute(async (tx) => {
       const at = this.#now()
       const { role } = account
-      const written = await rows.writeMember(tx, { email, passwordHash, now: at, ...(role && { role }) })
-      const where = { memberId: written.member.id, address: '', userAgent: '' }
-      if (!written.isNew) await recordPasswordEvent(tx, { ...where, kind: 'account-renewed', at })
+      const written = await rows.writeMember(tx, { email, now: at, ...(role && { role }) })
+      const memberId = written.member.id
+      if (passwordHash !== null) await rows.writePassword(tx, memberId, { passwordHash, now: at })
+      if (!written.isNew) await this.#recordRenewal(tx, { memberId, at, address: '', userAgent: '' })
       return written
     })
     await forgetEveryTry(db, member.id)
     return { kind: isNew ? 'added' : 'renewed', member }
+  }
+
+  /** What is kept elsewhere is not set here. */
+  #faultOf(password: string, email: string): PasswordFault | null {
+    return this.#passwords.keptBy === null ? newPasswordFault(password, email) : null
+  }
+
+  #recordRenewal(tx: Tx, event: Omit<StaffEventSource, 'kind'>): Promise<unknown> {
+    return this.#passwords.keptBy === null
+      ? recordPasswordEvent(tx, { ...event, kind: 'account-renewed' })
+      : recordStaffEvent(tx, { ...event, kind: 'access-renewed' })
   }
 
   async changeEmail(oldEmail: string, newEmail: string): Promise<ChangeEmailAnswer> {

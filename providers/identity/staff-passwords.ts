@@ -1,0 +1,47 @@
+import type { AccountRefusal, StaffMember } from './staff-identity.ts'
+
+/** The result of a password check. `proof`: for `change`, opaque. */
+export type PasswordCheck =
+  | { kind: 'right'; proof: string }
+  | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' | 'wrong-password' }
+  | AccountRefusal
+
+/**
+ * A new password. `row`: what the shop stores in the transaction that ends the member's sessions; null when a service
+ * keeps the password and has it already. `instead`: only while this is the stored hash.
+ */
+export interface NewPassword {
+  kind: 'new-password'
+  row: { passwordHash: string; instead?: string } | null
+}
+
+/**
+ * Who keeps the passwords of staff: all that differs between identities. Members and sessions are always the shop's.
+ */
+export interface StaffPasswords {
+  /** The service that keeps them, as staff read it; null: the shop. */
+  readonly keptBy: string | null
+  /** The hash that the shop stores for the password of an account that is made here; null: it stores none. */
+  hash(password: string): Promise<string | null>
+  check(member: StaffMember, password: string): Promise<PasswordCheck>
+  /** `proof`: of a check of the current password. */
+  change(member: StaffMember, proof: string, next: string): Promise<NewPassword | AccountRefusal>
+  /**
+   * Has the link mailed by whoever keeps the password; `ours`: the shop mails it, with a token of `createResetToken`.
+   */
+  requestReset(
+    member: StaffMember,
+  ): Promise<
+    'ours' | 'sent' | { kind: 'invalid-email' | 'user-disabled' | 'user-not-found' } | AccountRefusal
+  >
+  /** Null when no token can be had: the service has mailed the link. */
+  createResetToken(member: StaffMember): Promise<string | null>
+  /** The member of a valid reset token, which is not used up. */
+  findResetMember(token: string): Promise<{ id: string } | { email: string } | null>
+  /** Uses a reset token up: of two concurrent calls one sets the password. */
+  reset(
+    member: StaffMember,
+    token: string,
+    next: string,
+  ): Promise<NewPassword | { kind: 'invalid-link' } | AccountRefusal>
+}
