@@ -3,6 +3,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const EVERYWHERE = {
   setupFiles: 'test/support/no-unexpected-console.ts',
   pool: 'threads',
+  // A file that loads Kysely, React and the rest again takes a second; files share them, and no test changes them.
+  isolate: false,
+  unstubGlobals: true,
   // No test depends on speed, and the machine may be busy.
   testTimeout: 40_000,
   hookTimeout: 60_000,
