@@ -8,8 +8,8 @@ import { startShop } from './running-shop.ts'
 import { TEMPLATE_VARIABLE } from './shop-copy.ts'
 
 /**
- * Builds the shop if needed, and fills one data folder with the demo catalogue and its pictures; the shop of each worker
- * starts from a copy.
+ * Builds the shop if needed, and fills one data folder with the demo catalogue and its pictures; the shop of each
+ * worker starts from a copy.
  */
 export default async function setUp(): Promise<() => void> {
   if (!isBuildFresh()) {
