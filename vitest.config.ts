@@ -7,8 +7,8 @@ const EVERYWHERE = {
   isolate: false,
   unstubGlobals: true,
   // No test depends on speed, and the machine may be busy.
-  testTimeout: 40_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 } as const
 
 const ON_REQUEST = '**/*.suppliers.test.ts'

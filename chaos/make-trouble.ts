@@ -34,13 +34,9 @@ export const HOLD_MS = 8_000
 export type Troubles = Readonly<Record<Trouble, boolean>>
 
 /** Gives a shop faulty suppliers, at random and on command of the parent process. */
-export async function makeTrouble(
-  shop: Shop,
-  { seed, laterMs, calm, sentLog, troubles }: Orders,
-): Promise<void> {
+export async function makeTrouble(shop: Shop, { seed, calm, sentLog, troubles }: Orders): Promise<void> {
   const chance = seededRandom(seed)
   const now: { troubles: Troubles } = { troubles }
-  shop.now = () => Date.now() + laterMs
   shop.mailer = troubledMailer(shop.mailer, chance, { calm, sentLog, isDown: () => now.troubles.mail })
   if (!calm) shop.settings = { ...shop.settings, holdMinutes: HOLD_MS / 60_000 }
   if (!calm) troubleGateway(shop.gateway as TestGateway, chance, () => now.troubles)

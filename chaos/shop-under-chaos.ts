@@ -8,6 +8,9 @@ import type { Orders } from './shop-process.ts'
 process.env['NODE_ENV'] = 'production'
 enableCompileCache(join(import.meta.dirname, '../build/compiled'))
 const orders = JSON.parse(process.argv[2] ?? '') as Orders
+// The clock of the whole process: the test gateway's disputes and refunds are decided on time too.
+const machineNow = Date.now
+Date.now = () => machineNow() + orders.laterMs
 const built = join(import.meta.dirname, '../build/server/server.js')
 const { main, openShop } = (await import(built)) as typeof import('../server.ts')
 

@@ -63,12 +63,15 @@ function step(what: string, command: string, args: string[]): void {
   if (attempt(command, args) !== 0) throw new Error(`${what}: no.`)
 }
 
-/** Runs a command with this Node and the project's tools first in the path. */
+/** Runs a command with this Node and the project's tools first in the path, and says how long it took. */
 function attempt(command: string, args: string[], env: Record<string, string> = {}): number | null {
   const PATH = `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`
-  return spawnSync(command, args, {
+  const started = performance.now()
+  const { status } = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PATH, ...env },
-  }).status
+  })
+  console.log(`(${command}: ${Math.round((performance.now() - started) / 1_000)} s)`)
+  return status
 }

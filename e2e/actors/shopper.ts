@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import type { Cents } from '#domain/money.ts'
 
 /** The published test numbers (decisions 4). */
 export const CARDS = {
@@ -150,11 +151,27 @@ export class Shopper {
   }
 
   /** Opens the checkout with one unit and fills in everything except the card. */
-  async isAboutToPayFor(product: { id: string; name: string }, size = 'M'): Promise<void> {
-    await this.take(product, size)
-    await this.openCart()
-    await this.goToCheckout()
+  async isAboutToPayFor(product: { id: string; name: string; price: Cents }, size = 'M'): Promise<void> {
+    await this.hasInCart(product, size)
+    await this.open('/checkout')
+    await expect(this.heading('Checkout')).toBeVisible()
     await this.fillDelivery()
+  }
+
+  /** Has one more unit in the cart, as after an earlier visit. */
+  async hasInCart(
+    { id, name, price }: { id: string; name: string; price: Cents },
+    size: string,
+  ): Promise<void> {
+    await this.open('/robots.txt') // a page of the shop that loads nothing
+    const product = { id, name, price: price / 100, imageUrls: [] }
+    await this.page.evaluate(
+      (line) => {
+        const lines = JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[]
+        localStorage.setItem('cart', JSON.stringify([...lines, line]))
+      },
+      { product, quantity: 1, selectedSize: size },
+    )
   }
 
   /** The bank's confirmation step. */

@@ -42,7 +42,7 @@ test('a shopper finds a hoodie, chooses a size, sees it in euros and buys it wit
   await shopper.isTold('Your cart is empty')
 })
 
-test('a shop that is too busy to settle in time shows the order number first, and the link later', async ({
+test('@phone a shop that is too busy to settle in time shows the order number first, and the link later', async ({
   shopper,
   records,
   page,
@@ -70,7 +70,7 @@ test('a shop that is too busy to settle in time shows the order number first, an
   await shopper.isTold('Your cart is empty')
 })
 
-test('the charge is subtotal, 2 % tax and 25 dollars of shipping, in whole cents', async ({
+test('@phone the charge is subtotal, 2 % tax and 25 dollars of shipping, in whole cents', async ({
   shopper,
   records,
 }) => {

@@ -13,7 +13,7 @@ const ENGINES = [
 ] as const
 
 for (const [engine, processes] of ENGINES) {
-  test.describe(`on ${engine} @desktop`, () => {
+  test.describe(`on ${engine}`, () => {
     let postgres: PostgresServer | undefined
     const database = async (name: string) => {
       if (engine === 'SQLite') return undefined

@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
 import { expect, test } from '#e2e/support/journey.ts'
 import { findMails } from '#e2e/support/mails.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
 
 const SENT = "Message sent successfully! We'll get back to you soon."
 const FAILED = 'Failed to send message. Please try again later.'
@@ -24,6 +25,9 @@ test('errors are shown one at a time from the top, and the field has the focus',
   page,
 }) => {
   await shopper.open('/contact')
+  await isAlive(page.getByLabel('Name'))
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   const toast = page.getByRole('status')
   for (const [field, words, mend] of [
     ['Name', 'Name is required!', (text: string) => page.getByLabel('Name').fill(text)],
@@ -43,6 +47,7 @@ test('errors are shown one at a time from the top, and the field has the focus',
     await shopper.sendMessage()
     await expect(toast.getByText(words)).toBeVisible()
     await expect(page.getByLabel(field)).toBeFocused()
+    await page.clock.runFor(3_000)
     await expect(toast.getByText(words)).toBeHidden()
     await mend('Sam')
   }

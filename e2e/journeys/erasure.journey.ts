@@ -24,9 +24,7 @@ test('a customer’s data is deleted on request from an order’s page, and the 
   const own = page.url()
 
   const staff = new StaffMember(page, STAFF)
-  await staff.openLogin()
-  await staff.signIn()
-  await staff.isInside()
+  await staff.comesIn()
   await page.goto(`/admin/orders/${number}`)
   await page.getByRole('link', { name: 'Delete this customer’s data' }).click()
   await expect(staff.heading('Delete data')).toBeVisible()

@@ -37,7 +37,7 @@ test('the shop is filtered, sorted and shared by its address', async ({ shopper,
   expect(await page.evaluate(isWider)).toBe(false)
 })
 
-test('filters without results offer a way back, and clearing a search keeps them', async ({
+test('@phone filters without results offer a way back, and clearing a search keeps them', async ({
   shopper,
   page,
 }) => {

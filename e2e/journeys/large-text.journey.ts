@@ -2,7 +2,6 @@ import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 /** Twice the usual size, as set in the browser: media queries follow it too. */
@@ -38,10 +37,7 @@ test('@desktop with text twice as large, every screen is readable without scroll
   await fits('/checkout')
 
   const staff = new StaffMember(page, STAFF)
-  await staff.openLogin()
-  await isAlive(page.getByLabel('Email'))
-  await staff.signIn()
-  await staff.isInside()
+  await staff.comesIn()
   const screens = ['dashboard', 'overview', 'orders', 'messages', 'subscribers', 'size-charts', 'account']
   for (const name of screens) await fits(`/admin/${name}`)
 })

@@ -9,7 +9,7 @@ test('the shop shows every product, and a card leads to its product', async ({ s
   await expect(page).toHaveURL(/\/product\/wears-red-hoodie$/)
 })
 
-test('suggestions show up to five products while the shopper types, and one click opens one', async ({
+test('@phone suggestions show up to five products while the shopper types, and one click opens one', async ({
   shopper,
   page,
 }) => {
@@ -27,7 +27,7 @@ test('suggestions show up to five products while the shopper types, and one clic
   await expect(shopper.heading('Crew Sock, 2-Pack')).toBeVisible()
 })
 
-test('a search without results says so and links to all products', async ({ shopper, page }) => {
+test('@phone a search without results says so and links to all products', async ({ shopper, page }) => {
   await shopper.open('/shop')
   await shopper.findBySearch('wool "overcoat"')
   await shopper.isTold('No products found for "wool "overcoat""')
@@ -36,14 +36,14 @@ test('a search without results says so and links to all products', async ({ shop
   await expect(shopper.heading('SHOP ALL')).toBeVisible()
 })
 
-test('a search can be cleared', async ({ shopper, page }) => {
+test('@phone a search can be cleared', async ({ shopper, page }) => {
   await shopper.open('/shop?q=tee')
   await expect(shopper.heading('SEARCH RESULTS FOR "tee"')).toBeVisible()
   await page.getByRole('link', { name: 'Clear Search' }).click()
   await expect(shopper.heading('SHOP ALL')).toBeVisible()
 })
 
-test('a product shows which sizes are available', async ({ shopper, page }) => {
+test('@phone a product shows which sizes are available', async ({ shopper, page }) => {
   await shopper.open('/product/red-sweatpant')
   await expect(shopper.size('S')).toBeChecked()
   await expect(shopper.size('M')).toBeEnabled()
@@ -56,7 +56,7 @@ test('a product shows which sizes are available', async ({ shopper, page }) => {
   await expect(page.getByText('DESCRIPTION', { exact: true })).toBeVisible()
 })
 
-test('a product without sizes is out of stock everywhere', async ({ shopper, page }) => {
+test('@phone a product without sizes is out of stock everywhere', async ({ shopper, page }) => {
   await shopper.open('/shop?q=washed stack')
   await expect(page.getByRole('main')).toContainText('Out of Stock')
   await shopper.chooseProduct('Washed Stack Hoodie')
@@ -79,7 +79,11 @@ test('the display currency is chosen once, for every page, and yen have no decim
   await expect(prices.first()).toBeVisible()
 })
 
-test('a missing product shows a message, and a link to the shop', async ({ shopper, page, complaints }) => {
+test('@phone a missing product shows a message, and a link to the shop', async ({
+  shopper,
+  page,
+  complaints,
+}) => {
   complaints.expect(/\b404\b/)
   await shopper.open('/product/no-such-thing')
   await shopper.isTold('Product not found.')

@@ -33,9 +33,7 @@ class Editor {
 
   async comesIn(): Promise<void> {
     const staff = new StaffMember(this.page, STAFF)
-    await staff.openLogin()
-    await staff.signIn()
-    await staff.isInside()
+    await staff.comesIn()
   }
 
   button(name: string): Locator {
@@ -104,7 +102,7 @@ class Editor {
 
 const newName = () => `Picture Tee ${randomUUID().slice(0, 8)}`
 
-test('pictures are added from files, by dropping and by pasting, and appear in the shop in that order', async ({
+test('@desktop pictures are added from files, by dropping and by pasting, and appear in the shop in that order', async ({
   editor,
   page,
 }) => {

@@ -12,9 +12,7 @@ const PICTURES = ['front', 'back', 'detail'].map(picture)
 const test = base.extend<{ catalogue: Catalogue }>({
   catalogue: async ({ page }, use) => {
     const staff = new StaffMember(page, STAFF)
-    await staff.openLogin()
-    await staff.signIn()
-    await staff.isInside()
+    await staff.comesIn()
     await use(new Catalogue(page))
   },
 })
@@ -67,7 +65,10 @@ class Catalogue {
 
 const newName = () => `Journey Tee ${randomUUID().slice(0, 8)}`
 
-test('a product with three pictures is in the shop as soon as it is saved', async ({ catalogue, page }) => {
+test('@phone a product with three pictures is in the shop as soon as it is saved', async ({
+  catalogue,
+  page,
+}) => {
   test.slow()
   const name = newName()
   await expectNoAxeViolations(page)
@@ -101,7 +102,7 @@ test('a product with three pictures is in the shop as soon as it is saved', asyn
   await expect(page.getByRole('img', { name: 'Emblem', exact: true }).first()).toBeAttached()
 })
 
-test('a product without sizes is out of stock in the shop', async ({ catalogue, page }) => {
+test('@phone a product without sizes is out of stock in the shop', async ({ catalogue, page }) => {
   const name = newName()
   await catalogue.adds(name)
   await catalogue.button(`Edit ${name}`).click()
@@ -116,7 +117,7 @@ test('a product without sizes is out of stock in the shop', async ({ catalogue, 
   await expect(page.getByRole('button', { name: 'OUT OF STOCK' }).first()).toBeVisible()
 })
 
-test('a deleted product is gone, and can be restored', async ({ catalogue, page, complaints }) => {
+test('@phone a deleted product is gone, and can be restored', async ({ catalogue, page, complaints }) => {
   complaints.expect(/404/)
   const name = newName()
   const address = `/product/${name.toLowerCase().replaceAll(' ', '-')}`
@@ -164,7 +165,11 @@ test('invalid fields are named, and typed values survive Escape and a click outs
   await expect(catalogue.button('Add New Product')).toBeFocused()
 })
 
-test('the second of two editors sees both versions and chooses', async ({ catalogue, page, complaints }) => {
+test('@phone the second of two editors sees both versions and chooses', async ({
+  catalogue,
+  page,
+  complaints,
+}) => {
   complaints.expect(/409/)
   const name = newName()
   await catalogue.adds(name)
@@ -188,7 +193,7 @@ test('the second of two editors sees both versions and chooses', async ({ catalo
   await expect(other.card(name)).toContainText('$64.50')
 })
 
-test('a file that is not a picture is refused with a message, and the form is disabled while it is saved', async ({
+test('@phone a file that is not a picture is refused with a message, and the form is disabled while it is saved', async ({
   catalogue,
   page,
   complaints,

@@ -15,10 +15,7 @@ const submitButton = (page: Page) => page.getByRole('button', { name: /^SUBMIT/ 
 
 async function signIn(page: Page): Promise<void> {
   const staff = new StaffMember(page, STAFF)
-  await staff.openLogin()
-  await isAlive(page.getByLabel('Email'))
-  await staff.signIn()
-  await staff.isInside()
+  await staff.comesIn()
 }
 
 /** The two links of the confirmation mail to this address. */

@@ -11,9 +11,7 @@ const TRACKING = 'https://track.example/CP123'
 /** Opens an order's page as staff. */
 async function openOrder(page: Page, number: string): Promise<void> {
   const staff = new StaffMember(page, STAFF)
-  await staff.openLogin()
-  await staff.signIn()
-  await staff.isInside()
+  await staff.comesIn()
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Orders' }).click()
   await page.getByLabel('Search').fill(number.toLowerCase())
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -26,9 +24,7 @@ async function openOrder(page: Page, number: string): Promise<void> {
 async function signInInAnotherTab(page: Page): Promise<void> {
   const tab = await page.context().newPage()
   const staff = new StaffMember(tab, STAFF)
-  await staff.openLogin()
-  await staff.signIn()
-  await staff.isInside()
+  await staff.comesIn()
   await tab.close()
 }
 
@@ -164,6 +160,7 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   await shopper.isThanked()
   const [order] = await records.ordersOf(shopper.email)
   await openOrder(page, order?.number ?? '')
+  await records.bringForward('charge.dispute.created')
   await isTold(page, 'Not decided: answer at the gateway')
   await expect(page.getByText('Needs attention').first()).toBeVisible()
   await expect(page.getByText('The payment is disputed. Answer at the gateway')).toBeVisible()
@@ -184,6 +181,7 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   await dialog.getByLabel('Amount').fill('51.26')
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(page.getByText('Returned C$51.26')).toBeVisible()
+  await records.bringForward('refund.failed')
   await isTold(page, 'Came back: expired or canceled card')
   await fitsThePage(page)
   await expectNoAxeViolations(page)

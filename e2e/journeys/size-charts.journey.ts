@@ -10,9 +10,7 @@ test('staff measure a category, and shoppers read it in centimetres and inches',
 }) => {
   complaints.expect(/409/)
   const staff = new StaffMember(page, STAFF)
-  await staff.openLogin()
-  await staff.signIn()
-  await staff.isInside()
+  await staff.comesIn()
   await page.getByRole('link', { name: 'Size charts' }).click()
   await expect(staff.heading('Size charts')).toBeVisible()
   await expectNoAxeViolations(page)

@@ -38,10 +38,7 @@ async function isCalm(page: Page): Promise<void> {
 test('@desktop the staff screens are accessible', async ({ page }) => {
   test.slow()
   const staff = new StaffMember(page, STAFF)
-  await staff.openLogin()
-  await isAlive(page.getByLabel('Email'))
-  await staff.signIn()
-  await staff.isInside()
+  await staff.comesIn()
   for (const name of [
     'orders',
     'overview',

@@ -67,7 +67,7 @@ test('a card typed into Stripe’s card field pays the order, also after a decli
   expect(await records.unitsLeft(product.id)).toBe(0)
 })
 
-test('when Stripe’s script cannot be loaded, the page says so and lets the shopper try again @desktop', async ({
+test('when Stripe’s script cannot be loaded, the page says so and lets the shopper try again', async ({
   shopper,
   records,
   page,

@@ -14,7 +14,7 @@ async function searchButtonInStoppedTime(shopper: Shopper, page: Page) {
   return button
 }
 
-test('the search field gets the focus after a tenth of a second, requires text, and is cleared on closing', async ({
+test('@phone the search field gets the focus after a tenth of a second, requires text, and is cleared on closing', async ({
   shopper,
   page,
 }) => {
@@ -111,7 +111,7 @@ test('a thumbnail shows its picture, and the text sections can be folded', async
   }
 })
 
-test('back leads to the list in its previous state', async ({ shopper, page }) => {
+test('@phone back leads to the list in its previous state', async ({ shopper, page }) => {
   await shopper.open('/shop?q=hoodie')
   await shopper.chooseProduct('Wears Red Hoodie')
   const back = page.getByRole('main').getByRole('link', { name: 'Back', exact: true })
@@ -120,7 +120,11 @@ test('back leads to the list in its previous state', async ({ shopper, page }) =
   await expect(shopper.heading('SEARCH RESULTS FOR "hoodie"')).toBeVisible()
 })
 
-test('a spinner shows while another page of the list is loading', async ({ shopper, records, page }) => {
+test('@phone a spinner shows while another page of the list is loading', async ({
+  shopper,
+  records,
+  page,
+}) => {
   const missing = 49 - (await records.onSale())
   for (let number = 1; number <= missing; number += 1) {
     await records.addProduct({ name: `Listed Tee ${number}`, price: 10 })
@@ -147,7 +151,7 @@ test('a spinner shows while another page of the list is loading', async ({ shopp
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
 })
 
-test('the cart shows the details of each line, and keeps the note in this browser', async ({
+test('@phone the cart shows the details of each line, and keeps the note in this browser', async ({
   shopper,
   records,
   page,
@@ -178,7 +182,7 @@ test('the cart shows the details of each line, and keeps the note in this browse
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
 })
 
-test('the checkout lists the lines in the chosen currency, and asks for the region by its name', async ({
+test('@phone the checkout lists the lines in the chosen currency, and asks for the region by its name', async ({
   shopper,
   records,
   page,
@@ -256,12 +260,10 @@ test('contact form toasts stay three seconds for an error and five for success, 
   await expect(sent).toBeHidden()
 })
 
-test('the dashboard and its form have the required parts', async ({ records, page }) => {
+test('@desktop the dashboard and its form have the required parts', async ({ records, page }) => {
   const product = await records.addProduct({ name: 'Untracked Hoodie', price: 50 })
   const staff = new StaffMember(page, STAFF)
-  await staff.openLogin()
-  await staff.signIn()
-  await staff.isInside()
+  await staff.comesIn()
   await expect(page.getByRole('tab')).toHaveText(['Products'])
   await expect(staff.heading('Manage Products')).toBeVisible()
   await page.getByLabel('Search').fill(product.name)

@@ -3,10 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isBuildFresh } from '#scripts/build-stamp.ts'
+import { makePictures } from './make-pictures.ts'
 import { startShop } from './running-shop.ts'
 import { TEMPLATE_VARIABLE } from './shop-copy.ts'
 
-/** Builds the shop if needed and fills one data folder; the shop of each worker starts from a copy. */
+/**
+ * Builds the shop if needed, and fills one data folder with the demo catalogue and its pictures; the shop of each
+ * worker starts from a copy.
+ */
 export default async function setUp(): Promise<() => void> {
   if (!isBuildFresh()) {
     const build = join(import.meta.dirname, '../../scripts/build.ts')
@@ -16,6 +20,7 @@ export default async function setUp(): Promise<() => void> {
   const template = mkdtempSync(join(tmpdir(), 'redemption-journeys-'))
   const shop = await startShop(template)
   await shop.stop()
+  await makePictures(template)
   process.env[TEMPLATE_VARIABLE] = template
   return () => rmSync(template, { recursive: true, force: true })
 }

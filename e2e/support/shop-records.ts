@@ -97,6 +97,16 @@ export class ShopRecords {
       .execute()
   }
 
+  /** The test gateway reports this now about every payment, not seconds after the event. */
+  async bringForward(type: 'charge.dispute.created' | 'refund.failed'): Promise<void> {
+    await this.#database.db
+      .updateTable('test_gateway_events')
+      .set({ deliver_after: 0 })
+      .where('delivered_at', 'is', null)
+      .where('body', 'like', `%"type":"${type}"%`)
+      .execute()
+  }
+
   /** Deletes the products that this journey, or staff in it, have added. */
   async close(): Promise<void> {
     for (const id of await idsOnSale(this.#database)) {

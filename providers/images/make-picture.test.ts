@@ -30,26 +30,22 @@ test.each([
     async () => enlarged(await flat(8).jpeg({ progressive: true }).toBuffer()),
   ],
   ['16 of an AVIF that shows a corner of them', 16_000_000, () => croppedAvif(4_000, 100)],
-])(
-  '%s are refused before they are decoded: the process stays small',
-  async (_what, limit, made) => {
-    const upload = join(folder, 'large.upload')
-    writeFileSync(upload, await made())
-    const job = JSON.stringify({ kind: 'open', upload, draft: join(folder, 'draft.part') })
-    const script = `
+])('%s are refused before they are decoded: the process stays small', async (_what, limit, made) => {
+  const upload = join(folder, 'large.upload')
+  writeFileSync(upload, await made())
+  const job = JSON.stringify({ kind: 'open', upload, draft: join(folder, 'draft.part') })
+  const script = `
     import { readFileSync } from 'node:fs'
     import { doPictureJob } from ${JSON.stringify(join(import.meta.dirname, 'make-picture.ts'))}
     const result = await doPictureJob(${job})
     console.log(JSON.stringify({ result, kilobytes: ${mostMemory} }))`
-    const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-      encoding: 'utf8',
-    })
-    const { result, kilobytes } = JSON.parse(said) as { result: unknown; kilobytes: number }
-    expect(result).toEqual({ kind: 'too-many-pixels', limit })
-    expect(kilobytes).toBeLessThan(160_000)
-  },
-  30_000,
-)
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  })
+  const { result, kilobytes } = JSON.parse(said) as { result: unknown; kilobytes: number }
+  expect(result).toEqual({ kind: 'too-many-pixels', limit })
+  expect(kilobytes).toBeLessThan(160_000)
+})
 
 /** A JPEG whose header claims 7100 pixels a side: a decoder that trusts it allocates all of them. */
 function enlarged(jpeg: Buffer): Buffer {

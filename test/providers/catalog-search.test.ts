@@ -38,5 +38,5 @@ describeOnEachDatabase('Search', (open) => {
       }),
       { numRuns: 400 },
     )
-  }, 60_000)
+  })
 })

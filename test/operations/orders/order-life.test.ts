@@ -361,7 +361,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     }
     const totals = await gatewayTotals(shop)
     expect(totals.returned).toBeLessThanOrEqual(totals.taken)
-  }, 60_000)
+  })
 })
 
 /** A seeded generator: a failure can be reproduced. */

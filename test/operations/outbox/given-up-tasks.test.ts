@@ -113,7 +113,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     expect(shop.mails.at(-1)?.subject).toMatch(/^A mail could not be sent: New order, order R-/)
     expect(shop.mails.at(-1)?.text).toContain('It ended the process that worked on it.')
     expect(await openTasks()).toEqual([])
-  }, 60_000)
+  })
 
   test('thirty-six crashes in a row still leave every mail to be sent', async () => {
     await orderThatOwesMails()
@@ -126,7 +126,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     await processThatDiesOf('nothing')
     expect(shop.mails).toHaveLength(3)
     expect(await failedMails()).toEqual([])
-  }, 60_000)
+  })
 
   test('a task that was running in a crash waits longer each time, and the others go first', async () => {
     await sendContactMessage(shop, MESSAGE)
@@ -180,7 +180,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
         { mail: 'order-notification', failure: 'The mail server is down' },
       ]),
     )
-  }, 30_000)
+  })
 
   test('an alert that cannot be sent either is shown in the staff area, without another alert', async () => {
     await sendContactMessage(shop, MESSAGE)
@@ -193,7 +193,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     await tryForDays()
     expect(shop.mails).toEqual([])
     shop.failures.length = 0
-  }, 30_000)
+  })
 
   test('a refund task that kills its process flags its order for review', async () => {
     const number = await orderThatOwesMails()

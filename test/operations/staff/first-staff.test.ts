@@ -47,59 +47,55 @@ describeOnEachDatabase('a configured password that is easy to guess', (open) => 
   })
 })
 
-test(
-  'staff are added, given a new password, renamed and removed on the command line',
-  { timeout: 60_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'redemption-staff-'))
-    const run = (...words: string[]) =>
-      spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/staff.ts'), ...words], {
-        env: { PATH: process.env['PATH'], DATA_DIR: folder },
-        encoding: 'utf8',
-      })
-    const added = run('add', 'ada@redemption.example')
-    const password = /Password: (\S+) \(shown this once\)/.exec(added.stdout)?.[1] ?? ''
-    const database = await openDatabase({
-      engine: 'sqlite',
-      file: join(folder, 'shop.db'),
-      synchronous: 'off',
+test('staff are added, given a new password, renamed and removed on the command line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redemption-staff-'))
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/staff.ts'), ...words], {
+      env: { PATH: process.env['PATH'], DATA_DIR: folder },
+      encoding: 'utf8',
     })
-    const identity = new BuiltInIdentity(database)
-    const signIn = () => identity.signIn({ email: 'ada@redemption.example', password }, STRANGER)
+  const added = run('add', 'ada@redemption.example')
+  const password = /Password: (\S+) \(shown this once\)/.exec(added.stdout)?.[1] ?? ''
+  const database = await openDatabase({
+    engine: 'sqlite',
+    file: join(folder, 'shop.db'),
+    synchronous: 'off',
+  })
+  const identity = new BuiltInIdentity(database)
+  const signIn = () => identity.signIn({ email: 'ada@redemption.example', password }, STRANGER)
 
-    expect((await signIn()).kind).toBe('signed-in')
-    expect(run('list').stdout).toMatch(/^ada@redemption\.example {2}owner {2}since \d{4}/)
-    expect(run('remove', 'ada@redemption.example').status).toBe(0)
-    expect((await signIn()).kind).toBe('user-disabled')
-    expect(run('add', 'ada@redemption.example').stdout).toContain('Renewed')
-    expect((await signIn()).kind).toBe('wrong-password')
-    const renamed = run('rename', 'ada@redemption.example', 'lovelace@redemption.example')
-    expect(renamed.stdout).toContain('now signs in as lovelace@redemption.example')
-    expect(run('rename', 'ada@redemption.example', 'x@redemption.example').stderr).toBe(
-      'There is no account for ada@redemption.example.\n',
-    )
-    expect(run('rename', 'lovelace@redemption.example').stderr).toContain('rename OLD NEW')
-    const packer = run('add', 'pat@redemption.example', '--role', 'packer')
-    expect(packer.stdout).toContain('Added pat@redemption.example, packer\n')
-    expect(run('add', 'pat@redemption.example').stdout).toContain('pat@redemption.example, packer\n')
-    expect(run('add', 'pat@redemption.example', '--role=manager').stdout).toContain(', manager\n')
-    expect(run('list').stdout).toMatch(/^pat@redemption\.example {2}manager {2}since \d{4}/m)
-    expect(run('add', 'pat@redemption.example', '--role', 'king').stderr).toBe(
-      'A role is one of: owner, manager, packer.\n',
-    )
-    for (const words of [
-      ['list', '--role', 'packer'],
-      ['add', 'pat@redemption.example', '--rule', 'packer'],
-    ]) {
-      expect(run(...words).stderr).toContain('add EMAIL [--role ROLE]')
-    }
-    const nonsense = run('add', 'ada')
-    expect({ status: nonsense.status, stderr: nonsense.stderr }).toEqual({
-      status: 1,
-      stderr: 'ada is not an e-mail address.\n',
-    })
+  expect((await signIn()).kind).toBe('signed-in')
+  expect(run('list').stdout).toMatch(/^ada@redemption\.example {2}owner {2}since \d{4}/)
+  expect(run('remove', 'ada@redemption.example').status).toBe(0)
+  expect((await signIn()).kind).toBe('user-disabled')
+  expect(run('add', 'ada@redemption.example').stdout).toContain('Renewed')
+  expect((await signIn()).kind).toBe('wrong-password')
+  const renamed = run('rename', 'ada@redemption.example', 'lovelace@redemption.example')
+  expect(renamed.stdout).toContain('now signs in as lovelace@redemption.example')
+  expect(run('rename', 'ada@redemption.example', 'x@redemption.example').stderr).toBe(
+    'There is no account for ada@redemption.example.\n',
+  )
+  expect(run('rename', 'lovelace@redemption.example').stderr).toContain('rename OLD NEW')
+  const packer = run('add', 'pat@redemption.example', '--role', 'packer')
+  expect(packer.stdout).toContain('Added pat@redemption.example, packer\n')
+  expect(run('add', 'pat@redemption.example').stdout).toContain('pat@redemption.example, packer\n')
+  expect(run('add', 'pat@redemption.example', '--role=manager').stdout).toContain(', manager\n')
+  expect(run('list').stdout).toMatch(/^pat@redemption\.example {2}manager {2}since \d{4}/m)
+  expect(run('add', 'pat@redemption.example', '--role', 'king').stderr).toBe(
+    'A role is one of: owner, manager, packer.\n',
+  )
+  for (const words of [
+    ['list', '--role', 'packer'],
+    ['add', 'pat@redemption.example', '--rule', 'packer'],
+  ]) {
+    expect(run(...words).stderr).toContain('add EMAIL [--role ROLE]')
+  }
+  const nonsense = run('add', 'ada')
+  expect({ status: nonsense.status, stderr: nonsense.stderr }).toEqual({
+    status: 1,
+    stderr: 'ada is not an e-mail address.\n',
+  })
 
-    await database.close()
-    rmSync(folder, { recursive: true })
-  },
-)
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
