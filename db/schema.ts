@@ -51,6 +51,8 @@ export interface Database {
   size_charts: SizeChartsTable
   picture_marks: PictureMarksTable
   connection_states: ConnectionStatesTable
+  mail_outage: MailOutageTable
+  bounced_addresses: BouncedAddressesTable
 }
 
 /** What staff write comes from the definition of the fields, with the names of their columns. */
@@ -480,4 +482,24 @@ interface ConnectionStatesTable {
   failure: string | null
   /** When the owner was last told of the present failure. */
   alerted_at: number | null
+}
+
+/** One row while the mail service fails: mail-outage.ts. */
+interface MailOutageTable {
+  id: number
+  failing_since: number
+  /** In a row. */
+  failures: number
+  /** No mail is tried before. */
+  paused_until: number
+  failure: string
+}
+
+/** Addresses that refused a mail for good. The shop writes to them no more. */
+interface BouncedAddressesTable {
+  id: string
+  /** In lower case. */
+  address: string
+  bounced_at: number
+  words: string
 }

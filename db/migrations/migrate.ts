@@ -21,6 +21,7 @@ import * as payments from './019-payments.ts'
 import * as staffRoles from './020-staff-roles.ts'
 import * as pictureMarks from './021-picture-marks.ts'
 import * as connectionStates from './022-connection-states.ts'
+import * as mailService from './023-mail-service.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -50,6 +51,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '020-staff-roles': staffRoles,
   '021-picture-marks': pictureMarks,
   '022-connection-states': connectionStates,
+  '023-mail-service': mailService,
 }
 
 /**
