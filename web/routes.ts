@@ -34,6 +34,7 @@ const staffArea = Promise.all([
   import('./admin/messages/message-page.server.ts'),
   import('./admin/subscribers/subscribers-page.server.ts'),
   import('./admin/size-charts/size-charts-page.server.ts'),
+  import('./admin/bounces/bounces-page.server.ts'),
   import('./admin/account/account-page.server.ts'),
 ])
 
@@ -70,6 +71,7 @@ const api = Promise.all([
   import('./api/orders/staff-erasures.ts'),
   import('./api/inbox/staff-messages.ts'),
   import('./api/newsletter/staff-subscribers.ts'),
+  import('./api/mail/staff-bounces.ts'),
 ])
 
 export const pages: readonly PageRoute[] = (await storefront).flatMap(({ routes }) => routes)

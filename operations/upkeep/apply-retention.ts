@@ -14,9 +14,9 @@ const ORDERS_AT_ONCE = 100
 
 /**
  * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days after
- * their last mail, staff events and bounced addresses after a year, and rate-limit counts that no longer matter; removes
- * the customer from orders that were never paid, 30 days after they ended. Works in batches: returns how much was
- * deleted, and so whether there may be more.
+ * their last mail, staff events and bounced addresses after a year, and rate-limit counts that no longer matter;
+ * removes the customer from orders that were never paid, 30 days after they ended. Works in batches: returns how much
+ * was deleted, and so whether there may be more.
  */
 export async function applyRetention(shop: Shop): Promise<number> {
   const {
