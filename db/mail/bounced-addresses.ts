@@ -67,6 +67,12 @@ export async function listBounces(
   return { rows, total }
 }
 
+/** How many addresses refuse mail. */
+export async function countBounces(db: Kysely<Database>): Promise<number> {
+  const all = db.selectFrom('bounced_addresses').select(({ fn }) => fn.countAll<number>().as('total'))
+  return (await all.executeTakeFirstOrThrow()).total
+}
+
 function bounces(db: Kysely<Database>) {
   return db.selectFrom('bounced_addresses').select(['id', 'address', 'bounced_at as at', 'words'])
 }

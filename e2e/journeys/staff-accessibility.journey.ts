@@ -42,7 +42,7 @@ test('@desktop the staff screens are accessible', async ({ page }) => {
   await isAlive(page.getByLabel('Email'))
   await staff.signIn()
   await staff.isInside()
-  for (const name of ['orders', 'overview', 'messages', 'subscribers', 'size-charts', 'erasure']) {
+  for (const name of ['orders', 'overview', 'messages', 'subscribers', 'size-charts', 'erasure', 'bounces']) {
     await page.goto(`/admin/${name}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await isAccessible(page, name)

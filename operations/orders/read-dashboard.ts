@@ -1,4 +1,4 @@
-import { listBounces } from '#db/mail/bounced-addresses.ts'
+import { countBounces } from '#db/mail/bounced-addresses.ts'
 import { readMailOutage, type MailOutage } from '#db/mail/mail-outage.ts'
 import { countWaitingMails, readGivenUpTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
 import {
@@ -52,7 +52,7 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
   const since = startOfDay(first, timeZone) ?? 0
   const few = (stock: 'low' | 'out') =>
     shop.catalog.listForStaff({ stock, sort: 'stock', limit: SHOWN, offset: 0 })
-  const [paid, returned, bestSellers, low, out, failedMails, outage, waiting, bounces] = await Promise.all([
+  const [paid, returned, bestSellers, low, out, failedMails, outage, bounced] = await Promise.all([
     readPaidSince(shop.database, since),
     readReturnedSince(shop.database, since),
     readBestSellers(shop.database, since, SHOWN),
@@ -60,8 +60,7 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     few('out'),
     readGivenUpTasks(shop.database.db, { since, limit: FAILED_SHOWN }),
     readMailOutage(shop.database.db),
-    countWaitingMails(shop.database.db),
-    listBounces(shop.database.db, '', { limit: 1, offset: 0 }),
+    countBounces(shop.database.db),
   ])
   const byDay = new Map<ShopDay, { orders: number; paid: number; returned: number }>()
   for (let day = first; day <= today; day = addDays(day, 1))
@@ -95,7 +94,15 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     lowStock: low.products,
     soldOut: out.products,
     failedMails,
-    mailOutage: outage !== null && waiting > 0 ? { ...outage, waiting } : null,
-    bounced: bounces.total,
+    mailOutage: await withWaiting(shop, outage),
+    bounced,
   }
+}
+
+async function withWaiting(
+  { database }: Shop,
+  outage: MailOutage | null,
+): Promise<DashboardFigures['mailOutage']> {
+  const waiting = outage === null ? 0 : await countWaitingMails(database.db)
+  return outage === null || waiting === 0 ? null : { ...outage, waiting }
 }

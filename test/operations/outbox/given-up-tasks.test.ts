@@ -180,7 +180,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
         { mail: 'order-notification', failure: 'The mail server is down' },
       ]),
     )
-  }, 30_000)
+  }, 60_000)
 
   test('an alert that cannot be sent either is shown in the staff area, without another alert', async () => {
     await sendContactMessage(shop, MESSAGE)
@@ -193,7 +193,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     await tryForDays()
     expect(shop.mails).toEqual([])
     shop.failures.length = 0
-  }, 30_000)
+  }, 60_000)
 
   test('a refund task that kills its process flags its order for review', async () => {
     const number = await orderThatOwesMails()

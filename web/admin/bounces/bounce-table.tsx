@@ -51,10 +51,10 @@ export default function BounceTable({ first, mayLift }: { first: BounceView[]; m
                       <Button
                         tone="plain"
                         disabled={busy || !hydrated}
-                        aria-label={`Send mails to ${bounce.address} again`}
+                        aria-label={`Allow mails to ${bounce.address}`}
                         onClick={() => void lift(bounce)}
                       >
-                        Allow again
+                        Allow mails
                       </Button>
                     </div>,
                   ]
