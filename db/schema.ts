@@ -54,6 +54,8 @@ export interface Database {
   rate_refreshes: RateRefreshesTable
   content_sources: ContentSourcesTable
   mirrored_records: MirroredRecordsTable
+  mail_outage: MailOutageTable
+  bounced_addresses: BouncedAddressesTable
 }
 
 /** What staff write comes from the definition of the fields, with the names of their columns. */
@@ -552,4 +554,24 @@ interface MirroredRecordsTable {
   unsettled: Generated<number>
   /** Rises with every change of the row. */
   revision: Generated<number>
+}
+
+/** One row while the mail service fails: mail-outage.ts. */
+interface MailOutageTable {
+  id: number
+  failing_since: number
+  /** In a row. */
+  failures: number
+  /** No mail is tried before. */
+  paused_until: number
+  failure: string
+}
+
+/** Addresses that refused a mail for good. The shop writes to them no more. */
+interface BouncedAddressesTable {
+  id: string
+  /** In lower case. */
+  address: string
+  bounced_at: number
+  words: string
 }

@@ -35,6 +35,7 @@ const staffArea = Promise.all([
   import('./admin/subscribers/subscribers-page.server.ts'),
   import('./admin/size-charts/size-charts-page.server.ts'),
   import('./admin/connections/connections-page.server.ts'),
+  import('./admin/bounces/bounces-page.server.ts'),
   import('./admin/account/account-page.server.ts'),
 ])
 
@@ -73,6 +74,7 @@ const api = Promise.all([
   import('./api/inbox/staff-messages.ts'),
   import('./api/newsletter/staff-subscribers.ts'),
   import('./api/connections/staff-connections.ts'),
+  import('./api/mail/staff-bounces.ts'),
 ])
 
 export const pages: readonly PageRoute[] = (await storefront).flatMap(({ routes }) => routes)

@@ -21,6 +21,7 @@ import * as payments from './019-payments.ts'
 import * as staffRoles from './020-staff-roles.ts'
 import * as pictureMarks from './021-picture-marks.ts'
 import * as connectionStates from './022-connection-states.ts'
+import * as mailService from './023-mail-service.ts'
 import * as mirroredRecords from './024-mirrored-records.ts'
 import * as supplierTimes from './028-supplier-times.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -52,6 +53,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '020-staff-roles': staffRoles,
   '021-picture-marks': pictureMarks,
   '022-connection-states': connectionStates,
+  '023-mail-service': mailService,
   '024-mirrored-records': mirroredRecords,
   '028-supplier-times': supplierTimes,
 }

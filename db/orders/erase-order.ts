@@ -10,10 +10,17 @@ import { writeOrderSearch } from './order-search.ts'
 import type { Database } from '#db/schema.ts'
 
 /** Fields of history events that may contain text about or from a customer. The rest of an event stays. */
-const FREE_TEXT = ['text', 'note', 'reason', 'carrier', 'trackingNumber'] as const
+const FREE_TEXT = ['text', 'note', 'reason', 'carrier', 'trackingNumber', 'failure'] as const
 
-/** The same for particular kinds of events. Gateway messages are not free text, and stay. */
-const QUOTING: OrderEventKind[] = ['note', 'fulfilled', 'cancelled', 'refund-asked', 'resolved']
+/** Kinds of events that have them. Gateway messages are not free text, and stay; mail servers quote the address. */
+const QUOTING: OrderEventKind[] = [
+  'note',
+  'fulfilled',
+  'cancelled',
+  'refund-asked',
+  'resolved',
+  'mail-given-up',
+]
 
 /** The order's columns about its customer, or that lead to one. */
 const EMPTY = {

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { SILENT_KINDS } from '#domain/outbox/task-kinds.ts'
+import type { LeasedTask } from './outbox-leases.ts'
 
 /** A task that was given up, and its order. */
 export interface GivenUpTask {
@@ -36,6 +38,37 @@ export async function markGivenUp(
   return numUpdatedRows > 0n
 }
 
+/** Mails that were enqueued before a time and still wait, for a mail service that fails. */
+export async function findOldMails(
+  db: Kysely<Database>,
+  { before, now, limit }: { before: number; now: number; limit: number },
+): Promise<LeasedTask[]> {
+  const mails = await db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'payload', 'attempts'])
+    .where('done_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('leased_until', '<=', now)
+    .where('created_at', '<=', before)
+    .where('kind', 'not in', SILENT_KINDS)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return mails.map((mail) => ({ ...mail, payload: JSON.parse(mail.payload) as unknown }))
+}
+
+/** How many mails wait to be sent. */
+export async function countWaitingMails(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('done_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('kind', 'not in', SILENT_KINDS)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /**
  * The tasks that alert mail `alertId` reports: all given-up tasks that are in no other alert. A repeat returns the same
  * tasks plus newer ones; no task is in two alerts.
@@ -52,7 +85,7 @@ export async function takeUntoldTasks(db: Kysely<Database>, alertId: number): Pr
 
 /**
  * Tasks given up since a time and not sent again since, newest first, with their number. Refunds are not included:
- * their orders need attention.
+ * their orders need attention; nor are newsletter addresses that bounced, which strangers may have typed.
  */
 export async function readGivenUpTasks(
   db: Kysely<Database>,
@@ -61,6 +94,12 @@ export async function readGivenUpTasks(
   const recent = givenUpTasks(db)
     .where('outbox.gave_up_at', '>=', since)
     .where((e) => e.or([e('outbox.kind', '<>', 'refund'), e('orders.id', 'is', null)]))
+    .where((e) =>
+      e.or([
+        e('outbox.kind', '<>', 'newsletter-confirm'),
+        e('outbox.told_by', 'is distinct from', e.ref('outbox.id')),
+      ]),
+    )
     .where(
       sql<boolean>`not exists (select 1 from outbox again where again.dedupe_key = 'resend:' || outbox.id)`,
     )

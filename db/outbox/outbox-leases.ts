@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { liveWorkers } from '#db/engine/live-workers.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
-import type { TaskKind } from '#domain/outbox/task-kinds.ts'
+import { takeProbe } from '#db/mail/mail-outage.ts'
+import { SILENT_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 
 /** A task that this process may work on until its lease expires. `attempts`: how often it was started. */
@@ -76,12 +77,18 @@ export async function countDueTasks(
 
 /**
  * Leases up to `limit` due tasks to this process, refunds first and the oldest first, except those that may have
- * crashed their last process.
+ * crashed their last process. `withMails`: false while the mail service fails.
  */
-export function leaseTasks(database: ShopDatabase, now: number, limit: number): Promise<LeasedTask[]> {
+export function leaseTasks(
+  database: ShopDatabase,
+  now: number,
+  limit: number,
+  { withMails = true } = {},
+): Promise<LeasedTask[]> {
   return lease(database, now, (tx) =>
     dueTasks(tx, now)
       .where('begun_at', 'is', null)
+      .$if(!withMails, (tasks) => tasks.where('kind', 'in', SILENT_KINDS))
       .orderBy(sql`case when kind = ${sql.lit(REFUND)} then 0 else 1 end`)
       .orderBy('run_after')
       .orderBy('id')
@@ -93,11 +100,16 @@ export function leaseTasks(database: ShopDatabase, now: number, limit: number): 
  * Leases one due task whose last process died while it was running. It should run alone: if it crashes this process
  * too, the crash counts against this task only.
  */
-export async function leaseSuspect(database: ShopDatabase, now: number): Promise<LeasedTask | null> {
+export async function leaseSuspect(
+  database: ShopDatabase,
+  now: number,
+  { withMails = true } = {},
+): Promise<LeasedTask | null> {
   const [suspect = null] = await lease(database, now, (tx) =>
     dueTasks(tx, now)
       .where('begun_at', 'is not', null)
       .where('attempts', '<', MOST_ATTEMPTS)
+      .$if(!withMails, (tasks) => tasks.where('kind', 'in', SILENT_KINDS))
       .orderBy('attempts')
       .orderBy('run_after')
       .limit(1),
@@ -105,11 +117,33 @@ export async function leaseSuspect(database: ShopDatabase, now: number): Promise
   return suspect
 }
 
+/**
+ * Leases one due mail that tries the failing mail service, when its pause is over: of all processes one does. Suspects
+ * come last.
+ */
+export async function leaseProbe(database: ShopDatabase, now: number): Promise<LeasedTask | null> {
+  const [probe = null] = await lease(
+    database,
+    now,
+    (tx) =>
+      dueTasks(tx, now)
+        .where('kind', 'not in', SILENT_KINDS)
+        .where('attempts', '<', MOST_ATTEMPTS)
+        .orderBy(sql`case when begun_at is null then 0 else 1 end`)
+        .orderBy('run_after')
+        .orderBy('id')
+        .limit(1),
+    (tx) => takeProbe(tx, now),
+  )
+  return probe
+}
+
 /** A process on PostgreSQL without a liveness lock takes no tasks: its death would not be detected. */
 async function lease(
   database: ShopDatabase,
   now: number,
   choose: (tx: Tx) => ReturnType<typeof dueTasks>,
+  mayLease: (tx: Tx) => Promise<boolean> = async () => true,
 ): Promise<LeasedTask[]> {
   if (database.worker() === null) return []
   return transact(database, async (tx) => {
@@ -119,7 +153,7 @@ async function lease(
       .forUpdate()
       .skipLocked()
       .execute()
-    if (due.length === 0) return []
+    if (due.length === 0 || !(await mayLease(tx))) return []
     await tx
       .updateTable('outbox')
       .set({ leased_until: now + LEASE_MS, leased_by: database.worker() })
@@ -188,6 +222,24 @@ export async function postponeTask(
       leased_until: 0,
       begun_at: null,
       run_after: now + Math.round(delay * (0.8 + Math.random() * 0.4)),
+      last_error: reason.slice(0, 500),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes back an attempt that failed without the task's doing. It is due as before. */
+export async function returnTask(
+  { db }: ShopDatabase,
+  { id, attempts }: LeasedTask,
+  reason: string,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({
+      attempts: Math.max(0, attempts - 1),
+      leased_until: 0,
+      begun_at: null,
       last_error: reason.slice(0, 500),
     })
     .where('id', '=', id)

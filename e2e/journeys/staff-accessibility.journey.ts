@@ -47,6 +47,7 @@ test('@desktop the staff screens are accessible', async ({ page }) => {
     'size-charts',
     'connections',
     'erasure',
+    'bounces',
   ]) {
     await page.goto(`/admin/${name}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,4 +1,6 @@
+import { findBounce, recordBounce } from '#db/mail/bounced-addresses.ts'
 import type { MailKind } from '#domain/outbox/task-kinds.ts'
+import { MailError } from '#providers/mail/mail-error.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { mailHtml, mailText, type MailBody } from './mail-body.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -9,7 +11,30 @@ export interface ShopMail extends Omit<Mail, 'text' | 'html'> {
   body: MailBody
 }
 
-/** Sends a mail. Throws when it was not accepted. */
+/** Mails to an address have stopped because it refuses them. */
+export class BouncedAddressError extends Error {
+  override readonly name = 'BouncedAddressError'
+
+  constructor(words: string) {
+    super(`Mails to this address have stopped, because it refused one. ${words}`)
+  }
+}
+
+/**
+ * Sends a mail. Throws when it was not accepted; a BouncedAddressError without an attempt when its address has refused
+ * mail before. An address that refuses it now gets no further mail.
+ */
 export async function sendMail(shop: Shop, { body, ...mail }: ShopMail): Promise<void> {
-  await shop.mailer.send({ ...mail, text: mailText(body), html: mailHtml(body) })
+  const { db } = shop.database
+  const { address } = mail.to
+  const bounce = await findBounce(db, address)
+  if (bounce !== null) throw new BouncedAddressError(bounce.words)
+  try {
+    await shop.mailer.send({ ...mail, text: mailText(body), html: mailHtml(body) })
+  } catch (error) {
+    if (error instanceof MailError && error.concerns === 'recipient') {
+      await recordBounce(db, { address, words: error.message, now: shop.now() })
+    }
+    throw error
+  }
 }

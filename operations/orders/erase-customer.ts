@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { liftBounceOf } from '#db/mail/bounced-addresses.ts'
 import { eraseOrder } from '#db/orders/erase-order.ts'
 import { insertErasure } from '#db/orders/erasures.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
@@ -46,6 +47,7 @@ async function erase(shop: Shop, tx: Tx, email: string, by: string): Promise<Era
   const found = await findCustomerData(tx, email)
   if (isNothing(found)) return { kind: 'nothing-kept' }
   if (found.orders.some(({ obstacle }) => obstacle !== null)) return { kind: 'orders-in-hand', found }
+  await liftBounceOf(tx, email)
   const mails: string[] = []
   for (const { id, number } of found.orders) {
     mails.push(...(await eraseOrder(tx, { id, number, why: 'request', by, now })))

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { containing } from '#db/engine/containing.ts'
+import { findBounce } from '#db/mail/bounced-addresses.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { mayBeOrderOf } from '#db/orders/order-search.ts'
@@ -24,6 +25,8 @@ export interface CustomerData {
   messageIds: string[]
   /** `mailTimes`: when its confirmation mails were enqueued. */
   subscriptions: { id: string; mailTimes: number[] }[]
+  /** Whether the address has refused a mail. */
+  hasBounced: boolean
 }
 
 /**
@@ -67,10 +70,11 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
       id,
       mailTimes: JSON.parse(mailTimes) as number[],
     })),
+    hasBounced: (await findBounce(db, email)) !== null,
   }
 }
 
 /** Whether nothing is stored. */
-export function isNothing({ orders, messageIds, subscriptions }: CustomerData): boolean {
-  return orders.length + messageIds.length + subscriptions.length === 0
+export function isNothing({ orders, messageIds, subscriptions, hasBounced }: CustomerData): boolean {
+  return orders.length + messageIds.length + subscriptions.length === 0 && !hasBounced
 }

@@ -1,4 +1,6 @@
-import { readGivenUpTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
+import { countBounces } from '#db/mail/bounced-addresses.ts'
+import { readMailOutage, type MailOutage } from '#db/mail/mail-outage.ts'
+import { countWaitingMails, readGivenUpTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
 import {
   readBestSellers,
   readPaidSince,
@@ -36,6 +38,10 @@ export interface DashboardFigures {
   soldOut: Product[]
   /** The latest mails that could not be sent in the last thirty days, and how many there are. */
   failedMails: { tasks: GivenUpTask[]; total: number }
+  /** The mail service fails, and so many mails wait for it; null while it works or none waits. */
+  mailOutage: (MailOutage & { waiting: number }) | null
+  /** How many addresses refuse mail. */
+  bounced: number
 }
 
 /** Reads the sales figures, in days of the shop's time zone. */
@@ -46,13 +52,15 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
   const since = startOfDay(first, timeZone) ?? 0
   const few = (stock: 'low' | 'out') =>
     shop.catalog.listForStaff({ stock, sort: 'stock', limit: SHOWN, offset: 0 })
-  const [paid, returned, bestSellers, low, out, failedMails] = await Promise.all([
+  const [paid, returned, bestSellers, low, out, failedMails, outage, bounced] = await Promise.all([
     readPaidSince(shop.database, since),
     readReturnedSince(shop.database, since),
     readBestSellers(shop.database, since, SHOWN),
     few('low'),
     few('out'),
     readGivenUpTasks(shop.database.db, { since, limit: FAILED_SHOWN }),
+    readMailOutage(shop.database.db),
+    countBounces(shop.database.db),
   ])
   const byDay = new Map<ShopDay, { orders: number; paid: number; returned: number }>()
   for (let day = first; day <= today; day = addDays(day, 1))
@@ -86,5 +94,15 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     lowStock: low.products,
     soldOut: out.products,
     failedMails,
+    mailOutage: await withWaiting(shop, outage),
+    bounced,
   }
+}
+
+async function withWaiting(
+  { database }: Shop,
+  outage: MailOutage | null,
+): Promise<DashboardFigures['mailOutage']> {
+  const waiting = outage === null ? 0 : await countWaitingMails(database.db)
+  return outage === null || waiting === 0 ? null : { ...outage, waiting }
 }

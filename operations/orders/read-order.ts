@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { findBounce, type Bounce } from '#db/mail/bounced-addresses.ts'
+import { readMailOutage } from '#db/mail/mail-outage.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findPayments } from '#db/checkout/payments.ts'
@@ -42,22 +44,27 @@ export interface OrderRecord {
   disputes: Dispute[]
   events: OrderEvent[]
   mails: OrderMailState[]
+  /** The customer's address has refused a mail, and gets no more. */
+  bounce: Bounce | null
 }
 
 /** The order with everything that is stored about it; null when there is no such number. */
 export async function readOrder({ database: { db } }: Shop, number: string): Promise<OrderRecord | null> {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
-  const [pictures, payments, refunds, disputes, events, mails] = await Promise.all([
+  const [pictures, payments, refunds, disputes, events, mails, bounce, outage] = await Promise.all([
     readPictures(db, order),
     findPayments(db, order.id),
     findRefunds(db, order.id),
     findDisputes(db, order.id),
     db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
     db.selectFrom('outbox').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
+    order.customer.email === '' ? null : findBounce(db, order.customer.email),
+    readMailOutage(db),
   ])
   return {
     order,
+    bounce,
     pictures,
     payments,
     refunds,
@@ -71,11 +78,15 @@ export async function readOrder({ database: { db } }: Shop, number: string): Pro
         forShopper: isForShopper(mail.kind),
         state: mail.done_at !== null ? 'sent' : mail.gave_up_at !== null ? 'gave-up' : 'waiting',
         at: mail.done_at ?? mail.gave_up_at ?? mail.created_at,
-        error: mail.last_error,
+        error: mail.last_error ?? (isOpen(mail) ? (outage?.failure ?? null) : null),
         isResent: mails.some(({ dedupe_key }) => dedupe_key === `resend:${mail.id}`),
       }
     }),
   }
+}
+
+function isOpen({ done_at, gave_up_at }: { done_at: number | null; gave_up_at: number | null }): boolean {
+  return done_at === null && gave_up_at === null
 }
 
 /** What the shopper's order page shows: the order and its refunds. Null when the key is not valid. */

@@ -1,8 +1,11 @@
 import * as v from 'valibot'
+import { liftBounceOf } from '#db/mail/bounced-addresses.ts'
+import type { Tx } from '#db/engine/transact.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
-import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
+import { ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import { isForShopper } from '#operations/mail/order-mails.ts'
 import type { Shop } from '#operations/shop.ts'
 
 type Resent = { kind: 'waiting' | 'unknown-mail' | 'still-waiting' }
@@ -11,7 +14,7 @@ export type ResendOutcome = Resent | ChangeRefusal
 
 /**
  * Enqueues a mail that was sent or given up once more. Repeated requests resend a mail once; the new mail can be resent
- * in turn.
+ * in turn. When its address has bounced, mails to it are sent again from now on.
  */
 export async function resendMail(shop: Shop, task: StaffTask & { mailId: number }): Promise<ResendOutcome> {
   const { mailId, by } = task
@@ -33,7 +36,19 @@ export async function resendMail(shop: Shop, task: StaffTask & { mailId: number 
     if (again) return { kind: 'waiting' }
     const payload = { ...(JSON.parse(mail.payload) as object), id: `resend-${mailId}` }
     await enqueue(tx, [{ kind: mail.kind, payload, dedupeKey }], shop.now())
-    await recordEvent(tx, order.id, shop.now(), 'mail-resent', { mail: mail.kind }, by)
+    const lifted = await liftBounceOf(tx, await recipientOf(shop, tx, order.id, mail.kind))
+    await recordEvent(tx, order.id, shop.now(), 'mail-resent', { mail: mail.kind, lifted }, by)
     return { kind: 'waiting' }
   })
+}
+
+async function recipientOf(
+  { settings }: Shop,
+  tx: Tx,
+  orderId: string,
+  kind: OrderMailKind,
+): Promise<string> {
+  if (!isForShopper(kind)) return settings.ownerEmail
+  const order = tx.selectFrom('orders').select('email').where('id', '=', orderId)
+  return (await order.executeTakeFirstOrThrow()).email
 }

@@ -4,11 +4,23 @@ import {
   findDeadlyTasks,
   finishTasks,
   isLastAttempt,
+  leaseProbe,
   leaseSuspect,
   leaseTasks,
   postponeTask,
+  returnTask,
   type LeasedTask,
 } from '#db/outbox/outbox-leases.ts'
+import { readMailOutage, type MailOutage } from '#db/mail/mail-outage.ts'
+import { MailError } from '#providers/mail/mail-error.ts'
+import {
+  concludeRound,
+  isAnswer,
+  isBounce,
+  isFinalFailure,
+  isNoAttempt,
+  type TaskEnd,
+} from './mail-failure.ts'
 import { giveUpTask } from './give-up-task.ts'
 import { carryOutTask } from './task-handlers.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -18,7 +30,8 @@ const AT_ONCE = 20
 /**
  * Carries out the due tasks of the outbox: mails and refunds. A failed task is retried later; one that was done but not
  * marked, because the process died in between, is done again, so every task is idempotent. A task that may have crashed
- * its process runs alone, after the rest. Returns how many were due.
+ * its process runs alone, after the rest. While the mail service fails, mails wait, and one at a time tries it. Returns
+ * how many tasks were worked on.
  */
 export async function deliverOutbox(shop: Shop): Promise<number> {
   const { database, now } = shop
@@ -26,32 +39,53 @@ export async function deliverOutbox(shop: Shop): Promise<number> {
   const due = await countDueTasks(database, now())
   const deadly = due.deadly > 0 ? await findDeadlyTasks(database.db, now()) : []
   for (const task of deadly) await giveUpTask(shop, task, 'It ended the process that worked on it.')
-  const tasks = due.fresh > 0 ? await leaseTasks(database, now(), AT_ONCE) : []
-  await workOnAll(shop, tasks)
-  const suspect = due.suspects > 0 ? await leaseSuspect(database, now()) : null
-  if (suspect) await workOnAll(shop, [suspect])
-  return deadly.length + tasks.length + (suspect ? 1 : 0)
+  if (due.fresh + due.suspects === 0) return deadly.length
+  const outage = await readMailOutage(database.db)
+  const withMails = outage === null
+  const limit = Math.min(AT_ONCE, shop.mailer.atOnce ?? AT_ONCE)
+  const tasks = due.fresh > 0 ? await leaseTasks(database, now(), limit, { withMails }) : []
+  await workOnAll(shop, tasks, null)
+  const suspect = due.suspects > 0 ? await leaseSuspect(database, now(), { withMails }) : null
+  if (suspect) await workOnAll(shop, [suspect], null)
+  const isOver = outage !== null && outage.pausedUntil <= now()
+  const probe = isOver ? await leaseProbe(database, now()) : null
+  if (probe) await workOnAll(shop, [probe], outage)
+  return deadly.length + tasks.length + (suspect ? 1 : 0) + (probe ? 1 : 0)
 }
 
-async function workOnAll(shop: Shop, leased: readonly LeasedTask[]): Promise<void> {
+/** `outage`: the outage of the mail service that these tasks are to end. */
+async function workOnAll(
+  shop: Shop,
+  leased: readonly LeasedTask[],
+  outage: MailOutage | null,
+): Promise<void> {
   const tasks = await beginTasks(shop.database, leased, shop.now())
   const ends = await Promise.allSettled(tasks.map((task) => workOn(shop, task)))
+  await concludeRound(
+    shop,
+    ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])),
+    outage,
+  )
   const failure = ends.find((end) => end.status === 'rejected')
   if (failure) throw failure.reason
 }
 
-async function workOn(shop: Shop, task: LeasedTask): Promise<void> {
+async function workOn(shop: Shop, task: LeasedTask): Promise<TaskEnd> {
   try {
     await carryOutTask(shop, task)
   } catch (error) {
     const { id, kind, attempts } = task
     shop.log.error('An outbox task failed', error, { id, kind, attempts })
     const reason = error instanceof Error ? error.message : String(error)
-    if (isLastAttempt(task)) await giveUpTask(shop, task, reason)
+    if (isFinalFailure(error)) await giveUpTask(shop, task, reason, { isBounce: isBounce(error) })
+    else if (isNoAttempt(error)) await returnTask(shop.database, task, reason)
+    else if (isLastAttempt(task)) await giveUpTask(shop, task, reason)
     else await postponeTask(shop.database, task, reason, shop.now())
-    return
+    if (error instanceof MailError && error.concerns === 'service') return { kind: 'outage', failure: error }
+    return { kind: isAnswer(error) ? 'answered' : 'failed' }
   }
   await markDone(shop, task.id)
+  return { kind: 'done' }
 }
 
 /** Tasks that are done but not marked yet. Kept between rounds, so that a full disk does not cause duplicate mails. */

@@ -5,6 +5,7 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
+import { NEWSLETTER_MAIL } from '#operations/newsletter/subscribe-to-newsletter.ts'
 import { giveUpRefund } from '#operations/refunds/record-refund.ts'
 import { REFUND, refundSchema } from '#operations/refunds/refund-payment.ts'
 import { GIVEN_UP_ALERT } from './send-given-up-alert.ts'
@@ -15,21 +16,22 @@ const orderSchema = v.object({ orderId: v.string() })
 /**
  * Gives up a task permanently, and notifies the owner in the same transaction: in the order's history, and by mail. A
  * refund marks its order as needing attention, with a separate mail. A given-up alert is only shown in the staff area,
- * because another mail would fail too.
+ * because another mail would fail too; and a bounced newsletter address is not worth a mail.
  */
 export async function giveUpTask(
   shop: Shop,
   { id, kind, payload }: LeasedTask,
   reason: string,
+  { isBounce = false } = {},
 ): Promise<void> {
   const now = shop.now()
   await transact(shop.database, async (tx) => {
     const about = v.safeParse(orderSchema, payload)
     const order = about.success ? await lockOrder(tx, about.output.orderId) : undefined
     const refund = kind === REFUND && order ? v.parse(refundSchema, payload) : null
-    const toldBy = kind === GIVEN_UP_ALERT || refund ? id : null
-    if (!(await markGivenUp(tx, id, { reason, toldBy, now }))) return
-    if (kind === GIVEN_UP_ALERT) return
+    const isUntold = kind === GIVEN_UP_ALERT || (isBounce && kind === NEWSLETTER_MAIL)
+    if (!(await markGivenUp(tx, id, { reason, toldBy: isUntold || refund ? id : null, now }))) return
+    if (isUntold) return
     if (refund) return giveUpRefund(shop, tx, refund, reason)
     if (order) await recordEvent(tx, order.id, now, 'mail-given-up', { mail: kind, failure: reason })
     const alert: OutboxTask = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { SelfSigned } from './self-signed-certificate.ts'
 
 /** The steps of a delivery at which the server may answer something else. */
@@ -46,22 +46,23 @@ export async function startSmtpFake({ tls, login }: SmtpFakeOptions = {}): Promi
   let port = 0
   const sockets = new Set<Socket>()
   /** Only without TLS: Node does not survive the end of a socket below one of TLS. */
-  const hangUp = () => {
-    for (const socket of sockets) socket.destroy()
+  const hangUp = (remotePort: number) => {
+    for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
   }
   let server: SMTPServer
 
   /** Answers as the test wants; true when it did. */
   function isDisturbed(
     stage: SmtpStage,
-    recipient: string | undefined,
+    { remotePort }: SMTPServerSession,
     answer: (error: Error) => void,
+    recipient?: string,
   ): boolean {
     const chosen = faults.get(stage)
     if (chosen === undefined) return false
     if (chosen.recipients && !chosen.recipients.includes(recipient ?? '')) return false
     const { fault } = chosen
-    if (fault === 'hang-up') hangUp()
+    if (fault === 'hang-up') hangUp(remotePort)
     else if (fault !== 'silence') {
       answer(Object.assign(new Error(fault.slice(4)), { responseCode: Number(fault.slice(0, 3)) }))
     }
@@ -76,23 +77,24 @@ export async function startSmtpFake({ tls, login }: SmtpFakeOptions = {}): Promi
     ...(login ? { allowInsecureAuth: true } : { disabledCommands: ['AUTH'] }),
     authOptional: login === undefined,
     closeTimeout: 10,
-    onConnect(_session, done) {
+    onConnect(session, done) {
       connections += 1
-      if (!isDisturbed('connect', undefined, done)) done()
+      if (!isDisturbed('connect', session, done)) done()
     },
-    onAuth({ username, password }, _session, done) {
-      if (isDisturbed('auth', undefined, done)) return
+    onAuth({ username, password }, session, done) {
+      if (isDisturbed('auth', session, done)) return
       const isRight = username === login?.user && password === login?.password
       if (isRight) done(null, { user: username })
       else done(Object.assign(new Error('5.7.8 Wrong password'), { responseCode: 535 }))
     },
-    onMailFrom(_address, _session, done) {
-      if (!isDisturbed('mail', undefined, done)) done()
+    onMailFrom(_address, session, done) {
+      if (!isDisturbed('mail', session, done)) done()
     },
-    onRcptTo({ address }, _session, done) {
-      if (!isDisturbed('rcpt', address, done)) done()
+    onRcptTo({ address }, session, done) {
+      if (!isDisturbed('rcpt', session, done, address)) done()
     },
-    async onData(stream, { envelope }, done) {
+    async onData(stream, session, done) {
+      const { envelope } = session
       const pieces: Buffer[] = []
       for await (const piece of stream) pieces.push(piece as Buffer)
       const raw = Buffer.concat(pieces).toString('utf8')
@@ -100,7 +102,7 @@ export async function startSmtpFake({ tls, login }: SmtpFakeOptions = {}): Promi
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
       const isLost = ['hang-up', 'silence'].includes(faults.get('data')?.fault ?? '')
       if (isLost || !faults.has('data')) mails.push({ raw, to, from, parsed: await PostalMime.parse(raw) })
-      if (!isDisturbed('data', to, done)) done()
+      if (!isDisturbed('data', session, done, to)) done()
     },
   }
 

@@ -20,6 +20,7 @@ const INTERFACES = new Set([
   'providers/geolocation/geolocation.ts',
   'providers/identity/staff-identity.ts',
   'providers/images/image-store.ts',
+  'providers/mail/mail-error.ts',
   'providers/mail/mailer.ts',
   'providers/payments/payment-gateway.ts',
   'providers/rates/exchange-rates.ts',

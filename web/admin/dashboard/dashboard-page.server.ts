@@ -65,6 +65,14 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
           revenue: formatCad(revenue),
           cents: revenue,
         })),
+        mailService: {
+          outage: overview.mailOutage && {
+            waiting: overview.mailOutage.waiting,
+            since: time(overview.mailOutage.failingSince),
+            failure: overview.mailOutage.failure,
+          },
+          bounced: overview.bounced,
+        },
         failedMails: {
           total: overview.failedMails.total,
           shown: overview.failedMails.tasks.map(({ id, kind, orderNumber, error, at }) => ({

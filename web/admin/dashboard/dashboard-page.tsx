@@ -3,6 +3,7 @@ import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import BestSellers from './best-sellers.tsx'
 import DailyRevenue, { type DayOfSales } from './daily-revenue.tsx'
 import FailedMails, { type FailedMail } from './failed-mails.tsx'
+import WaitingMails from './waiting-mails.tsx'
 import styles from './dashboard-page.module.css'
 
 export interface DashboardPageProps {
@@ -12,6 +13,7 @@ export interface DashboardPageProps {
   overview: {
     periods: { label: string; orders: number; revenue: string; average: string }[]
     days: DayOfSales[]
+    mailService: { outage: { waiting: number; since: string; failure: string } | null; bounced: number }
     failedMails: { total: number; shown: FailedMail[] }
     bestSellers: { productId: string; name: string; units: number }[]
     /** Sold-out products, then those with low stock. */
@@ -30,6 +32,7 @@ export default function DashboardPage({ frame, overRefunded, overview }: Dashboa
         </p>
       ) : (
         <>
+          <WaitingMails {...overview.mailService} />
           <FailedMails {...overview.failedMails} />
           <section aria-label="Sales" className={styles.periods}>
             {overview.periods.map(({ label, orders, revenue, average }) => (

@@ -12,9 +12,10 @@ interface FoundDataProps {
 
 /** What is stored about a customer, what would be deleted, and why it cannot be yet. */
 export default function FoundData({ found, disabled, onErase }: FoundDataProps) {
-  const { email, orders, messages, subscriptions } = found
+  const { email, orders, messages, subscriptions, hasBounced } = found
   const inHand = orders.filter(({ obstacle }) => obstacle !== null)
-  if (orders.length + messages + subscriptions === 0) return <p>Nothing is kept under {email}.</p>
+  if (orders.length + messages + subscriptions === 0 && !hasBounced)
+    return <p>Nothing is kept under {email}.</p>
   return (
     <>
       <h3>What is kept</h3>
@@ -28,6 +29,7 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
         ))}
         {messages > 0 && <li>{messages === 1 ? '1 message' : `${messages} messages`}</li>}
         {subscriptions > 0 && <li>The newsletter subscription</li>}
+        {hasBounced && <li>The note that this address refuses mail</li>}
       </ul>
       {inHand.length > 0 ? (
         <Notice>

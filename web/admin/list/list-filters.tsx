@@ -11,6 +11,7 @@ interface ListFiltersProps {
   /** The address of the unfiltered list. */
   path: string
   list: NarrowedList
+  /** Empty: the list has none. */
   states: Readonly<Record<string, string>>
   placeholder: string
   /** The address of the CSV export; null when the role does not allow it. */
@@ -34,19 +35,21 @@ export default function ListFilters(props: ListFiltersProps) {
         maxLength={LONGEST_QUERY}
         defaultValue={list.q}
       />
-      <Select
-        label="State"
-        name="state"
-        defaultValue={list.state}
-        onChange={({ target }) => target.form?.requestSubmit()}
-      >
-        <option value="">All states</option>
-        {Object.entries(states).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </Select>
+      {Object.keys(states).length > 0 && (
+        <Select
+          label="State"
+          name="state"
+          defaultValue={list.state}
+          onChange={({ target }) => target.form?.requestSubmit()}
+        >
+          <option value="">All states</option>
+          {Object.entries(states).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
       <Button type="submit" className={styles.go}>
         Search
       </Button>

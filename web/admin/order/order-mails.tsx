@@ -28,6 +28,12 @@ export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
   return (
     <section className={styles.section} aria-labelledby="mails">
       <h2 id="mails">Mails</h2>
+      {order.bounce !== null && (
+        <p className={styles.bad}>
+          {order.customer.email} refused a mail on {order.bounce.at}, and gets no more: {order.bounce.words}{' '}
+          Resending a mail tries the address again.
+        </p>
+      )}
       {order.mails.length === 0 && <p className={styles.quiet}>Nothing was written yet.</p>}
       <ul className={styles.mails}>
         {order.mails.map((mail) => (

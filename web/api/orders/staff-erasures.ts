@@ -23,6 +23,7 @@ const previewSchema = v.object({
   ),
   messages: count,
   subscriptions: count,
+  hasBounced: v.boolean(),
 })
 
 /** POST /api/staff/erasures/preview {email}: what is stored about a customer. A POST keeps the address out of logs. */

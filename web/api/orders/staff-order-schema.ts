@@ -63,6 +63,7 @@ export const staffOrderSchema = v.object({
       mayResend: v.boolean(),
     }),
   ),
+  bounce: v.nullable(v.object({ at: text, words: text })),
   erased: v.nullable(v.object({ words: text, at: text })),
   isCalledOff: v.boolean(),
   may: v.object({

@@ -11,7 +11,7 @@ export async function findErasurePreview(shop: Shop, email: string): Promise<Era
 export function erasurePreview(
   shop: Shop,
   email: string,
-  { orders, messageIds, subscriptions }: CustomerData,
+  { orders, messageIds, subscriptions, hasBounced }: CustomerData,
 ): ErasurePreview {
   const time = staffTime(shop)
   return {
@@ -24,5 +24,6 @@ export function erasurePreview(
     })),
     messages: messageIds.length,
     subscriptions: subscriptions.length,
+    hasBounced,
   }
 }

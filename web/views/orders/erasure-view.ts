@@ -12,6 +12,8 @@ export interface ErasurePreview {
   }[]
   messages: number
   subscriptions: number
+  /** The shop has noted that the address refuses mail. */
+  hasBounced: boolean
 }
 
 /** How much was deleted. */
@@ -28,12 +30,13 @@ export interface EarlierErasure extends ErasedView {
   by: string
 }
 
-/** `2 orders, 1 message and the newsletter subscription`; empty when there is nothing. */
+/** `2 orders, 1 message and the newsletter subscription`; with none of them, it was the note of a bounce. */
 export function amountWords({ orders, messages, subscriptions }: ErasedView): string {
   const parts = [
     orders === 0 ? '' : orders === 1 ? '1 order' : `${orders} orders`,
     messages === 0 ? '' : messages === 1 ? '1 message' : `${messages} messages`,
     subscriptions === 0 ? '' : 'the newsletter subscription',
   ]
+  if (orders + messages + subscriptions === 0) return 'the note that the address refuses mail'
   return new Intl.ListFormat('en-CA').format(parts.filter(Boolean))
 }

@@ -24,6 +24,7 @@ const detailSchema = v.object({
   mail: text,
   why: text,
   restocked: v.fallback(v.boolean(), false),
+  lifted: v.fallback(v.boolean(), false),
 })
 
 type Detail = v.InferOutput<typeof detailSchema>
@@ -72,7 +73,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     why === 'never-paid'
       ? 'Deleted the customer’s data 30 days after the order was closed without a payment'
       : 'Deleted the customer’s data at their request',
-  'mail-resent': ({ mail }) => `Sent a mail again: ${taskName(mail)}`,
+  'mail-resent': ({ mail, lifted }) =>
+    `Sent a mail again: ${taskName(mail)}${lifted ? ', to an address that had refused one' : ''}`,
 }
 
 /** An event of an order's history as display text. */

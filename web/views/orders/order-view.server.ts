@@ -115,6 +115,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     mails: record.mails
       .map((mail) => ({ ...mailView(mail, email, time), ...(!mayResend && { mayResend }) }))
       .toReversed(),
+    bounce: record.bounce && { at: time(record.bounce.at), words: record.bounce.words },
     erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
     isCalledOff,
     may: { ...may, restock: order.paidAt !== null },

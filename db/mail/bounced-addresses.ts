@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { containing } from '#db/engine/containing.ts'
+import type { Database } from '#db/schema.ts'
+
+/** An address that refuses all mail. The shop writes to it no more. */
+export interface Bounce {
+  id: string
+  address: string
+  at: number
+  /** The words of the server that refused it. */
+  words: string
+}
+
+/** Notes that an address bounced. */
+export async function recordBounce(
+  db: Kysely<Database>,
+  { address, words, now }: { address: string; words: string; now: number },
+): Promise<void> {
+  const said = { bounced_at: now, words }
+  await db
+    .insertInto('bounced_addresses')
+    .values({ id: randomUUID(), address: plain(address), ...said })
+    .onConflict((clash) => clash.column('address').doUpdateSet(said))
+    .execute()
+}
+
+/** The bounce of an address, ignoring case; null when mails to it are sent. */
+export async function findBounce(db: Kysely<Database>, address: string): Promise<Bounce | null> {
+  return (await bounces(db).where('address', '=', plain(address)).executeTakeFirst()) ?? null
+}
+
+/** Lets mails to the address be sent again. False when it has not bounced. */
+export async function liftBounceOf(db: Kysely<Database>, address: string): Promise<boolean> {
+  return isDeleted(db.deleteFrom('bounced_addresses').where('address', '=', plain(address)))
+}
+
+/** The same by its id. */
+export async function deleteBounce(db: Kysely<Database>, id: string): Promise<boolean> {
+  return isDeleted(db.deleteFrom('bounced_addresses').where('id', '=', id))
+}
+
+/** Forgets addresses that bounced before this time. Returns how many. */
+export async function deleteOldBounces(db: Kysely<Database>, before: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('bounced_addresses')
+    .where('bounced_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** One page of the addresses, newest first, with the total. `query`: a part of the address; blank: all. */
+export async function listBounces(
+  db: Kysely<Database>,
+  query: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Bounce[]; total: number }> {
+  const found = containing('address', query)
+  const all = found === null ? bounces(db) : bounces(db).where(found)
+  const [rows, { total }] = await Promise.all([
+    all.orderBy('bounced_at', 'desc').orderBy('id').limit(limit).offset(offset).execute(),
+    all
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** How many addresses refuse mail. */
+export async function countBounces(db: Kysely<Database>): Promise<number> {
+  const all = db.selectFrom('bounced_addresses').select(({ fn }) => fn.countAll<number>().as('total'))
+  return (await all.executeTakeFirstOrThrow()).total
+}
+
+function bounces(db: Kysely<Database>) {
+  return db.selectFrom('bounced_addresses').select(['id', 'address', 'bounced_at as at', 'words'])
+}
+
+async function isDeleted(query: {
+  executeTakeFirstOrThrow(): Promise<{ numDeletedRows: bigint }>
+}): Promise<boolean> {
+  return (await query.executeTakeFirstOrThrow()).numDeletedRows > 0n
+}
+
+function plain(address: string): string {
+  return address.trim().toLowerCase()
+}

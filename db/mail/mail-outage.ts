@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Database } from '#db/schema.ts'
+
+/** The mail service takes no mails. */
+export interface MailOutage {
+  failingSince: number
+  /** No mail is tried before. */
+  pausedUntil: number
+  /** The service's words. */
+  failure: string
+}
+
+/** The table has one row, while the service fails. */
+const ONLY = 1
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+/** After this many doublings the pause stops growing. */
+const LONGEST_AFTER = 6
+/** How long one mail may try the service before another does. */
+const PROBE_MS = 60_000
+
+/** Null while the service works. */
+export async function readMailOutage(db: Kysely<Database>): Promise<MailOutage | null> {
+  const row = await db.selectFrom('mail_outage').selectAll().where('id', '=', ONLY).executeTakeFirst()
+  if (!row) return null
+  return { failingSince: row.failing_since, pausedUntil: row.paused_until, failure: row.failure }
+}
+
+/** Pauses all mails, twice as long with each failure in a row, and at least `leastMs`. */
+export function extendMailOutage(
+  database: ShopDatabase,
+  { failure, leastMs, now }: { failure: string; leastMs: number; now: number },
+): Promise<MailOutage> {
+  return transact(database, async (tx) => {
+    const before = await tx
+      .selectFrom('mail_outage')
+      .selectAll()
+      .where('id', '=', ONLY)
+      .forUpdate()
+      .executeTakeFirst()
+    const doublings = Math.min(before?.failures ?? 0, LONGEST_AFTER)
+    const pause = Math.max(leastMs, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** doublings))
+    const outage = {
+      failing_since: before?.failing_since ?? now,
+      failures: (before?.failures ?? 0) + 1,
+      paused_until: now + pause,
+      failure,
+    }
+    await tx
+      .insertInto('mail_outage')
+      .values({ id: ONLY, ...outage })
+      .onConflict((clash) => clash.column('id').doUpdateSet(outage))
+      .execute()
+    return { failingSince: outage.failing_since, pausedUntil: outage.paused_until, failure }
+  })
+}
+
+/** The service works again. */
+export async function endMailOutage(db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom('mail_outage').where('id', '=', ONLY).execute()
+}
+
+/** Whether the pause is over and this process is the one to try the service, with one mail. */
+export async function takeProbe(tx: Tx, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mail_outage')
+    .set({ paused_until: now + PROBE_MS })
+    .where('id', '=', ONLY)
+    .where('paused_until', '<=', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Another mail may try the service: the last one showed nothing. */
+export async function allowProbe(db: Kysely<Database>, now: number): Promise<void> {
+  await db.updateTable('mail_outage').set({ paused_until: now }).where('id', '=', ONLY).execute()
+}

@@ -1,0 +1,73 @@
+import { startSmtpFake, type SmtpFake } from '#test/fakes/smtp-fake.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test as journey } from '#e2e/support/journey.ts'
+import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { startShopCopy } from '#e2e/support/shop-copy.ts'
+
+/** A shop that sends its mails to a mail server. */
+const test = journey.extend<object, { server: SmtpFake }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const server = await startSmtpFake()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ server }, use) => {
+      const shop = await startShopCopy({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+test('an address that refuses mail is shown to staff, allowed again, and gets its mail resent', async ({
+  shopper,
+  records,
+  page,
+  server,
+}) => {
+  test.slow()
+  server.disturb('rcpt', '550 5.1.1 No such user here', [shopper.email])
+  const product = await records.addProduct({ name: 'Undeliverable Hoodie', price: 100, stock: 5 })
+  await shopper.isAboutToPayFor(product)
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  const number = (await records.ordersOf(shopper.email))[0]?.number ?? ''
+  await expect.poll(() => server.mails.map(({ parsed }) => parsed.subject).join()).toContain('New order')
+
+  const staff = new StaffMember(page, STAFF)
+  await staff.openLogin()
+  await staff.signIn()
+  await staff.isInside()
+  await page.goto(`/admin/orders/${number}`)
+  await expect(page.getByText(`${shopper.email} refused a mail on`)).toBeVisible()
+  await expect(page.getByText(/^Gave up \w+ \d.*550 5\.1\.1 No such user here/)).toBeVisible()
+
+  await page.goto('/admin/overview')
+  await page.getByRole('link', { name: '1 address refuses mail' }).click()
+  await expect(staff.heading('Bounced addresses')).toBeVisible()
+  const allow = staff.button(`Allow mails to ${shopper.email}`)
+  await isAlive(allow)
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page, 'the bounced addresses')
+  await allow.click()
+  await expect(page.getByText(`Mails to ${shopper.email} are sent again.`)).toBeVisible()
+  await expect(page.getByText('This page of the list is empty now.')).toBeVisible()
+
+  server.disturb('rcpt', null)
+  await page.goto(`/admin/orders/${number}`)
+  await expect(page.getByText('refused a mail on')).toHaveCount(0)
+  const resend = staff.button(`Resend “Order confirmation” to ${shopper.email}`)
+  await isAlive(resend)
+  await resend.click()
+  await expect(page.getByText('Sent a mail again: Order confirmation')).toBeVisible()
+  await expect.poll(() => server.mails.map(({ to }) => to)).toContain(shopper.email)
+})

@@ -1,0 +1,69 @@
+import { allowProbe, endMailOutage, extendMailOutage, type MailOutage } from '#db/mail/mail-outage.ts'
+import { findOldMails } from '#db/outbox/given-up-tasks.ts'
+import { BouncedAddressError } from '#operations/mail/send-mail.ts'
+import { MailError } from '#providers/mail/mail-error.ts'
+import { giveUpTask } from './give-up-task.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/**
+ * How a task of a round ended. `answered`: the mail service refused this mail, and so works. `outage`: it takes none.
+ */
+export type TaskEnd = { kind: 'done' | 'answered' | 'failed' } | { kind: 'outage'; failure: MailError }
+
+/** A service that fails as long, and a mail that waits as long, end in giving the mail up. */
+const PATIENCE_MS = 3 * 24 * 60 * 60_000
+const AT_ONCE = 100
+
+/** Whether the failure is final, so that the mail is given up at once. */
+export function isFinalFailure(error: unknown): boolean {
+  return error instanceof BouncedAddressError || (error instanceof MailError && error.isFinal)
+}
+
+/** Whether the failure is an answer of the mail service to one mail. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof MailError && error.concerns !== 'service'
+}
+
+/** Whether the failure is not the task's own, so that its attempt does not count. */
+export function isNoAttempt(error: unknown): boolean {
+  return error instanceof MailError && !error.isAttempt
+}
+
+/** Whether an address refused the mail. */
+export function isBounce(error: unknown): boolean {
+  return (
+    error instanceof BouncedAddressError || (error instanceof MailError && error.concerns === 'recipient')
+  )
+}
+
+/**
+ * Draws the conclusion of a round: pauses all mails when the service failed, gives up those that it has kept waiting
+ * for days, and ends the outage when a mail got through.
+ */
+export async function concludeRound(
+  shop: Shop,
+  ends: readonly TaskEnd[],
+  before: MailOutage | null,
+): Promise<void> {
+  const { database, now } = shop
+  const outages = ends.flatMap((end) => (end.kind === 'outage' ? [end.failure] : []))
+  const [last] = outages
+  if (last === undefined) {
+    if (before === null) return
+    const works = ends.some(({ kind }) => kind === 'done' || kind === 'answered')
+    if (works) await endMailOutage(database.db)
+    else await allowProbe(database.db, now())
+    return
+  }
+  const leastMs = Math.max(...outages.map(({ retryAfterMs = 0 }) => retryAfterMs))
+  const { failingSince, failure } = await extendMailOutage(database, {
+    failure: last.message,
+    leastMs,
+    now: now(),
+  })
+  const tooLong = now() - PATIENCE_MS
+  if (failingSince > tooLong) return
+  for (const task of await findOldMails(database.db, { before: tooLong, now: now(), limit: AT_ONCE })) {
+    await giveUpTask(shop, task, failure)
+  }
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { askStaff } from '#web/admin/ask-staff.ts'
+import inbox from '#web/admin/list/inbox.module.css'
+import Table from '#web/admin/list/table.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { BounceView } from '#web/views/mail/bounce-view.ts'
+
+const COLUMNS = ['E-mail', 'Since', 'What its server said'].map((label) => ({ label }))
+const ACTIONS = { label: 'Actions' }
+
+/** One page of the list. With `mayLift`, staff can have mails to an address sent again. */
+export default function BounceTable({ first, mayLift }: { first: BounceView[]; mayLift: boolean }) {
+  const hydrated = useHydrated()
+  const list = useRef<HTMLDivElement>(null)
+  const [bounces, setBounces] = useState(first)
+  const [busy, setBusy] = useState(false)
+
+  async function lift({ id, address }: BounceView) {
+    setBusy(true)
+    const answer = await askStaff<null>('DELETE', `/api/staff/bounces/${id}`)
+    setBusy(false)
+    if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
+    if (answer.kind === 'refused' && answer.code !== 'not-found') {
+      return showToast('error', 'The shop could not say whether this was done. Load the page again to see.')
+    }
+    flushSync(() => setBounces((all) => all.filter((one) => one.id !== id)))
+    list.current?.focus()
+    showToast('success', `Mails to ${address} are sent again.`)
+  }
+
+  return (
+    <div ref={list} tabIndex={-1}>
+      {bounces.length === 0 ? (
+        <p className={inbox.empty}>This page of the list is empty now.</p>
+      ) : (
+        <Table
+          caption="Bounced addresses, the newest first"
+          columns={mayLift ? [...COLUMNS, ACTIONS] : COLUMNS}
+          rows={bounces.map((bounce) => ({
+            key: bounce.id,
+            cells: [
+              bounce.address,
+              bounce.at,
+              bounce.words,
+              ...(mayLift
+                ? [
+                    <div key="actions" className={inbox.actions}>
+                      <Button
+                        tone="plain"
+                        disabled={busy || !hydrated}
+                        aria-label={`Allow mails to ${bounce.address}`}
+                        onClick={() => void lift(bounce)}
+                      >
+                        Allow mails
+                      </Button>
+                    </div>,
+                  ]
+                : []),
+            ],
+          }))}
+        />
+      )}
+    </div>
+  )
+}

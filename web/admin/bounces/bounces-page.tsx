@@ -1,0 +1,57 @@
+import inbox from '#web/admin/list/inbox.module.css'
+import ListFilters from '#web/admin/list/list-filters.tsx'
+import PageLinks from '#web/admin/list/page-links.tsx'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import type { BounceView } from '#web/views/mail/bounce-view.ts'
+import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
+import BounceTable from './bounce-table.tsx'
+
+export interface BouncesPageProps {
+  frame: StaffFrameProps
+  query: NarrowedList
+  /** Newest first; null when they could not be loaded. */
+  list: { bounces: BounceView[]; pages: number; total: number } | null
+}
+
+const PATH = '/admin/bounces'
+
+/** The addresses that refused a mail, to which the shop writes no more. */
+export default function BouncesPage({ frame, query, list }: BouncesPageProps) {
+  const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
+  return (
+    <StaffFrame frame={frame} title="Bounced addresses" here="/admin/overview">
+      <ListFilters
+        label="Bounced addresses"
+        path={PATH}
+        list={query}
+        states={{}}
+        placeholder="E-mail"
+        exportPath={null}
+      />
+      {list === null ? (
+        <div role="alert" className={inbox.failed}>
+          <p>The addresses could not be loaded.</p>
+          <a className={inbox.open} href={addressOf(query.page)}>
+            Try again
+          </a>
+        </div>
+      ) : (
+        <>
+          <p className={inbox.count}>
+            {list.total === 1 ? '1 address' : `${list.total} addresses`}; the shop writes to none of them.
+            Allow one again when it works now: mails that were given up are sent again from the page of their
+            order.
+          </p>
+          {list.bounces.length === 0 ? (
+            <p className={inbox.empty}>
+              {query.q === '' ? 'No address has refused a mail.' : 'No bounced address matches.'}
+            </p>
+          ) : (
+            <BounceTable first={list.bounces} mayLift={frame.permissions.includes('orders.resend-mail')} />
+          )}
+          <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
+        </>
+      )}
+    </StaffFrame>
+  )
+}

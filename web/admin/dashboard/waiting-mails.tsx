@@ -1,0 +1,34 @@
+import styles from './dashboard-page.module.css'
+
+interface WaitingMailsProps {
+  /** Null while the mail service works. */
+  outage: { waiting: number; since: string; failure: string } | null
+  /** How many addresses refuse mail. */
+  bounced: number
+}
+
+/** That no mail can be sent at the moment, and where the addresses that refuse mail are listed. */
+export default function WaitingMails({ outage, bounced }: WaitingMailsProps) {
+  if (outage === null && bounced === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="waiting-mails">
+      <h2 id="waiting-mails">
+        {outage === null ? 'Bounced addresses' : 'No mail can be sent at the moment'}
+      </h2>
+      {outage !== null && (
+        <p>
+          Since {outage.since}: {outage.failure}{' '}
+          {outage.waiting === 1 ? '1 mail waits' : `${outage.waiting} mails wait`} and will be sent when it
+          works again. The shop tries by itself, at least every five minutes.
+        </p>
+      )}
+      {bounced > 0 && (
+        <p>
+          <a href="/admin/bounces">
+            {bounced === 1 ? '1 address refuses mail' : `${bounced} addresses refuse mail`}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
