@@ -8,7 +8,12 @@ const EVERYWHERE = {
   hookTimeout: 60_000,
 } as const
 
-/** `unit` tests are next to the code and start at once; `database` tests start a PostgreSQL first. */
+const ON_REQUEST = '**/*.suppliers.test.ts'
+
+/**
+ * `unit` tests are next to the code and start at once; `database` tests start a PostgreSQL first; `suppliers` tests
+ * need what not every machine has, and run with `npm run test:suppliers`.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -18,7 +23,7 @@ export default defineConfig({
           ...EVERYWHERE,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['node_modules', 'build', 'data', 'e2e', 'test'],
+          exclude: ['node_modules', 'build', 'data', 'e2e', 'test', ON_REQUEST],
         },
       },
       {
@@ -26,7 +31,18 @@ export default defineConfig({
           ...EVERYWHERE,
           name: 'database',
           include: ['test/**/*.test.ts'],
+          exclude: ['node_modules', ON_REQUEST],
           globalSetup: 'test/support/global-setup.ts',
+        },
+      },
+      {
+        test: {
+          ...EVERYWHERE,
+          // Some change what the whole process trusts, which threads do not survive.
+          pool: 'forks',
+          name: 'suppliers',
+          include: [ON_REQUEST],
+          exclude: ['node_modules', 'build', 'data'],
         },
       },
     ] satisfies TestProjectInlineConfiguration[],

@@ -23,12 +23,12 @@ afterAll(async () => {
   await server.close()
 })
 
-function open(changes: Partial<S3Settings> = {}) {
+function open(changes: Partial<S3Settings> = {}, timeoutMs = 20_000) {
   const settings = { ...server.key, bucket: server.bucket, address: `${server.url}/${server.bucket}` }
   const surroundings = storeSurroundings()
   const images = new S3Images(
     { ...settings, publicUrl: null, ...changes },
-    { ...surroundings.options, timeoutMs: 400 },
+    { ...surroundings.options, timeoutMs },
   )
   const all = { images, surroundings, reported: surroundings.reported }
   opened.push(all)
@@ -115,7 +115,7 @@ describe('with a public address', () => {
 describe('when S3 fails', () => {
   test.each([
     ['refused', 'unreachable', 'S3 cannot be reached (ECONNREFUSED).'],
-    ['slow', 'timeout', 'S3 did not answer within 0.4 s.'],
+    ['slow', 'timeout', 'S3 did not answer within 0.2 s.'],
     ['half-an-answer', 'unreachable', 'S3 cannot be reached'],
     ['not-json', 'unreadable', 'S3 gave an answer that the shop does not understand.'],
     ['not-http', 'unreadable', 'S3 does not answer in HTTP.'],
@@ -139,7 +139,7 @@ describe('when S3 fails', () => {
     [{ status: 500 }, 'failing', 'S3 answered 500'],
     [{ status: 503, body: '<Error><Code>SlowDown</Code></Error>' }, 'failing', 'S3 answered 503: SlowDown'],
   ] as const)('%j: the list fails as %s, with words for staff', async (fault, kind, words) => {
-    const { images, reported } = open()
+    const { images, reported } = open({}, fault === 'slow' ? 200 : 20_000)
     await server.disturb(fault)
     const error = await images.list('', 10).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(SupplierError)
