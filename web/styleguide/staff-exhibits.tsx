@@ -163,18 +163,37 @@ export const STAFF: Exhibit[] = [
       {
         name: 'add',
         alone: true,
-        show: <ProductDialog task={{ kind: 'add', copyOf: null }} onSaved={none} onClose={none} />,
+        show: (
+          <ProductDialog
+            task={{ kind: 'add', copyOf: null }}
+            pictureStore={null}
+            onSaved={none}
+            onClose={none}
+          />
+        ),
       },
       {
         name: 'edit',
         alone: true,
-        show: <ProductDialog task={{ kind: 'edit', product: ON_SALE }} onSaved={none} onClose={none} />,
+        show: (
+          <ProductDialog
+            task={{ kind: 'edit', product: ON_SALE }}
+            pictureStore={null}
+            onSaved={none}
+            onClose={none}
+          />
+        ),
       },
       {
         name: 'edit, very long',
         alone: true,
         show: (
-          <ProductDialog task={{ kind: 'edit', product: LONG_NAMED_PRODUCT }} onSaved={none} onClose={none} />
+          <ProductDialog
+            task={{ kind: 'edit', product: LONG_NAMED_PRODUCT }}
+            pictureStore={null}
+            onSaved={none}
+            onClose={none}
+          />
         ),
       },
     ],

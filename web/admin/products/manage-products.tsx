@@ -22,10 +22,16 @@ interface ManageProductsProps {
   query: ListQuery
   list: FirstList
   mayWrite: boolean
+  pictureStore: string | null
 }
 
 /** Spec 2: the toolbar, the grid, and the one modal for adding and editing. */
-export default function ManageProducts({ query: firstQuery, list: first, mayWrite }: ManageProductsProps) {
+export default function ManageProducts({
+  query: firstQuery,
+  list: first,
+  mayWrite,
+  pictureStore,
+}: ManageProductsProps) {
   const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const products = useProductList(firstQuery, first)
@@ -119,7 +125,14 @@ export default function ManageProducts({ query: firstQuery, list: first, mayWrit
         </>
       )}
       {loading && !list && <Spinner label="Loading products" />}
-      {task && <ProductDialog task={task} onSaved={saved} onClose={() => setTask(null)} />}
+      {task && (
+        <ProductDialog
+          task={task}
+          pictureStore={pictureStore}
+          onSaved={saved}
+          onClose={() => setTask(null)}
+        />
+      )}
       {toDelete && (
         <ConfirmDialog
           question={MESSAGES.askDelete}

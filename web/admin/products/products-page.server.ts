@@ -39,6 +39,7 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
       overRefunded: await overRefundedViews(shop, request),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,
+      pictureStore: shop.connections.find(({ need }) => need === 'pictures')?.supplier ?? null,
     } satisfies ProductsPageProps,
   }
 }

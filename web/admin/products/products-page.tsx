@@ -11,10 +11,12 @@ export interface ProductsPageProps {
   /** What the address asks the list for, and what came. */
   query: ListQuery
   list: FirstList
+  /** The service that stores pictures; null when the shop itself does. */
+  pictureStore: string | null
 }
 
 /** Spec 2, admin dashboard: one tab. */
-export default function ProductsPage({ frame, overRefunded, query, list }: ProductsPageProps) {
+export default function ProductsPage({ frame, overRefunded, query, list, pictureStore }: ProductsPageProps) {
   return (
     <StaffFrame frame={frame} title="Admin Dashboard" here="/admin/dashboard">
       <OverRefundedNotice orders={overRefunded} />
@@ -31,7 +33,12 @@ export default function ProductsPage({ frame, overRefunded, query, list }: Produ
         </button>
       </div>
       <section role="tabpanel" id="products-panel" aria-labelledby="products-tab" className={styles.panel}>
-        <ManageProducts query={query} list={list} mayWrite={frame.permissions.includes('products.write')} />
+        <ManageProducts
+          query={query}
+          list={list}
+          mayWrite={frame.permissions.includes('products.write')}
+          pictureStore={pictureStore}
+        />
       </section>
     </StaffFrame>
   )
