@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, isSecret, readConfig, secretsIn, SETTING_NAMES } from '#config'
+import { ConfigError, isSecret, readConfig, readImageStores, secretsIn, SETTING_NAMES } from '#config'
 import { SECRET_RUNS } from '#e2e/support/secret-settings.ts'
 
 describe('settings', () => {
@@ -70,6 +70,10 @@ describe('settings', () => {
     ['AIRTABLE_FIELDS', 'Colour=Hue'],
     ['AIRTABLE_API_BASE', 'http://airtable.example'],
     ['CATALOGUE_SYNC_SECONDS', '4'],
+    ['CLOUDINARY_URL', 'https://demo.example'],
+    ['CLOUDINARY_URL', 'cloudinary://key@demo'],
+    ['CLOUDINARY_URL', 'cloudinary://key:secret@demo?upload_prefix=http://api.example'],
+    ['CLOUDINARY_API_BASE', 'http://api.example'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
@@ -347,6 +351,51 @@ describe('settings', () => {
         'S3_BUCKET must be set when S3_PUBLIC_URL is.',
       )
       expect(readConfig({}).pictures).toBe(null)
+    })
+  })
+
+  describe('Cloudinary', () => {
+    const url = 'cloudinary://874837483274837:a676b6-Secret@Demo-1'
+
+    test.each([
+      ['', {}, 'https://api.cloudinary.com', 'https://res.cloudinary.com/Demo-1'],
+      ['/pictures.brand.example', {}, 'https://api.cloudinary.com', 'https://pictures.brand.example'],
+      ['?private_cdn=true', {}, 'https://api.cloudinary.com', 'https://Demo-1-res.cloudinary.com'],
+      ['?secure_distribution=cdn.example', {}, 'https://api.cloudinary.com', 'https://cdn.example/Demo-1'],
+      [
+        '?upload_prefix=https://api-eu.cloudinary.com',
+        {},
+        'https://api-eu.cloudinary.com',
+        'https://res.cloudinary.com/Demo-1',
+      ],
+      ['', { CLOUDINARY_API_BASE: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9', 'http://127.0.0.1:9/Demo-1'],
+    ])('CLOUDINARY_URL…%s with %j', (more, others, api, delivery) => {
+      expect(readConfig({ CLOUDINARY_URL: url + more, ...others }).pictures?.settings).toEqual({
+        cloud: 'Demo-1',
+        apiKey: '874837483274837',
+        apiSecret: 'a676b6-Secret',
+        api: `${api}/v1_1/Demo-1`,
+        delivery,
+      })
+    })
+
+    test('an address of its API alone, or a bucket of S3 beside it, is a mistake', () => {
+      expect(() => readConfig({ CLOUDINARY_API_BASE: 'http://127.0.0.1:9' })).toThrow(
+        'CLOUDINARY_URL must be set when CLOUDINARY_API_BASE is.',
+      )
+      expect(() => readConfig({ CLOUDINARY_URL: url, S3_BUCKET: 'brand' })).toThrow(
+        'S3_BUCKET and CLOUDINARY_URL are both set: choose one picture store.',
+      )
+    })
+
+    test('moving pictures may read the settings of both, and says which are missing', () => {
+      const keys = { S3_BUCKET: 'brand', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' }
+      const stores = readImageStores({ CLOUDINARY_URL: url, ...keys })
+      expect([...stores].map(([name, chosen]) => [name, chosen?.label])).toEqual([
+        ['s3', 'S3'],
+        ['cloudinary', 'Cloudinary'],
+      ])
+      expect([...readImageStores({}).values()]).toEqual([null, null])
     })
   })
 

@@ -71,7 +71,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     repeat(shop, 'asking the gateway', EVERY_MS.reconciling, () => reconcilePayments(shop), BACKS_OFF),
     repeat(shop, 'looking for orphan payments', EVERY_MS.orphans, orphans, BACKS_OFF),
     repeat(shop, 'asking about refunds', EVERY_MS.refunds, askAboutRefunds),
-    repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep),
+    repeat(shop, 'sweeping pictures', EVERY_MS.sweeping, sweep, BACKS_OFF),
     repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
     repeat(shop, 'asking for exchange rates', EVERY_MS.rates, rates),
     repeat(shop, 'watching the suppliers', EVERY_MS.connections, () => watchConnections(shop)),
@@ -87,7 +87,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
 
 /** How long a rush may delay mails and refunds. */
 const OUTBOX_DEFERRAL = { mostMs: 5_000, perMs: 60_000 }
-/** A job that calls the gateway waits longer after each failure, up to this factor. */
+/** A job that calls a supplier waits longer after each failure, up to this factor. */
 const BACKS_OFF = 32
 
 /** Calls `work` repeatedly; it returns how much there was to do. */

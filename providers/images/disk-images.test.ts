@@ -123,6 +123,10 @@ describe('refusing', () => {
   })
 })
 
+test('the shop serves the pictures itself', () => {
+  expect(images.url('0'.repeat(24), 480, 'avif')).toBe(`/pictures/${'0'.repeat(24)}-480.avif`)
+})
+
 describe('serving', () => {
   let picture: StoredPicture
 

@@ -159,7 +159,15 @@ export function imageStoreContract(open: () => ImageStore): void {
       const images = open()
       const { key, width } = await stored(await painting(700, 875).jpeg().toBuffer())
       expect(images.widthsFor(width)).toEqual([320, 480, 640])
-      expect(images.url(key, 480, 'avif')).toContain(`${key}-480.avif`)
+      const addresses = PICTURE_WIDTHS.flatMap((one) =>
+        PICTURE_FORMATS.map((format) => images.url(key, one, format)),
+      )
+      expect(new Set(addresses).size).toBe(PICTURE_WIDTHS.length * PICTURE_FORMATS.length)
+      for (const address of addresses) {
+        expect(address).toContain(key)
+        const origin = URL.canParse(address) ? [new URL(address).origin] : []
+        expect(images.origins).toEqual(origin)
+      }
       for (const format of PICTURE_FORMATS) {
         const file = await images.find(key, 480, format)
         const bytes = await bytesOf(file)

@@ -129,6 +129,19 @@ describeOnEachDatabase('the error catalogue of the server', (open, { location })
       expect(logged()).toEqual([failure])
     })
 
+    test('the form for products knows the service that stores the pictures, for the words of a failed upload', async () => {
+      const cookie = await signedIn()
+      const connected = { supplier: 'Cloudinary', usedFor: 'pictures', tryOut: async () => '' }
+      shop.connections = [
+        { ...connected, need: 'mail', supplier: 'SMTP' },
+        { ...connected, need: 'pictures' },
+      ]
+      const html = async () => (await send('GET', '/admin/dashboard', undefined, { cookie })).text()
+      expect(await html()).toContain('"pictureStore":"Cloudinary"')
+      shop.connections = []
+      expect(await html()).toContain('"pictureStore":null')
+    })
+
     test('shoppers learn only that the shop is unavailable', async () => {
       shop.catalog = failing(failure)
       const page = await readablePage(`${served.url}/shop`)

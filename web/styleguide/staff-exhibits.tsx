@@ -215,12 +215,26 @@ export const STAFF: Exhibit[] = [
       {
         name: 'add',
         alone: true,
-        show: <ProductDialog task={{ kind: 'add', copyOf: null }} onSaved={none} onClose={none} />,
+        show: (
+          <ProductDialog
+            task={{ kind: 'add', copyOf: null }}
+            pictureStore={null}
+            onSaved={none}
+            onClose={none}
+          />
+        ),
       },
       {
         name: 'edit',
         alone: true,
-        show: <ProductDialog task={{ kind: 'edit', product: ON_SALE }} onSaved={none} onClose={none} />,
+        show: (
+          <ProductDialog
+            task={{ kind: 'edit', product: ON_SALE }}
+            pictureStore={null}
+            onSaved={none}
+            onClose={none}
+          />
+        ),
       },
       {
         name: 'edit, changed elsewhere too',
@@ -229,6 +243,7 @@ export const STAFF: Exhibit[] = [
           <ProductDialog
             task={{ kind: 'edit', product: ON_SALE }}
             mirror={mirrorNews({ conflicts: [{ ...CONFLICT, productId: ON_SALE.id }] })}
+            pictureStore={null}
             onSaved={none}
             onClose={none}
           />
@@ -238,7 +253,12 @@ export const STAFF: Exhibit[] = [
         name: 'edit, very long',
         alone: true,
         show: (
-          <ProductDialog task={{ kind: 'edit', product: LONG_NAMED_PRODUCT }} onSaved={none} onClose={none} />
+          <ProductDialog
+            task={{ kind: 'edit', product: LONG_NAMED_PRODUCT }}
+            pictureStore={null}
+            onSaved={none}
+            onClose={none}
+          />
         ),
       },
     ],

@@ -4,7 +4,6 @@ import type { Connection } from '#providers/connection.ts'
 import { CopiedPictures } from '#providers/images/copied-pictures.ts'
 import type { OpenImagesOptions, OutsideImages } from '#providers/images/image-store-adapter.ts'
 import {
-  PICTURE_FORMATS,
   widthsUpTo,
   type PictureFile,
   type PictureFormat,
@@ -13,7 +12,7 @@ import {
   type PictureWidth,
   type StoredPicture,
 } from '#providers/images/image-store.ts'
-import type { PictureFiles } from '#providers/images/movable-store.ts'
+import type { MasterFile, PictureFiles } from '#providers/images/movable-store.ts'
 import {
   findMaster,
   isPictureKey,
@@ -27,16 +26,8 @@ import {
 } from '#providers/images/picture-files.ts'
 import { PictureWorkshop } from '#providers/images/picture-workshop.ts'
 import { S3Bucket, type S3Settings } from './s3-bucket.ts'
-import {
-  masterContentType,
-  masterName,
-  MASTERS,
-  parseMasterName,
-  widthName,
-  widthsAmong,
-  widthsPrefix,
-  type NamedMaster,
-} from './s3-names.ts'
+import { widthName, type NamedMaster } from './s3-names.ts'
+import { S3Pictures } from './s3-pictures.ts'
 import { tryBucket } from './try-bucket.ts'
 
 /** What S3Images needs, besides its settings. Tests shorten the time-out. */
@@ -54,7 +45,7 @@ export class S3Images implements OutsideImages {
   readonly keepsWidths = true
   readonly connection: Connection
   readonly #publicUrl: string | null
-  readonly #bucket: S3Bucket
+  readonly #pictures: S3Pictures
   readonly #workshop: PictureWorkshop
   readonly #copies: CopiedPictures
   readonly #removals = new Map<string, Promise<boolean>>()
@@ -63,16 +54,17 @@ export class S3Images implements OutsideImages {
 
   constructor(settings: S3Settings, { report, timeoutMs, ...workshop }: S3ImagesOptions) {
     const { publicUrl } = settings
+    const bucket = new S3Bucket(settings, report, timeoutMs)
     this.#publicUrl = publicUrl
     this.origins = publicUrl === null ? [] : [new URL(publicUrl).origin]
-    this.#bucket = new S3Bucket(settings, report, timeoutMs)
+    this.#pictures = new S3Pictures(bucket)
     this.#workshop = new PictureWorkshop(workshop)
     this.#copies = new CopiedPictures(this.#workshop)
     this.connection = {
       need: 'pictures',
       supplier: 'S3',
       usedFor: `the pictures of products, in the bucket ${settings.bucket}`,
-      tryOut: () => tryBucket(this.#bucket, settings),
+      tryOut: () => tryBucket(bucket, settings),
     }
   }
 
@@ -82,16 +74,12 @@ export class S3Images implements OutsideImages {
   ): Promise<StoredPicture | PictureRefusal> {
     return this.#workshop.open(content, async ({ picture: { key, width, height }, type, draft }) => {
       await claim(key)
-      await this.#bucket.put(
-        masterName(key, { width, height, type }),
-        await openAsBlob(draft),
-        masterContentType(type),
-      )
+      await this.#pictures.putMaster(key, { width, height, type }, await openAsBlob(draft))
       const file = masterFile(this.#workshop.folder, key, width, height, type)
       await moveInto(file, draft)
-      const making = this.#makeWidths(key, { file, width, height, type }, this.#publicUrl !== null)
-      if (this.#publicUrl === null) this.#notAwaited(making)
-      else await making
+      const master = { file, width, height, type }
+      if (this.#publicUrl === null) this.#notAwaited(this.#makeWidthsLater(key, master))
+      else await this.#makeWidths(key, master)
     })
   }
 
@@ -107,9 +95,9 @@ export class S3Images implements OutsideImages {
     if (!isServed(key, width, format)) return null
     return this.#copies.find(key, width, format, {
       fetch: async () => {
-        const bytes = await this.#bucket.get(widthName(key, width, format))
+        const bytes = await this.#pictures.readWidth(key, width, format)
         if (bytes !== null) return bytes
-        const named = await this.#findMaster(key)
+        const named = await this.#pictures.findMaster(key)
         if (named === null || !widthsUpTo(named.width).includes(width)) return false
         const master = await this.#copyMaster(named)
         if (master === null) return false
@@ -117,22 +105,18 @@ export class S3Images implements OutsideImages {
         await this.#upload(key, width, format)
         return this.#removeIfOrphaned(key)
       },
-      isThere: async () => (await this.#findMaster(key)) !== null,
+      isThere: async () => (await this.#pictures.findMaster(key)) !== null,
     })
   }
 
-  /** `from` and `next` are names of masters without their prefix. */
-  async list(from: string, limit: number): Promise<PictureList> {
-    const after = from === '' ? '' : MASTERS + from
-    const { names, more } = await this.#bucket.list(MASTERS, { after, limit })
-    return {
-      keys: names.flatMap((name) => parseMasterName(name)?.key ?? []),
-      next: more ? (names.at(-1) ?? '').slice(MASTERS.length) : '',
-    }
+  list(from: string, limit: number): Promise<PictureList> {
+    return this.#pictures.list(from, limit)
   }
 
   async missing(keys: readonly string[]): Promise<string[]> {
-    const found = await Promise.all(keys.map((key) => (isPictureKey(key) ? this.#findMaster(key) : null)))
+    const found = await Promise.all(
+      keys.map((key) => (isPictureKey(key) ? this.#pictures.findMaster(key) : null)),
+    )
     return keys.filter((_key, index) => found[index] === null)
   }
 
@@ -141,7 +125,8 @@ export class S3Images implements OutsideImages {
     if (!isPictureKey(key)) return false
     const removal = (this.#removals.get(key) ?? Promise.resolve(false))
       .catch(() => false)
-      .then(() => this.#remove(key))
+      .then(() => this.#pictures.remove(key))
+      .finally(() => this.#copies.forget(key))
     this.#removals.set(key, removal)
     try {
       return await removal
@@ -154,31 +139,18 @@ export class S3Images implements OutsideImages {
     return this.#copies.removeUnfinished(startedBefore)
   }
 
-  async take(key: string): Promise<PictureFiles | null> {
-    const named = await this.#findMaster(key)
-    const content = named && (await this.#bucket.get(named.name))
-    if (named === null || content === null) return null
-    const { width, height, type } = named
-    const { names } = await this.#bucket.list(widthsPrefix(key))
-    const widths = await Promise.all(
-      widthsAmong(key, names).map(async ({ name, ...made }) => {
-        const bytes = await this.#bucket.get(name)
-        return bytes === null ? [] : [{ ...made, content: new Blob([bytes]) }]
-      }),
-    )
-    return { master: { width, height, type, content: new Blob([content]) }, widths: widths.flat() }
+  take(key: string): Promise<PictureFiles | null> {
+    return this.#pictures.take(key)
   }
 
   async put(key: string, { master, widths }: PictureFiles): Promise<void> {
     await Promise.all(
-      widths.map(({ width, format, content }) =>
-        this.#bucket.put(widthName(key, width, format), content, `image/${format}`),
-      ),
+      widths.map(({ width, format, content }) => this.#pictures.putWidth(key, width, format, content)),
     )
-    if (this.#publicUrl !== null && widths.length < this.#allWidths(master.width).length) {
-      await this.#makeWidths(key, await this.#copyContent(key, master, master.content), true)
-    }
-    await this.#bucket.put(masterName(key, master), master.content, masterContentType(master.type))
+    const isWhole =
+      this.#publicUrl === null || (await this.#pictures.missingWidths(key, master.width)).length === 0
+    if (!isWhole) await this.#makeWidths(key, await this.#copyContent(key, master))
+    await this.#pictures.putMaster(key, master, master.content)
   }
 
   async close(): Promise<void> {
@@ -187,42 +159,22 @@ export class S3Images implements OutsideImages {
     await Promise.all(this.#background)
   }
 
-  async #findMaster(key: string): Promise<NamedMaster | null> {
-    const { names } = await this.#bucket.list(`${MASTERS}${key}-`, { limit: 1 })
-    return parseMasterName(names[0] ?? '')
-  }
-
-  #allWidths(width: number): [PictureWidth, PictureFormat][] {
-    return widthsUpTo(width).flatMap((made) =>
-      PICTURE_FORMATS.map((format): [PictureWidth, PictureFormat] => [made, format]),
-    )
-  }
-
-  /** Those that are not in the bucket yet. */
-  async #makeWidths(key: string, master: Master, isWaitedFor: boolean): Promise<void> {
-    const { names } = await this.#bucket.list(widthsPrefix(key))
-    const wanted = this.#allWidths(master.width).filter(
-      ([width, format]) => !names.includes(widthName(key, width, format)),
-    )
-    if (isWaitedFor) {
-      const make = async (width: PictureWidth, format: PictureFormat) => {
-        await this.#workshop.make(master, key, width, format)
-        await this.#upload(key, width, format)
-      }
-      await Promise.all(wanted.map(([width, format]) => make(width, format)))
-      return
+  async #makeWidths(key: string, master: Master): Promise<void> {
+    const missing = await this.#pictures.missingWidths(key, master.width)
+    const make = async (width: PictureWidth, format: PictureFormat) => {
+      await this.#workshop.make(master, key, width, format)
+      await this.#upload(key, width, format)
     }
-    for (const [width, format] of wanted) {
+    await Promise.all(missing.map(([width, format]) => make(width, format)))
+  }
+
+  async #makeWidthsLater(key: string, master: Master): Promise<void> {
+    for (const [width, format] of await this.#pictures.missingWidths(key, master.width)) {
       const isMade = !this.#isClosed && (await this.#workshop.makeLater(master, key, width, format))
       if (!isMade) return
       await this.#upload(key, width, format)
     }
     await this.#removeIfOrphaned(key)
-  }
-
-  async #upload(key: string, width: PictureWidth, format: PictureFormat): Promise<void> {
-    const content = await openAsBlob(widthFile(this.#workshop.folder, key, width, format))
-    await this.#bucket.put(widthName(key, width, format), content, `image/${format}`)
   }
 
   /** Its failures are reported already, and what is missing is made on request. */
@@ -231,43 +183,32 @@ export class S3Images implements OutsideImages {
     this.#background.add(settled)
   }
 
+  async #upload(key: string, width: PictureWidth, format: PictureFormat): Promise<void> {
+    const content = await openAsBlob(widthFile(this.#workshop.folder, key, width, format))
+    await this.#pictures.putWidth(key, width, format, content)
+  }
+
   /** The master as a file of this machine, for the worker; null when it is gone. */
   async #copyMaster(named: NamedMaster): Promise<Master | null> {
     const copy = await findMaster(this.#workshop.folder, named.key)
     if (copy !== null) return copy
-    const content = await this.#bucket.get(named.name)
-    return content === null ? null : this.#copyContent(named.key, named, new Blob([content]))
+    const bytes = await this.#pictures.readMaster(named)
+    return bytes === null ? null : this.#copyContent(named.key, { ...named, content: new Blob([bytes]) })
   }
 
-  async #copyContent(
-    key: string,
-    { width, height, type }: Omit<Master, 'file'>,
-    content: Blob,
-  ): Promise<Master> {
-    const file = masterFile(this.#workshop.folder, key, width, height, type)
-    await mkdir(pictureFolder(this.#workshop.folder, key), { recursive: true })
+  async #copyContent(key: string, { width, height, type, content }: MasterFile): Promise<Master> {
+    const { folder } = this.#workshop
+    const file = masterFile(folder, key, width, height, type)
+    await mkdir(pictureFolder(folder, key), { recursive: true })
     await writeWhole(file, new Uint8Array(await content.arrayBuffer()))
     return { file, width, height, type }
   }
 
-  /** The master goes first: whoever stores a width after that finds it gone, and takes the width back. */
-  async #remove(key: string): Promise<boolean> {
-    const named = await this.#findMaster(key)
-    if (named !== null) await this.#bucket.delete(named.name)
-    await this.#removeWidths(key)
-    return named !== null
-  }
-
-  async #removeWidths(key: string): Promise<void> {
-    const { names } = await this.#bucket.list(widthsPrefix(key))
-    await Promise.all(names.map((name) => this.#bucket.delete(name)))
-    await this.#copies.forget(key)
-  }
-
   /** False when the picture was removed while widths of it were being made. */
   async #removeIfOrphaned(key: string): Promise<boolean> {
-    if ((await this.#findMaster(key)) !== null) return true
-    await this.#removeWidths(key)
+    if ((await this.#pictures.findMaster(key)) !== null) return true
+    await this.#pictures.removeWidths(key)
+    await this.#copies.forget(key)
     return false
   }
 }

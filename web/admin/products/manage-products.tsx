@@ -27,11 +27,12 @@ interface ManageProductsProps {
   /** Null when products are edited here only. */
   mirror: MirrorNewsView | null
   mayWrite: boolean
+  pictureStore: string | null
 }
 
 /** Spec 2: the toolbar, the grid, and the one modal for adding and editing. */
 export default function ManageProducts(props: ManageProductsProps) {
-  const { query: firstQuery, list: first, mirror: firstNews, mayWrite } = props
+  const { query: firstQuery, list: first, mirror: firstNews, mayWrite, pictureStore } = props
   const hydrated = useHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const products = useProductList(firstQuery, first)
@@ -127,7 +128,15 @@ export default function ManageProducts(props: ManageProductsProps) {
         </>
       )}
       {loading && !list && <Spinner label="Loading products" />}
-      {task && <ProductDialog task={task} mirror={mirror} onSaved={saved} onClose={() => setTask(null)} />}
+      {task && (
+        <ProductDialog
+          task={task}
+          mirror={mirror}
+          pictureStore={pictureStore}
+          onSaved={saved}
+          onClose={() => setTask(null)}
+        />
+      )}
       {toDelete && (
         <ConfirmDialog
           question={MESSAGES.askDelete}

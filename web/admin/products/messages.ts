@@ -6,7 +6,6 @@ export const MESSAGES = {
   added: 'Product added successfully',
   updated: 'Product updated successfully',
   saveFailed: 'Failed to save product. Please try again.',
-  uploadFailed: 'Failed to upload image to Cloudinary',
   askDelete: 'Are you sure you want to delete this product?',
   restored: 'Product restored',
   restoreFailed: 'Failed to restore product. Please try again.',
@@ -15,6 +14,11 @@ export const MESSAGES = {
   signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
   gone: 'Somebody else deleted this product. It is among the archived ones.',
 } as const
+
+/** The words of spec 8, with the name of the service that stores pictures when it is another. */
+export function uploadFailedMessage(pictureStore: string | null): string {
+  return `Failed to upload image to ${pictureStore ?? 'Cloudinary'}`
+}
 
 /** The store's own words, when it was the table store behind the catalogue that failed (spec 8). */
 export function tableStoreMessage({ code, title }: { code: string; title: string | null }): string | null {

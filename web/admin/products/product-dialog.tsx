@@ -18,15 +18,17 @@ import { useProductForm, type ProductTask } from './use-product-form.ts'
 interface ProductDialogProps {
   task: ProductTask
   mirror?: MirrorNews
+  /** The service that stores pictures; null when the shop itself does. */
+  pictureStore: string | null
   onSaved: (product: StaffProduct) => void
   onClose: () => void
 }
 
 /** Spec 2 and 4: one modal for adding and editing. While it saves, nothing in it works, Escape and backdrop neither. */
-export default function ProductDialog({ task, mirror, onSaved, onClose }: ProductDialogProps) {
+export default function ProductDialog({ task, mirror, pictureStore, onSaved, onClose }: ProductDialogProps) {
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  const form = useProductForm(task, element, onSaved)
+  const form = useProductForm({ task, pictureStore, onSaved }, element)
   const [asking, setAsking] = useState(false)
   const { saving, pictures } = form
 

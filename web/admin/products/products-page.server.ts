@@ -41,6 +41,7 @@ export async function loadProductsPage(shop: Shop, request: StaffPageRequest): P
       mirror: await mirrorNewsView(shop),
       query: 'products' in list ? { ...query, page: list.page } : query,
       list,
+      pictureStore: shop.connections.find(({ need }) => need === 'pictures')?.supplier ?? null,
     } satisfies ProductsPageProps,
   }
 }

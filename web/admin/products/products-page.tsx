@@ -14,10 +14,19 @@ export interface ProductsPageProps {
   /** What the address asks the list for, and what came. */
   query: ListQuery
   list: FirstList
+  /** The service that stores pictures; null when the shop itself does. */
+  pictureStore: string | null
 }
 
 /** Spec 2, admin dashboard: one tab. */
-export default function ProductsPage({ frame, overRefunded, mirror, query, list }: ProductsPageProps) {
+export default function ProductsPage({
+  frame,
+  overRefunded,
+  mirror,
+  query,
+  list,
+  pictureStore,
+}: ProductsPageProps) {
   return (
     <StaffFrame frame={frame} title="Admin Dashboard" here="/admin/dashboard">
       <OverRefundedNotice orders={overRefunded} />
@@ -39,6 +48,7 @@ export default function ProductsPage({ frame, overRefunded, mirror, query, list 
           list={list}
           mirror={mirror}
           mayWrite={frame.permissions.includes('products.write')}
+          pictureStore={pictureStore}
         />
       </section>
     </StaffFrame>

@@ -22,16 +22,22 @@ export type ProductTask =
   | { kind: 'add'; copyOf: StaffProduct | null }
   | { kind: 'edit'; product: StaffProduct }
 
+interface ProductFormOptions {
+  task: ProductTask
+  /** The service that stores pictures; null when the shop itself does. */
+  pictureStore: string | null
+  onSaved: (product: StaffProduct) => void
+}
+
 /** The product form while it is open: what was typed, what is wrong with it, and how saving went. */
 export function useProductForm(
-  task: ProductTask,
+  { task, pictureStore, onSaved }: ProductFormOptions,
   element: RefObject<HTMLFormElement | null>,
-  onSaved: (product: StaffProduct) => void,
 ) {
   const [base, setBase] = useState(task.kind === 'edit' ? task.product : null)
   const source = task.kind === 'edit' ? task.product : task.copyOf
   const [values, setValues] = useState<TypedValues>(() => firstValues(task))
-  const pictures = usePictures(source?.pictures ?? [])
+  const pictures = usePictures(source?.pictures ?? [], pictureStore)
   const all: FormValues = { ...values, pictures: pictures.stored.map(storedPicture) }
   const [clean, setClean] = useState(all)
   const [errors, setErrors] = useState<ProductErrors>({})

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { showToast } from '#web/ui/toast.tsx'
-import { MESSAGES } from '#web/admin/products/messages.ts'
+import { uploadFailedMessage } from '#web/admin/products/messages.ts'
 import type { StaffPicture } from '#web/views/catalogue/staff-product.ts'
 import { uploadPicture } from './upload-picture.ts'
 
@@ -18,7 +18,7 @@ export interface FormPicture {
 }
 
 /** The pictures of a product while it is edited. New ones are sent at once, all together, before the form is saved. */
-export function usePictures(initial: readonly StaffPicture[]) {
+export function usePictures(initial: readonly StaffPicture[], pictureStore: string | null) {
   const nextId = useRef(initial.length)
   const [all, setAll] = useState(() => initial.map((stored, id) => keptPicture(stored, id)))
   /** Spec 7: new pictures replace the ones there were, unless the editor wants both. */
@@ -33,7 +33,7 @@ export function usePictures(initial: readonly StaffPicture[]) {
     change(id, { progress: 0, refusal: null })
     const answer = await uploadPicture(file, (progress) => change(id, { progress }))
     if (answer.kind === 'stored') return change(id, { progress: null, stored: answer.picture, file: null })
-    showToast('error', MESSAGES.uploadFailed, 5_000)
+    showToast('error', uploadFailedMessage(pictureStore), 5_000)
     change(id, { progress: null, refusal: answer.reason })
   }
 

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import type { Connection } from '#providers/connection.ts'
+import { CopiedPictures } from '#providers/images/copied-pictures.ts'
+import type { OpenImagesOptions, OutsideImages } from '#providers/images/image-store-adapter.ts'
+import {
+  widthsUpTo,
+  type PictureFile,
+  type PictureFormat,
+  type PictureList,
+  type PictureRefusal,
+  type PictureWidth,
+  type StoredPicture,
+} from '#providers/images/image-store.ts'
+import type { PictureFiles } from '#providers/images/movable-store.ts'
+import { isPictureKey, isServed } from '#providers/images/picture-files.ts'
+import { PictureWorkshop } from '#providers/images/picture-workshop.ts'
+import { TINY_PICTURE } from '#providers/images/tiny-picture.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { CloudinaryApi, type CloudinarySettings } from './cloudinary-api.ts'
+
+/** What CloudinaryImages needs, besides its settings. Tests shorten the time-out. */
+export interface CloudinaryImagesOptions extends OpenImagesOptions {
+  timeoutMs?: number
+}
+
+/** Begins the names of the shop's pictures, so that others of the account are left alone. */
+const PREFIX = 'redemption/'
+/** The best format and quality that the asking browser accepts. */
+const AUTOMATIC = 'c_limit,f_auto,q_auto'
+
+/** Masters at Cloudinary, which makes the widths when they are asked for and delivers them itself. */
+export class CloudinaryImages implements OutsideImages {
+  readonly origins: readonly string[]
+  readonly keepsWidths = false
+  readonly connection: Connection
+  readonly #api: CloudinaryApi
+  readonly #workshop: PictureWorkshop
+  readonly #copies: CopiedPictures
+
+  constructor(settings: CloudinarySettings, { report, timeoutMs, ...workshop }: CloudinaryImagesOptions) {
+    this.origins = [new URL(settings.delivery).origin]
+    this.#api = new CloudinaryApi(settings, report, timeoutMs)
+    this.#workshop = new PictureWorkshop(workshop)
+    this.#copies = new CopiedPictures(this.#workshop)
+    this.connection = {
+      need: 'pictures',
+      supplier: 'Cloudinary',
+      usedFor: `the pictures of products, in the cloud ${settings.cloud}`,
+      tryOut: () => this.#tryOut(settings.cloud),
+    }
+  }
+
+  store(
+    content: ReadableStream<Uint8Array>,
+    claim: (key: string) => Promise<void>,
+  ): Promise<StoredPicture | PictureRefusal> {
+    return this.#workshop.open(content, async ({ picture: { key }, draft }) => {
+      await claim(key)
+      await this.#api.upload(PREFIX + key, await openAsBlob(draft))
+    })
+  }
+
+  /** A browser that can show AVIF gets what Cloudinary finds best for it; WebP is for the others and for programs. */
+  url(key: string, width: PictureWidth, format: PictureFormat): string {
+    const how = format === 'avif' ? `${AUTOMATIC},w_${width}` : transformation(width, format)
+    return this.#api.address(PREFIX + key, how)
+  }
+
+  widthsFor(width: number): PictureWidth[] {
+    return widthsUpTo(width)
+  }
+
+  /** Only for addresses of the shop itself, from the time before Cloudinary: pages lead to Cloudinary. */
+  async find(key: string, width: PictureWidth, format: PictureFormat): Promise<PictureFile | null> {
+    if (!isServed(key, width, format)) return null
+    return this.#copies.find(key, width, format, {
+      fetch: async () => {
+        const size = await this.#api.sizeOf(PREFIX + key)
+        if (size === null || !widthsUpTo(size.width).includes(width)) return false
+        return (await this.#api.read(PREFIX + key, transformation(width, format))) ?? false
+      },
+      isThere: async () => (await this.missing([key])).length === 0,
+    })
+  }
+
+  async list(from: string, limit: number): Promise<PictureList> {
+    const { ids, next } = await this.#api.list(PREFIX, { cursor: from, limit })
+    return { keys: ids.map((id) => id.slice(PREFIX.length)).filter(isPictureKey), next }
+  }
+
+  async missing(keys: readonly string[]): Promise<string[]> {
+    const there = await this.#api.existing(keys.filter(isPictureKey).map((key) => PREFIX + key))
+    return keys.filter((key) => !there.has(PREFIX + key))
+  }
+
+  async remove(key: string): Promise<boolean> {
+    if (!isPictureKey(key)) return false
+    const wasThere = await this.#api.destroy(PREFIX + key)
+    await this.#copies.forget(key)
+    return wasThere
+  }
+
+  removeUnfinished(startedBefore: number): Promise<number> {
+    return this.#copies.removeUnfinished(startedBefore)
+  }
+
+  async take(key: string): Promise<PictureFiles | null> {
+    const size = await this.#api.sizeOf(PREFIX + key)
+    const bytes = size && (await this.#api.read(PREFIX + key, ''))
+    if (size === null || bytes === null) return null
+    const type = bytes[0] === 0xff ? 'jpg' : 'webp'
+    return { master: { ...size, type, content: new Blob([bytes]) }, widths: [] }
+  }
+
+  async put(key: string, { master }: PictureFiles): Promise<void> {
+    await this.#api.upload(PREFIX + key, master.content)
+  }
+
+  close(): Promise<void> {
+    return this.#workshop.close()
+  }
+
+  async #tryOut(cloud: string): Promise<string> {
+    const id = `${PREFIX}try-${randomUUID()}`
+    await this.#api.upload(id, new Blob([TINY_PICTURE]))
+    try {
+      if ((await this.#api.read(id, AUTOMATIC)) === null) {
+        throw new SupplierError('Cloudinary took a picture but does not deliver it.', {
+          supplier: 'Cloudinary',
+          kind: 'not-found',
+        })
+      }
+    } finally {
+      await this.#api.destroy(id)
+    }
+    return `A test picture was stored in the cloud ${cloud}, delivered, and deleted.`
+  }
+}
+
+function transformation(width: PictureWidth, format: PictureFormat): string {
+  return `c_limit,f_${format},q_auto,w_${width}`
+}
