@@ -230,6 +230,11 @@ describeOnEachDatabase('The staff area', (open) => {
     const { db } = shop.database
     const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
     await insertContactMessage(db, 'hoodie', message, shop.now())
+    const bounced = { address: 'bo@x.example', bounced_at: shop.now(), words: '550 5.1.1 No such user' }
+    await db
+      .insertInto('bounced_addresses')
+      .values({ id: 'hoodie', ...bounced })
+      .execute()
     await noteSubscription(db, {
       email: 'bo@x.example',
       newId: 'hoodie',
