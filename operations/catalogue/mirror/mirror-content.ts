@@ -123,7 +123,8 @@ async function settleSome(
   let isSettled = true
   for (const [index, row] of rows.entries()) {
     const record = records[index]
-    if (record === undefined) continue
+    // A product that was restored here has a new record; its former one, restored there, is none of a product.
+    if (record === undefined || row.recordId !== record.id) continue
     mirror.signal?.throwIfAborted()
     try {
       // A row that was written since the round began may know more than what was read.

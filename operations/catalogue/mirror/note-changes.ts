@@ -20,7 +20,7 @@ const IN_ONE_TASK = 10
 
 /**
  * Compares the shop's products with what was last agreed on with the source. What was saved, sold, made or deleted here
- * becomes a task of the outbox. Asks nothing of the source, and notes nothing while that cannot be read. Returns how many
+ * becomes a task of the outbox. Asks nothing of the source, and does nothing while it cannot be read. Returns how many
  * products were noted.
  */
 export async function noteChanges(shop: Shop, source: ContentSource): Promise<number> {
