@@ -6,6 +6,7 @@ const isRoot = process.getuid?.() === 0
 
 /** These journeys do not depend on the screen size: they run on a phone, which most shoppers use. */
 const ON_A_PHONE_ONLY = [
+  '**/airtable.journey.ts',
   '**/changed-while-paying.journey.ts',
   '**/contact.journey.ts',
   '**/erasure.journey.ts',

@@ -540,6 +540,8 @@ interface MirroredRecordsTable {
   refused: string | null
   /** The stored pictures, by the source's ids. */
   pictures: Generated<string>
+  /** The pictures that the shop cannot use, by the source's ids, each with a sentence. */
+  unusable: Generated<string>
   /** The version of the product when both sides agreed. */
   product_version: Generated<number>
   /** 1: the record no longer exists there. */

@@ -26,6 +26,7 @@ export interface MirroredRecord {
   problem: ProductErrors
   refused: RefusedWrite | null
   pictures: Record<string, Omit<Picture, 'alt'>>
+  unusable: Record<string, string>
   productVersion: number
   gone: boolean
   missed: number
@@ -50,6 +51,7 @@ export function newMirroredRecord(place: string, productId: string): MirroredRec
     problem: {},
     refused: null,
     pictures: {},
+    unusable: {},
     productVersion: 0,
     gone: false,
     missed: 0,
@@ -174,6 +176,7 @@ function toColumns(record: MirroredRecord) {
     problem: JSON.stringify(record.problem),
     refused: record.refused && JSON.stringify(record.refused),
     pictures: JSON.stringify(record.pictures),
+    unusable: JSON.stringify(record.unusable),
     product_version: record.productVersion,
     gone: Number(record.gone),
     missed: record.missed,
@@ -195,6 +198,7 @@ function fromRow(row: Row): MirroredRecord {
     problem: JSON.parse(row.problem) as ProductErrors,
     refused: row.refused === null ? null : (JSON.parse(row.refused) as RefusedWrite),
     pictures: JSON.parse(row.pictures) as MirroredRecord['pictures'],
+    unusable: JSON.parse(row.unusable) as Record<string, string>,
     productVersion: row.product_version,
     gone: row.gone === 1,
     missed: row.missed,

@@ -28,6 +28,7 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('problem', 'text', (c) => c.notNull().defaultTo('{}'))
     .addColumn('refused', 'text')
     .addColumn('pictures', 'text', (c) => c.notNull().defaultTo('{}'))
+    .addColumn('unusable', 'text', (c) => c.notNull().defaultTo('{}'))
     .addColumn('product_version', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('gone', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('missed', 'integer', (c) => c.notNull().defaultTo(0))

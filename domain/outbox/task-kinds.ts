@@ -39,7 +39,7 @@ export type TaskKind =
   | 'refund'
 
 /** The tasks that send no mail. */
-export const SILENT_KINDS = ['forget-mails', 'refund'] as const satisfies readonly TaskKind[]
+export const SILENT_KINDS = ['forget-mails', 'refund', 'content-write'] as const satisfies readonly TaskKind[]
 /** What a mail is: an outbox task that sends one, or a test of the mail service. */
 export type MailKind = Exclude<TaskKind, (typeof SILENT_KINDS)[number]> | 'test'
 

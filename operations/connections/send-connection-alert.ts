@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { mailHtml, mailText, type MailBody } from '#operations/mail/mail-body.ts'
+import type { MailBody } from '#operations/mail/mail-body.ts'
+import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 import { listConnections } from './list-connections.ts'
 
@@ -28,11 +29,11 @@ export async function sendConnectionAlert(shop: Shop, taskId: number, payload: u
     ],
     link: { label: 'See the connections', address: `${publicUrl}/admin/connections` },
   }
-  await shop.mailer.send({
+  await sendMail(shop, {
+    kind: 'connection-alert',
     id: `connection-alert-${taskId}`,
     to: { name: 'Redemption', address: ownerEmail },
     subject,
-    text: mailText(body),
-    html: mailHtml(body),
+    body,
   })
 }

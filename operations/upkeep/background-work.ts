@@ -46,8 +46,9 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     return 0
   }
   const letShoppersGoFirst = deferToPlacements(shop.placements, OUTBOX_DEFERRAL)
+  const stopping = new AbortController()
   const mirroring = (source: MirroredSource) => {
-    const mirror = mirrorRounds(shop, source)
+    const mirror = mirrorRounds(shop, source, stopping.signal)
     return () => mirror().then(() => 0)
   }
   let isFirst = true
@@ -81,6 +82,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     ...(deliverWebhooks ? [repeat(shop, 'delivering webhooks', EVERY_MS.webhooks, deliverWebhooks)] : []),
   ]
   return async () => {
+    stopping.abort()
     await Promise.all(rounds.map((stop) => stop()))
   }
 }

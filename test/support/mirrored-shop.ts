@@ -54,7 +54,7 @@ export async function openMirroredShop(database: ShopDatabase): Promise<Mirrored
       }),
     async round() {
       shop.pass(EVERY_MS)
-      return mirrorContent(shop, source, EVERY_MS)
+      return mirrorContent(shop, { content: source, everyMs: EVERY_MS })
     },
     async give() {
       const noted = shop.source ? await noteChanges(shop, shop.source.content) : 0

@@ -4,7 +4,7 @@ import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 import { isRecordOf } from './is-record-of.ts'
-import { keepRecord, leftToDo, type Mirror } from './mirror.ts'
+import { keepRecord, leftToDo, withoutPictures, type Mirror } from './mirror.ts'
 import { distinctIds, picturesOf } from './mirrored-pictures.ts'
 
 /**
@@ -26,9 +26,9 @@ export async function addFromRecord(
       return keepRecord(mirror, asked, leftToDo(made, record))
     }
   }
-  const fetched = await fetchPictures(mirror, record, known.pictures)
+  const fetched = await fetchPictures(mirror, record, known)
   if ('problem' in fetched) {
-    return keepRecord(mirror, known, { ...leftToDo(known, record), problem: { pictures: fetched.problem } })
+    return keepRecord(mirror, known, withoutPictures(known, record, fetched))
   }
   const { links } = fetched
   const pictures = distinctIds(record.pictures, links)

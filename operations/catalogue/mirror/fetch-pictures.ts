@@ -1,3 +1,4 @@
+import type { MirroredRecord } from '#db/catalogue/mirrored-records.ts'
 import type { SourcePicture, SourceRecord } from '#domain/catalogue/source-record.ts'
 import { storePicture } from '#operations/catalogue/store-picture.ts'
 import { PicturesBusy, type PictureRefusal } from '#providers/images/image-store.ts'
@@ -16,23 +17,30 @@ const REFUSALS: Record<PictureRefusal['kind'], string> = {
   'too-much-memory': 'takes too much memory to read.',
 }
 
+/** The stored pictures, or a sentence for staff, and the pictures that will never do. */
+type Fetched = { links: PictureLinks } | { problem: string; unusable?: Record<string, string> }
+
 /**
- * Fetches the pictures of a record that the shop does not have, and stores them before their links end. A `problem` is
- * a sentence for staff; the next round tries again.
+ * Fetches the pictures of a record that the shop does not have, and stores them before their links end. After a
+ * failure the next round tries again; a picture that the shop cannot use is not fetched a second time.
  */
 export async function fetchPictures(
   mirror: Mirror,
   record: SourceRecord,
-  links: PictureLinks,
-): Promise<{ links: PictureLinks } | { problem: string }> {
+  { pictures: links, unusable }: Pick<MirroredRecord, 'pictures' | 'unusable'>,
+): Promise<Fetched> {
+  const [known] = record.pictures.flatMap(({ id }) => unusable[id] ?? [])
+  if (known !== undefined) return { problem: known }
   const missing = record.pictures.filter(({ id }) => !(id in links))
   if (missing.length === 0) return { links }
   if (mirror.failedPictures >= MOST_FAILURES) return { problem: 'The pictures cannot be fetched.' }
   const all = { ...links }
   try {
     for (const picture of await withLinks(mirror, record, missing)) {
-      const stored = await storePicture(mirror.shop, await mirror.source.fetchPicture(picture))
-      if ('kind' in stored) return { problem: `The picture ${picture.filename} ${REFUSALS[stored.kind]}` }
+      mirror.signal?.throwIfAborted()
+      const stored = await storeFrom(mirror, picture)
+      if (typeof stored === 'string')
+        return { problem: stored, unusable: { ...unusable, [picture.id]: stored } }
       all[picture.id] = stored
     }
     return { links: all }
@@ -42,6 +50,20 @@ export async function fetchPictures(
     if (error instanceof SupplierError) return { problem: error.message }
     mirror.shop.log.error('A picture could not be taken over', error, { record: record.id })
     return { problem: 'A picture could not be taken over.' }
+  }
+}
+
+/** The stored picture, or why the shop cannot use it. */
+async function storeFrom(
+  { shop, source }: Mirror,
+  picture: SourcePicture,
+): Promise<PictureLinks[string] | string> {
+  try {
+    const stored = await storePicture(shop, await source.fetchPicture(picture))
+    return 'kind' in stored ? `The picture ${picture.filename} ${REFUSALS[stored.kind]}` : stored
+  } catch (error) {
+    if (error instanceof SupplierError && error.kind === 'refused') return error.message
+    throw error
   }
 }
 

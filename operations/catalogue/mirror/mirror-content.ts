@@ -9,8 +9,7 @@ import {
   type MirroredRecord,
 } from '#db/catalogue/mirrored-records.ts'
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
-import type { Shop } from '#operations/shop.ts'
-import type { ContentSource } from '#providers/content/content-source.ts'
+import type { MirroredSource, Shop } from '#operations/shop.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { openMirror, RecordChanged, type Mirror } from './mirror.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
@@ -21,7 +20,7 @@ import { wordsOf } from './source-failure.ts'
 
 /** A round renews its claim for every page and every batch of records. */
 const LEASE_MS = 3 * 60_000
-const AT_ONCE = 50
+const AT_ONCE = 20
 const UNKNOWN = 'The shop could not take over what it has read.'
 /** Nothing follows from it for the products, but somebody should look. */
 const EMPTY = 'The table has no records. The products stay in the shop as they are.'
@@ -29,8 +28,13 @@ const EMPTY = 'The table has no records. The products stay in the shop as they a
 /**
  * One round of mirroring a source of content into the shop, when it is due and no other process is at it: reads what
  * changed there and settles each record. False when there was nothing to do. What a failed round has settled stays.
+ * Aborted, it ends soon, and the next one begins at once.
  */
-export async function mirrorContent(shop: Shop, source: ContentSource, everyMs: number): Promise<boolean> {
+export async function mirrorContent(
+  shop: Shop,
+  { content: source, everyMs }: MirroredSource,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const { database, now } = shop
   const by = randomUUID()
   const startedAt = now()
@@ -38,80 +42,102 @@ export async function mirrorContent(shop: Shop, source: ContentSource, everyMs: 
   const state = await claimRound(database.db, source.place, lease(), startedAt)
   if (state === null) return false
   const renew = async () => {
+    signal?.throwIfAborted()
     if (!(await renewRound(database.db, source.place, lease())))
       throw new Error('Another process mirrors now')
   }
-  let reading: Reading | undefined
-  let missing: number | undefined
+  let end: Partial<SourceState> = {}
   let failure: string | null = null
   try {
-    const mirror = openMirror(shop, source)
+    const mirror = openMirror(shop, source, signal)
     const revisions = await readRevisions(database.db, source.place)
-    reading = await readSource(source, state, startedAt, renew)
-    await settleAll(mirror, reading.records, revisions, renew)
-    missing = await archiveMissing(mirror, reading, revisions)
+    const reading = await readSource(source, state, startedAt, renew)
+    const isSettled = await settleAll(mirror, reading.records, revisions, renew)
+    const missing = await archiveMissing(mirror, reading, revisions)
     await mirror.tell()
+    end = endOf(reading, missing, startedAt, isSettled)
     if (reading.isComplete && reading.records.length === 0 && revisions.size > 0) failure = EMPTY
   } catch (error) {
+    if (signal?.aborted) return true
     failure = error instanceof SupplierError ? wordsOf(error) : UNKNOWN
     throw error
   } finally {
     await endRound(database.db, source.place, by, {
-      nextAt: startedAt + everyMs,
-      failure,
-      failingSince: failure === null ? null : (state.failingSince ?? startedAt),
-      ...(missing !== undefined && reading && endOf(reading, missing, startedAt)),
+      nextAt: signal?.aborted ? startedAt : startedAt + everyMs,
+      failure: signal?.aborted ? state.failure : failure,
+      failingSince: failure === null && !signal?.aborted ? null : (state.failingSince ?? startedAt),
+      ...end,
     })
   }
   return true
 }
 
-function endOf({ isComplete, records }: Reading, missing: number, readAt: number): Partial<SourceState> {
-  return isComplete ? { readAt, fullAt: readAt, records: records.length, missing } : { readAt }
+/** Where a record was left for the next round, that one reads what changed since the round before. */
+function endOf(
+  { isComplete, records }: Reading,
+  missing: number,
+  startedAt: number,
+  isSettled: boolean,
+): Partial<SourceState> {
+  return {
+    ...(isSettled && { readAt: startedAt }),
+    ...(isComplete && { fullAt: startedAt, records: records.length, missing }),
+  }
 }
 
-/** Settles the records that were read, and those of earlier rounds that something was left to do about. */
+/**
+ * Settles the records that were read, and those of earlier rounds that something was left to do about. False when some
+ * could not be looked at.
+ */
 async function settleAll(
   mirror: Mirror,
   records: readonly SourceRecord[],
   revisions: ReadonlyMap<string, number>,
   renew: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const { shop, source } = mirror
   const read = new Set(records.map(({ id }) => id))
   const left = await findUnsettled(shop.database.db, source.place)
   const again = left.flatMap(({ theirs }) => (theirs && !read.has(theirs.id) ? [theirs] : []))
   const all = [...records, ...again]
+  let isSettled = true
   for (let from = 0; from < all.length; from += AT_ONCE) {
     await renew()
-    await settleSome(mirror, all.slice(from, from + AT_ONCE), revisions)
+    if (!(await settleSome(mirror, all.slice(from, from + AT_ONCE), revisions))) isSettled = false
     await mirror.tell()
   }
+  return isSettled
 }
 
 async function settleSome(
   mirror: Mirror,
   records: readonly SourceRecord[],
   revisions: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<boolean> {
   const { shop, source } = mirror
   const rows = await rowsOf(mirror, records)
   const products = await findMirroredProducts(
     shop,
     rows.map(({ productId }) => productId),
   )
+  let isSettled = true
   for (const [index, row] of rows.entries()) {
     const record = records[index]
-    // A row that was written since the round began may know more than what was read.
-    if (record === undefined || row.revision !== (revisions.get(record.id) ?? 0)) continue
+    // A product that was restored here has a new record; its former one, restored there, is none of a product.
+    if (record === undefined || row.recordId !== record.id) continue
+    mirror.signal?.throwIfAborted()
     try {
+      // A row that was written since the round began may know more than what was read.
+      if (row.revision !== (revisions.get(record.id) ?? 0)) throw new RecordChanged()
       await settleRecord(mirror, record, row, products.get(row.productId) ?? null)
     } catch (error) {
+      isSettled = false
       if (!(error instanceof RecordChanged)) {
         shop.log.error('A record could not be mirrored', error, { place: source.place, record: record.id })
       }
     }
   }
+  return isSettled
 }
 
 /** The row of each record, in their order; a new one under the record's own id where there is none. */

@@ -9,7 +9,7 @@ const NOTE_EVERY_MS = 3_000
  * Returns what to call every second or so: a round of mirroring when one is due, and then, or soon after something was
  * saved in the shop, a look at what has to be written to the source.
  */
-export function mirrorRounds(shop: Shop, { content, everyMs }: MirroredSource): () => Promise<void> {
+export function mirrorRounds(shop: Shop, source: MirroredSource, signal: AbortSignal): () => Promise<void> {
   let isChanged = true
   let notedAt = 0
   shop.changes.listen((topic) => {
@@ -18,12 +18,12 @@ export function mirrorRounds(shop: Shop, { content, everyMs }: MirroredSource): 
   return async () => {
     let isRead = true
     try {
-      isRead = await mirrorContent(shop, content, everyMs)
+      isRead = await mirrorContent(shop, source, signal)
     } finally {
-      if (isRead || (isChanged && shop.now() - notedAt >= NOTE_EVERY_MS)) {
+      if (!signal.aborted && (isRead || (isChanged && shop.now() - notedAt >= NOTE_EVERY_MS))) {
         isChanged = false
         notedAt = shop.now()
-        await noteChanges(shop, content)
+        await noteChanges(shop, source.content)
       }
     }
   }

@@ -11,18 +11,21 @@ export interface Mirror {
   source: ContentSource
   /** How many pictures could not be fetched. */
   failedPictures: number
+  /** Aborted when the shop stops. */
+  signal: AbortSignal | undefined
   /** Tells the shop of what was saved since the last time. Pages are rendered anew once, not for every record. */
   tell(): Promise<void>
 }
 
 /** Begins a round. */
-export function openMirror(shop: MirrorShop, source: ContentSource): Mirror {
+export function openMirror(shop: MirrorShop, source: ContentSource, signal?: AbortSignal): Mirror {
   let isChanged = false
   const changes = { ...shop.changes, tell: async () => void (isChanged = true) }
   return {
     shop: { ...shop, changes },
     source,
     failedPictures: 0,
+    signal,
     async tell() {
       if (isChanged) await shop.changes.tell('catalogue')
       isChanged = false
@@ -58,6 +61,15 @@ function newsOf({ clash, problem }: MirroredRecord): string {
 export async function writeRow(row: MirroredRecord, db: Shop['database']['db']): Promise<MirroredRecord> {
   if (!(await writeMirroredRecord(db, row))) throw new RecordChanged()
   return { ...row, revision: row.revision + 1 }
+}
+
+/** The row of a record whose pictures could not be taken over. */
+export function withoutPictures(
+  row: MirroredRecord,
+  record: SourceRecord,
+  { problem, unusable = row.unusable }: { problem: string; unusable?: Record<string, string> },
+): MirroredRecord {
+  return { ...leftToDo(row, record), problem: { pictures: problem }, unusable }
 }
 
 /** The row of a record that is read again in the next round, as it is now. */

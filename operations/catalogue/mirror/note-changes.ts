@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findSourceState } from '#db/catalogue/content-sources.ts'
 import { claimWrites, findUnmirrored, releaseEndedWrites } from '#db/catalogue/content-writes.ts'
 import {
   listMirroredRecords,
@@ -19,10 +20,13 @@ const IN_ONE_TASK = 10
 
 /**
  * Compares the shop's products with what was last agreed on with the source. What was saved, sold, made or deleted here
- * becomes a task of the outbox. Asks nothing of the source. Returns how many products were noted.
+ * becomes a task of the outbox. Asks nothing of the source, and does nothing while it cannot be read. Returns how many
+ * products were noted.
  */
 export async function noteChanges(shop: Shop, source: ContentSource): Promise<number> {
   const { db } = shop.database
+  const state = await findSourceState(db, source.place)
+  if (state === null || state.failure !== null) return 0
   await releaseEndedWrites(db, source.place)
   for (const id of await findUnmirrored(db, source.place)) {
     await writeMirroredRecord(db, newMirroredRecord(source.place, id))

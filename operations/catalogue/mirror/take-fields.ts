@@ -5,7 +5,7 @@ import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { fetchPictures } from './fetch-pictures.ts'
-import { keepRecord, leftToDo, type Mirror } from './mirror.ts'
+import { keepRecord, leftToDo, withoutPictures, type Mirror } from './mirror.ts'
 import { distinctIds, picturesOf, type PictureLinks } from './mirrored-pictures.ts'
 
 interface FieldsToTake {
@@ -26,11 +26,10 @@ interface FieldsToTake {
 export async function takeFields(mirror: Mirror, record: SourceRecord, fields: FieldsToTake): Promise<void> {
   const { known, settled, product, take, isOurs } = fields
   const fetched = take.includes('pictures')
-    ? await fetchPictures(mirror, record, settled.pictures)
+    ? await fetchPictures(mirror, record, settled)
     : { links: settled.pictures }
   if ('problem' in fetched) {
-    const problem = { pictures: fetched.problem }
-    return keepRecord(mirror, known, { ...leftToDo(known, record), problem })
+    return keepRecord(mirror, known, withoutPictures(known, record, fetched))
   }
   const { links } = fetched
   const theirs = { ...fields.theirs, pictures: distinctIds(record.pictures, links) }

@@ -18,7 +18,8 @@ export const AIRTABLE_NAME = 'Airtable'
 const PER_SECOND = 5
 /** How long Airtable answers nothing after a 429. */
 const PAUSE_MS = 30_000
-const TIMEOUT_MS = 30_000
+/** Longer than Airtable takes on a bad day. A stopping shop waits for one request. */
+const TIMEOUT_MS = 15_000
 /** A hundred records with long descriptions and many pictures. */
 const MOST_BYTES = 20_000_000
 

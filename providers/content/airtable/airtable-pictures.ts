@@ -2,7 +2,7 @@ import type { SourcePicture } from '#domain/catalogue/source-record.ts'
 import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
 import { AIRTABLE_NAME } from './airtable-calls.ts'
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 30_000
 const MOST_BYTES = 25_000_000
 const THIS_MACHINE = new Set(['127.0.0.1', 'localhost', '[::1]'])
 

@@ -239,7 +239,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await product(id)).toMatchObject({ version: 1 })
     })
 
-    test('that cannot be read or fetched are named, and tried again', async () => {
+    test('that cannot be read or fetched are named; only the latter are tried again', async () => {
       const { type, round, server } = mirrored
       const broken = server.table.attach('notes.png', Buffer.from('not a picture'))
       const gone = server.table.attach('gone.png', Buffer.from('gone'))
@@ -256,8 +256,13 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       )
       expect((await row(two))?.problem.pictures).toContain('cannot be fetched')
       if (file) server.table.files.set(gone.id, file)
+      const fetched = () => server.requests.filter(({ url }) => url.endsWith(broken.id)).length
       await round()
       expect(await onSale()).toEqual(['Two'])
+      expect(fetched()).toBe(1)
+      server.table.change(one, { Image: [] })
+      await round()
+      expect(await onSale()).toEqual(['One', 'Two'])
     })
   })
 
@@ -327,19 +332,47 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await onSale()).toHaveLength(101)
     })
 
+    test('a record that could not be looked at is read again, although it has not changed since', async () => {
+      const { type, round, product, server, shop } = mirrored
+      const ids = Array.from({ length: 101 }, (_, index) => type({ Name: `Tee ${index}` }))
+      for (let times = 0; times < 4; times += 1) await round()
+      const [id = ''] = ids
+      server.table.change(id, { Price: 9 })
+      const update = shop.catalog.update.bind(shop.catalog)
+      shop.catalog.update = () => Promise.reject(new Error('The disk is full'))
+      await round()
+      expect(shop.failures.splice(0)).toHaveLength(1)
+      shop.catalog.update = update
+      shop.pass(5 * 60_000)
+      await round()
+      expect(await product(id)).toMatchObject({ price: 9_00 })
+    })
+
+    test('a shop that stops ends its round, and the next one begins at once', async () => {
+      const { type, shop, server } = mirrored
+      type()
+      const { source } = shop
+      if (source === null) throw new Error('No source')
+      const stopping = new AbortController()
+      const answered = mirrorContent(shop, source, stopping.signal)
+      stopping.abort()
+      await answered
+      expect(await onSale()).toEqual([])
+      expect(await mirrorContent(shop, source)).toBe(true)
+      expect(await onSale()).toEqual(['Tee'])
+      expect(server.calls().length).toBeLessThanOrEqual(2)
+    })
+
     test('one process mirrors at a time, and not before the interval is over', async () => {
       const { round, type, shop, server } = mirrored
       type()
       await round()
       const calls = server.calls().length
-      const source = shop.source?.content
-      if (!source) throw new Error('No source')
-      expect(await mirrorContent(shop, source, EVERY_MS)).toBe(false)
+      const { source } = shop
+      if (source === null) throw new Error('No source')
+      expect(await mirrorContent(shop, source)).toBe(false)
       shop.pass(EVERY_MS)
-      const both = await Promise.all([
-        mirrorContent(shop, source, EVERY_MS),
-        mirrorContent(shop, source, EVERY_MS),
-      ])
+      const both = await Promise.all([mirrorContent(shop, source), mirrorContent(shop, source)])
       expect(both.toSorted()).toEqual([false, true])
       expect(server.calls()).toHaveLength(calls + 1)
     })

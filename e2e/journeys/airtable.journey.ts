@@ -1,0 +1,79 @@
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect, test as journey } from '#e2e/support/journey.ts'
+import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import {
+  AIRTABLE_BASE,
+  AIRTABLE_TABLE,
+  AIRTABLE_TOKEN,
+  startAirtableServer,
+  type AirtableServer,
+} from '#test/fakes/airtable-server.ts'
+
+/** A shop whose products are in a table of Airtable too. */
+const test = journey.extend<object, { airtable: AirtableServer }>({
+  airtable: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const server = await startAirtableServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ airtable }, use) => {
+      const shop = await startShopCopy({
+        AIRTABLE_TOKEN,
+        AIRTABLE_BASE_ID: AIRTABLE_BASE,
+        AIRTABLE_TABLE,
+        AIRTABLE_API_BASE: airtable.url,
+        CATALOGUE_SYNC_SECONDS: '5',
+      })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+test('a product that changed in Airtable and in the shop is shown in both versions, until staff choose', async ({
+  airtable,
+  page,
+}) => {
+  const id = airtable.table.type({
+    Name: 'Table Tee',
+    Price: 25,
+    Category: 'T-Shirts',
+    Size: ['M'],
+    Stock: 4,
+  })
+  const staff = new StaffMember(page, STAFF)
+  await staff.openLogin()
+  await staff.signIn()
+  await staff.isInside()
+  const form = page.getByRole('dialog', { name: 'Edit Product' })
+  await staff.button('Edit Table Tee').click()
+
+  await airtable.disturb({ status: 500, body: {} }) // so that no round sees only one of the changes
+  airtable.table.change(id, { Name: 'Crimson Tee' })
+  await form.getByLabel('Name').fill('Emblem Tee')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(staff.button('Edit Emblem Tee')).toBeVisible()
+  await airtable.disturb(null)
+  await expect(page.getByText('Emblem Tee was changed in Airtable and in the shop.')).toBeVisible()
+
+  await staff.button('Edit Emblem Tee').click()
+  const versions = form.getByRole('row', { name: 'Name Crimson Tee Emblem Tee' })
+  await expect(versions).toBeVisible()
+  await expectNoAxeViolations(page)
+  await form.getByRole('button', { name: 'Take Airtable’s' }).click()
+  await expect(page.getByText('Your choice is saved')).toBeVisible()
+  await expect(versions).toBeHidden()
+  await form.getByRole('button', { name: 'Load their version' }).click()
+  await expect(form.getByLabel('Name')).toHaveValue('Crimson Tee')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(staff.button('Edit Crimson Tee')).toBeVisible()
+  await expect(page.getByText('was changed in Airtable')).toHaveCount(0)
+})
