@@ -5,6 +5,7 @@ import { deferToPlacements } from '#operations/outbox/defer-to-placements.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
+import { flagOverdueRefunds } from '#operations/refunds/flag-overdue-refunds.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import type { Shop } from '#operations/shop.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
@@ -37,6 +38,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
   let askedTo = ''
   const askAboutRefunds = async () => {
     askedTo = await reconcileRefunds(shop, askedTo)
+    await flagOverdueRefunds(shop)
     return 0
   }
   const letShoppersGoFirst = deferToPlacements(shop.placements, OUTBOX_DEFERRAL)

@@ -6,6 +6,7 @@ import {
   isUnpaid,
   type CardEntry,
   type CardEntrySources,
+  type GatewayDispute,
   type GatewayEvent,
   type GatewayRefund,
   type PaymentGateway,
@@ -13,7 +14,7 @@ import {
 } from '#providers/payments/payment-gateway.ts'
 import { toGatewayError, isUnexpectedState, isMissing } from './stripe-errors.ts'
 import { intentIdOf, readStripeEvent, toIntent } from './stripe-intents.ts'
-import { toRefund } from './stripe-money-news.ts'
+import { toDispute, toRefund } from './stripe-money-news.ts'
 
 /** The keys from Stripe's dashboard. `apiBase`: another API address, for tests. */
 export interface StripeSettings {
@@ -160,6 +161,15 @@ export class StripeGateway implements PaymentGateway {
     // An account that does not know the payment cannot know its refunds either.
     if (await this.findIntent(intentId)) return null
     throw new GatewayError(`Stripe: No such payment_intent: '${intentId}'`, false)
+  }
+
+  async findDispute(id: string): Promise<GatewayDispute | null> {
+    try {
+      return toDispute(await answered(this.#stripe.disputes.retrieve(id)))
+    } catch (error) {
+      if (error instanceof GatewayError && isMissing(error)) return null
+      throw error
+    }
   }
 
   isSigned(headers: Headers): boolean {

@@ -31,6 +31,9 @@ const TELLING: Readonly<Record<string, 'intent' | 'refund' | 'dispute'>> = {
   'refund.failed': 'refund',
   'charge.refund.updated': 'refund',
   'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.funds_withdrawn': 'dispute',
+  'charge.dispute.funds_reinstated': 'dispute',
   'charge.dispute.closed': 'dispute',
 }
 
