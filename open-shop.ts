@@ -37,6 +37,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
     })
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
+    const cards = (await config.gateway?.open(reports.reportFor('payments', config.gateway.label))) ?? null
     const accounts = config.identity?.open(reports.reportFor('identity', config.identity.label)) ?? null
     const changes = announcedChanges(database)
     const placements = new PlacementQueue(PLACEMENTS[database.engine])
@@ -54,7 +55,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       },
       database,
       catalog: new SqlCatalog(database),
-      gateway: await (config.gateway?.open() ?? TestGateway.open(database)),
+      gateway: cards ?? (await TestGateway.open(database)),
       gatewayLabels: GATEWAY_LABELS,
       mailer,
       rates: bundledRates(),
@@ -63,7 +64,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       identity: accounts
         ? SqlStaffIdentity.over(database, accounts.passwords)
         : new BuiltInIdentity(database),
-      connections: accounts ? [accounts.connection] : [],
+      connections: [cards, accounts].flatMap((supplier) => supplier?.connection ?? []),
       changes,
       placements,
       signedLinks: await openSignedLinks(database),

@@ -1,9 +1,12 @@
+import type { Connection, ConnectionReport } from '#providers/connection.ts'
 import type { ChosenSupplier, SupplierAdapter } from '#providers/supplier-adapter.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 
 /** A gateway that the settings have chosen. */
 export interface ChosenGateway extends ChosenSupplier {
-  open(): Promise<PaymentGateway>
+  /** The name that staff read. */
+  label: string
+  open(report: ConnectionReport): Promise<PaymentGateway & { connection: Connection }>
 }
 
 /** How a gateway is chosen by settings. Each has a folder beside this file, and an entry in payment-gateways.ts. */
