@@ -8,7 +8,10 @@ const EVERYWHERE = {
   hookTimeout: 60_000,
 } as const
 
-/** `unit` tests are next to the code and start at once; `database` tests start a PostgreSQL first. */
+/**
+ * `unit` tests are next to the code and start at once; `database` tests start a PostgreSQL first. `suppliers` tests
+ * install the real stand-in of a supplier: only on request.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -26,6 +29,15 @@ export default defineConfig({
           ...EVERYWHERE,
           name: 'database',
           include: ['test/**/*.test.ts'],
+          exclude: ['**/*.suppliers.test.ts'],
+          globalSetup: 'test/support/global-setup.ts',
+        },
+      },
+      {
+        test: {
+          ...EVERYWHERE,
+          name: 'suppliers',
+          include: ['test/**/*.suppliers.test.ts'],
           globalSetup: 'test/support/global-setup.ts',
         },
       },

@@ -30,7 +30,15 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1)
 function runUnitTests(): void {
   const report = join(reports, 'unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const run = attempt('vitest', ['run', ...reporters, ...filters])
+  const run = attempt('vitest', [
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'database',
+    ...reporters,
+    ...filters,
+  ])
   const counts = JSON.parse(readFileSync(report, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number
