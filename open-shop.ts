@@ -45,7 +45,9 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       workerFile,
       report: reports.reportFor('pictures', config.pictures.label),
     })
-    const gateway: PaymentGateway & Connected = await (config.gateway?.open() ?? TestGateway.open(database))
+    const gateway: PaymentGateway & Connected = await (config.gateway?.open(
+      reports.reportFor('payments', config.gateway.label),
+    ) ?? TestGateway.open(database))
     const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
     const mailer = openMailer(config, { database, reports })
     const images = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })

@@ -46,6 +46,7 @@ export default defineConfig({
           name: 'suppliers',
           include: [ON_REQUEST],
           exclude: ['node_modules', 'build', 'data'],
+          globalSetup: 'test/support/global-setup.ts',
         },
       },
     ] satisfies TestProjectInlineConfiguration[],

@@ -28,6 +28,11 @@ export interface StaffChange extends StaffTask {
   version: number
 }
 
+/** A staff change that returns money. `checkedGateway`: they looked there, and the unconfirmed refund was not made. */
+export interface MoneyChange extends StaffChange {
+  checkedGateway?: boolean | undefined
+}
+
 /** Why a change was refused. */
 export type ChangeRefusal =
   | { kind: 'unknown-order' }
@@ -39,6 +44,8 @@ export type ChangeRefusal =
   | { kind: 'not-possible'; state: OrderState }
   /** A refund of the order is still pending, and the change depends on its result. */
   | { kind: 'refund-waiting' }
+  /** An earlier refund may have been made, and nobody has looked. */
+  | { kind: 'refund-unconfirmed' }
   /** All of the money has been refunded. */
   | { kind: 'nothing-left' }
   /** The customer's data was deleted, so there is no address for a mail. */

@@ -36,14 +36,15 @@ export async function findDisputes(db: Kysely<Database>, orderId: string): Promi
 }
 
 /**
- * Stores a dispute or its new state, with an event in the order's history. Lock the order first, and check
- * DISPUTE_TRANSITIONS.
+ * Stores a dispute or its new state, with an event in the order's history: once for each state, unless `turned` says
+ * that a decision was turned. Lock the order first, and check DISPUTE_TRANSITIONS.
  */
 export async function recordDispute(
   tx: Kysely<Database>,
   orderId: string,
   { id, amount, currency, reason, state, intentId }: Dispute & { intentId: string },
   at: number,
+  { turned = false } = {},
 ): Promise<void> {
   const columns = { intent_id: intentId, amount_cents: amount, currency, reason, state }
   const decided_at = state === 'open' ? null : at
@@ -53,5 +54,10 @@ export async function recordDispute(
     .onConflict((conflict) => conflict.columns(['order_id', 'id']).doUpdateSet({ ...columns, decided_at }))
     .execute()
   const detail = { disputeId: id, amount, currency, reason, intentId }
-  await recordOnce(tx, orderId, at, { kind: STEPS[state], name: id, detail, actor: 'gateway' })
+  await recordOnce(tx, orderId, at, {
+    kind: STEPS[state],
+    name: turned ? `${id}-${at}` : id,
+    detail,
+    actor: 'gateway',
+  })
 }

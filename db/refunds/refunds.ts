@@ -92,6 +92,29 @@ export async function insertFailedExternalRefund(
   })
 }
 
+/** Takes back what a lost dispute took: the bank has given it back. Lock the order first. */
+export async function takeBackLoss(
+  tx: Kysely<Database>,
+  { orderId, disputeId, now }: { orderId: string; disputeId: string; now: number },
+): Promise<void> {
+  const state: RefundState = 'failed'
+  const losses = await tx
+    .selectFrom('refunds')
+    .select(['id', 'payment_id as paymentId', 'source', 'amount_cents'])
+    .where('order_id', '=', orderId)
+    .where('source', '=', 'dispute' satisfies RefundSource)
+    .where('gateway_refund_id', '=', disputeId)
+    .where('corrects', 'is', null)
+    .where('state', '=', 'done' satisfies RefundState)
+    .execute()
+  const failure = 'The bank gave the money back.'
+  for (const { amount_cents, ...loss } of losses) {
+    await tx.updateTable('refunds').set({ state, failure }).where('id', '=', loss.id).execute()
+    const correction = { ...loss, orderId, amount: cents(amount_cents) }
+    await correctRefund(tx, correction, { state, reason: 'Dispute won after all', now })
+  }
+}
+
 async function insert(
   tx: Kysely<Database>,
   { id, orderId, paymentId, source, amount, reason, by, now }: NewRefund,

@@ -21,6 +21,7 @@ export const ORDER_EVENT_KINDS = [
   'refund-unconfirmed',
   'refund-never-made',
   'refund-came-back',
+  'refund-overdue',
   'disputed',
   'dispute-won',
   'dispute-lost',

@@ -35,12 +35,16 @@ export const fulfilSchema = v.object({
   ),
 })
 
+/** Needed while an earlier refund is unconfirmed: staff looked at the gateway, and it was not made. */
+const checkedGateway = v.optional(v.boolean())
+
 /** Cancels an order. `restock`: return the units of a paid order to stock. */
-export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500) })
+export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500), checkedGateway })
 
 /** `amount` as typed, in dollars: `50`, `50.00` or `$50.00`; parsed into cents. */
 export const refundSchema = v.object({
   version,
+  checkedGateway,
   refundId: newId,
   amount: v.pipe(
     v.string(),

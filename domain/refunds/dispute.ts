@@ -15,11 +15,20 @@ export interface Dispute {
   state: 'open' | 'won' | 'lost'
 }
 
-/** The allowed state changes. An event that would cause another one is outdated or a repeat. */
+/**
+ * The allowed state changes. An event that would cause another one is outdated or a repeat. A decision turns on an
+ * appeal; a closed inquiry may become a dispute. Events come in any order, so the gateway is asked before a decided
+ * dispute changes (`isDecided`).
+ */
 const DISPUTE_TRANSITIONS: Record<Dispute['state'], readonly Dispute['state'][]> = {
   open: ['won', 'lost'],
-  won: [],
-  lost: [],
+  won: ['open', 'lost'],
+  lost: ['won'],
+}
+
+/** Whether the bank has decided. */
+export function isDecided({ state }: Pick<Dispute, 'state'>): boolean {
+  return state !== 'open'
 }
 
 /** Whether a dispute in state `from` may change to `to`. */

@@ -132,6 +132,25 @@ export function isRefundWaiting(refunds: readonly Pick<Refund, 'state'>[]): bool
   return refunds.some(({ state }) => state === 'asked')
 }
 
+/**
+ * Whether it is not known of a refund whether it was made. Another one may return the same money, so staff must look at
+ * the gateway first.
+ */
+export function isRefundUnconfirmed(refunds: readonly Pick<Refund, 'state'>[]): boolean {
+  return refunds.some(({ state }) => state === 'unconfirmed')
+}
+
+/** Banks confirm a refund within days; after this time somebody must look. */
+export const REFUND_OVERDUE_MS = 30 * 24 * 60 * 60_000
+
+/** Whether the result of a refund has been open for too long. */
+export function isRefundOverdue(
+  { state, createdAt }: Pick<Refund, 'state' | 'createdAt'>,
+  now: number,
+): boolean {
+  return (state === 'asked' || state === 'unconfirmed') && createdAt < now - REFUND_OVERDUE_MS
+}
+
 /** What the gateway has returned, and what banks have taken for lost disputes. */
 export function returnedSoFar(refunds: readonly Pick<Refund, 'amount' | 'state'>[]): Cents {
   return sumOf(refunds, ['done'])

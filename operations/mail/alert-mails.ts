@@ -64,6 +64,18 @@ export const ALERTS: Record<OrderAlertKind, MailTemplate> = {
       facts: notificationFacts(order),
     }),
   },
+  'refund-overdue-alert': {
+    to: 'owner',
+    subject: ({ number }) => `A refund of order ${number} has been waiting for 30 days`,
+    body: (order, refund) => ({
+      heading: `A refund of order ${order.number} has been waiting for 30 days`,
+      paragraphs: [
+        `The shop asked the gateway to return ${formatCad(refund?.amount ?? order.total)}, and still does not know whether that has happened. It does not ask any more; news that the gateway sends is still recorded.`,
+        'Look at the gateway, and ask its support if the refund is pending there too. The shopper may be waiting for the money.',
+      ],
+      facts: notificationFacts(order),
+    }),
+  },
   'not-sent-alert': {
     to: 'owner',
     subject: ({ number }) => `Order ${number} was refunded at the gateway and is not sent`,
@@ -96,6 +108,18 @@ export const ALERTS: Record<OrderAlertKind, MailTemplate> = {
       paragraphs: [
         'The bank has returned the money to the cardholder. The order’s page says what the shop counts.',
         'If the pieces are still with you, cancel the order and put them back on the shelf; else resolve it.',
+      ],
+      facts: [...disputeFacts(dispute), ...notificationFacts(order)],
+    }),
+  },
+  'dispute-turned-alert': {
+    to: 'owner',
+    subject: ({ number }) => `The dispute about order ${number} is won after all`,
+    body: (order, _refund, { dispute }) => ({
+      heading: `The dispute about order ${order.number} is won after all`,
+      paragraphs: [
+        'The bank had returned the money to the cardholder, and has now given it back to you. The order’s page counts it again.',
+        'If the order was never sent, send it or refund it; if you cancelled it meanwhile, its money is owed to the shopper. Then resolve it.',
       ],
       facts: [...disputeFacts(dispute), ...notificationFacts(order)],
     }),

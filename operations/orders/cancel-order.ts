@@ -5,12 +5,13 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import { releaseHeldStock } from '#db/orders/orders.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
-import { leftToRefund, overRefund } from '#domain/refunds/refund.ts'
+import { isRefundUnconfirmed, leftToRefund, overRefund } from '#domain/refunds/refund.ts'
 import { requestRefunds } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
   type ChangingOrder,
+  type MoneyChange,
   type StaffChange,
 } from '#operations/change-as-staff.ts'
 import { restockLines } from '#operations/restock-lines.ts'
@@ -19,7 +20,7 @@ import type { Shop } from '#operations/shop.ts'
 import { stopPayment } from '#operations/checkout/stop-payment.ts'
 
 /** `restock`: the units of a paid order return to stock. Those of an unpaid order always do. */
-export interface Cancellation extends StaffChange {
+export interface Cancellation extends MoneyChange {
   restock: boolean
   reason: string
 }
@@ -39,8 +40,12 @@ export async function cancelOrder(
 ): Promise<{ kind: 'cancelled' } | ChangeRefusal> {
   if (!change.permissions.includes(ORDER_ACTIONS.cancel)) return { kind: 'not-permitted' }
   if (await stopOrSettlePayment(shop, change)) return { kind: 'changed-meanwhile' }
-  const outcome = await changeAsStaff(shop, 'cancel', change, (tx, order) =>
-    order.state === 'pending' ? cancelUnpaid(shop, tx, order, change) : cancelPaid(shop, tx, order, change),
+  const outcome = await changeAsStaff(
+    shop,
+    'cancel',
+    change,
+    (tx, order): Promise<Cancelled | ChangeRefusal> =>
+      order.state === 'pending' ? cancelUnpaid(shop, tx, order, change) : cancelPaid(shop, tx, order, change),
   )
   if (outcome.kind !== 'cancelled') return outcome
   if (outcome.backInStock) await shop.changes.tell('catalogue')
@@ -82,17 +87,20 @@ async function cancelPaid(
   shop: Shop,
   tx: Tx,
   order: ChangingOrder,
-  { by, reason, restock }: Cancellation,
-): Promise<Cancelled> {
+  { by, reason, restock, checkedGateway = false }: Cancellation,
+): Promise<Cancelled | { kind: 'refund-unconfirmed' }> {
   const { id, state, received, payments, refunds } = order
   const now = shop.now()
   const amount = leftToRefund(received, refunds)
+  const isUnsure = amount > 0 && isRefundUnconfirmed(refunds)
+  if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const refundId = randomUUID()
   if (state === 'needs-attention' && overRefund(received, refunds) > 0) await raiseVersion(tx, id, now)
   else await moveOrder(tx, order, 'cancelled', now)
   // The units of an order that was never paid were released when it was set aside.
   const isRestocked = restock && order.paidAt !== null
-  await recordEvent(tx, id, now, 'cancelled', { reason, amount, restocked: isRestocked }, by)
+  const detail = { reason, amount, restocked: isRestocked, ...(isUnsure && { checkedGateway }) }
+  await recordEvent(tx, id, now, 'cancelled', detail, by)
   if (amount > 0) {
     const refund = { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now }
     await requestRefunds(tx, { ...refund, source: 'cancellation' }, { payments, refunds })

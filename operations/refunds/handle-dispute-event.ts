@@ -1,9 +1,9 @@
 import { findDisputes, recordDispute } from '#db/refunds/disputes.ts'
-import { insertCompletedRefund, offsetManualRefunds } from '#db/refunds/refunds.ts'
+import { insertCompletedRefund, offsetManualRefunds, takeBackLoss } from '#db/refunds/refunds.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
-import { disputeMayBecome, disputeReason } from '#domain/refunds/dispute.ts'
+import { disputeMayBecome, disputeReason, isDecided } from '#domain/refunds/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import { settleAndFindOrder } from '#operations/checkout/settle-and-find-order.ts'
@@ -17,43 +17,83 @@ import type { Shop } from '#operations/shop.ts'
 
 /**
  * Handles a dispute event of the gateway. Opened: the order is flagged for review. Won: it is added to the history.
- * Lost: the money counts as returned, and the order is flagged because of its units. Repeated, late and reordered
- * events change nothing. False when the payment is not one of the shop's.
+ * Lost: the money counts as returned, and the order is flagged because of its units. Events are repeated, late and
+ * reordered, so a decision changes only when the gateway, asked then, says that it did: on an appeal, the money that
+ * was lost counts again, and the order is flagged. False when the payment is not one of the shop's.
  */
 export async function handleDisputeEvent(shop: Shop, dispute: GatewayDispute): Promise<boolean> {
   const orderId = await settleAndFindOrder(shop, dispute.intentId)
   if (orderId === null) return false
-  await transact(shop.database, (tx) => record(shop, tx, orderId, dispute))
+  const write = (news: GatewayDispute, isCurrent: boolean) =>
+    transact(shop.database, (tx) => record(shop, tx, orderId, news, isCurrent))
+  if ((await write(dispute, false)) === 'recorded') return true
+  const current = await shop.gateway.findDispute(dispute.id)
+  if (current) await write(current, true)
   return true
 }
 
-async function record(shop: Shop, tx: Tx, orderId: string, dispute: GatewayDispute): Promise<void> {
+/** `isCurrent`: the gateway was asked just now. `ask-first`: nothing was recorded, because a decision would change. */
+async function record(
+  shop: Shop,
+  tx: Tx,
+  orderId: string,
+  dispute: GatewayDispute,
+  isCurrent: boolean,
+): Promise<'recorded' | 'ask-first'> {
   const order = await lockOrderForMoney(tx, orderId)
   const now = shop.now()
   const disputes = await findDisputes(tx, orderId)
   const known = disputes.find(({ id }) => id === dispute.id)
-  if (known && !disputeMayBecome(known.state, dispute.state)) return
-  await recordDispute(tx, orderId, dispute, now)
-  if (dispute.state === 'won') return
-  const { id } = dispute
-  const kind = dispute.state === 'lost' ? 'dispute-lost-alert' : 'dispute-alert'
-  await flagForReview(tx, order, { kind, about: id, payload: { disputeId: id }, now })
-  if (dispute.state !== 'lost') return
+  if (known && !disputeMayBecome(known.state, dispute.state)) return 'recorded'
+  const turned = known !== undefined && isDecided(known)
+  if (turned && !isCurrent) return 'ask-first'
+  await recordDispute(tx, orderId, dispute, now, { turned })
+  const { id, state } = dispute
+  const about = turned ? `${id}-${now}` : id
+  const payload = { disputeId: id }
+  if (state === 'won') {
+    if (known?.state !== 'lost') return 'recorded'
+    await takeBackLoss(tx, { orderId, disputeId: id, now })
+    await syncPayments(tx, order, now)
+    await flagForReview(tx, order, { kind: 'dispute-turned-alert', about, payload, now })
+    return 'recorded'
+  }
+  const kind = state === 'lost' ? 'dispute-lost-alert' : 'dispute-alert'
+  await flagForReview(tx, order, { kind, about, payload, now })
+  if (state !== 'lost') return 'recorded'
   const payment = await findDisputed(tx, orderId, dispute)
-  if (!payment) return
+  if (!payment) return 'recorded'
   const since = Math.min(now, ...disputes.map(({ at }) => at))
-  await writeLoss(tx, { ...order, state: 'needs-attention' }, { dispute, payment, since, now })
+  const loss = { lossId: about, dispute, payment, since, now }
+  await writeLoss(tx, { ...order, state: 'needs-attention' }, loss)
+  return 'recorded'
 }
 
-/** Records the loss among the refunds. `since`: when the first dispute about the order began. */
+/** A lost dispute. `lossId`: of its refund. `since`: when the first dispute about the order began. */
+interface Loss {
+  lossId: string
+  dispute: GatewayDispute
+  payment: Payment
+  since: number
+  now: number
+}
+
+/** Records the loss among the refunds. */
 async function writeLoss(
   tx: Tx,
   order: LockedOrder,
-  { dispute, payment, since, now }: { dispute: GatewayDispute; payment: Payment; since: number; now: number },
+  { lossId, dispute, payment, since, now }: Loss,
 ): Promise<void> {
   const { id, amount } = dispute
   const reason = `Dispute lost: ${disputeReason(dispute.reason)}`
-  const loss = { id, orderId: order.id, paymentId: payment.id, source: 'dispute', amount, reason } as const
+  const loss = {
+    id: lossId,
+    orderId: order.id,
+    paymentId: payment.id,
+    source: 'dispute',
+    amount,
+    reason,
+  } as const
   // What staff recorded as returned by hand since the dispute began is the money that the bank has taken now.
   const noted = await offsetManualRefunds(tx, loss, now, since)
   await insertCompletedRefund(tx, { ...loss, by: 'gateway', gatewayName: id, now })

@@ -4,11 +4,10 @@ import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { lookUpRefund } from './look-up-refund.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 import { giveUpRefund } from './record-refund.ts'
-import type { RefundState } from '#domain/refunds/refund.ts'
+import { REFUND_OVERDUE_MS, type RefundState } from '#domain/refunds/refund.ts'
 import type { Shop } from '#operations/shop.ts'
 
 const AT_ONCE = 50
-const KEEP_ASKING_MS = 30 * 24 * 60 * 60_000
 /** The last attempt of a refund that was given up may still be in progress at the gateway. */
 const SETTLES_WITHIN_MS = 60 * 60_000
 
@@ -16,7 +15,7 @@ const SETTLES_WITHIN_MS = 60 * 60_000
  * Checks pending refunds at the gateway, because their webhook may be lost, and looks up unconfirmed ones, for thirty
  * days. In batches: `after` is where the last round ended, and the result is where the next one starts. A refund that
  * the outbox gave up, in a process that died before it recorded that, is flagged for review and never repeated
- * automatically, because staff may have returned the money in the meantime.
+ * automatically, because staff may have returned the money in the meantime. Older ones: flag-overdue-refunds.ts.
  */
 export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> {
   const now = shop.now()
@@ -24,7 +23,7 @@ export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> 
     .selectFrom('refunds')
     .select(['id as refundId', 'order_id as orderId', 'gateway_refund_id as gatewayName', 'state'])
     .where('state', 'in', ['asked', 'unconfirmed'] satisfies RefundState[])
-    .where('created_at', '>=', now - KEEP_ASKING_MS)
+    .where('created_at', '>=', now - REFUND_OVERDUE_MS)
     .where('id', '>', after)
     .where(
       sql<boolean>`not exists (select 1 from outbox where dedupe_key = 'refund:' || refunds.id

@@ -3,19 +3,19 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Cents } from '#domain/money.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
-import { leftToRefund } from '#domain/refunds/refund.ts'
+import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import { requestRefunds } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
   type ChangingOrder,
-  type StaffChange,
+  type MoneyChange,
 } from '#operations/change-as-staff.ts'
 import { restockLines, type LineUnits } from '#operations/restock-lines.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** `refundId`: created by the browser, once for each press of Refund. */
-export interface RefundRequest extends StaffChange {
+export interface RefundRequest extends MoneyChange {
   refundId: string
   amount: Cents
   reason: string
@@ -73,9 +73,11 @@ async function ask(
   shop: Shop,
   tx: Tx,
   { id, paidAt, received, payments, refunds }: ChangingOrder,
-  { by, refundId, amount, reason, restock }: RefundRequest,
+  { by, refundId, amount, reason, restock, checkedGateway = false }: RefundRequest,
 ): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
   const now = shop.now()
+  const isUnsure = isRefundUnconfirmed(refunds)
+  if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const left = leftToRefund(received, refunds)
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
@@ -83,7 +85,8 @@ async function ask(
   if (restocked === null) return { kind: 'too-many-pieces' }
   const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const
   await requestRefunds(tx, refund, { payments, refunds })
-  await recordEvent(tx, id, now, 'refund-asked', { amount, reason, restock }, by)
+  const detail = { amount, reason, restock, ...(isUnsure && { checkedGateway }) }
+  await recordEvent(tx, id, now, 'refund-asked', detail, by)
   await raiseVersion(tx, id, now)
   return { kind: 'written', backInStock: restocked.backInStock }
 }

@@ -6,6 +6,7 @@ import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
 import { refreshRates } from '#operations/catalogue/refresh-rates.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
+import { flagOverdueRefunds } from '#operations/refunds/flag-overdue-refunds.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import { watchConnections } from '#operations/connections/watch-connections.ts'
 import type { MirroredSource, Shop } from '#operations/shop.ts'
@@ -43,6 +44,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
   let askedTo = ''
   const askAboutRefunds = async () => {
     askedTo = await reconcileRefunds(shop, askedTo)
+    await flagOverdueRefunds(shop)
     return 0
   }
   const letShoppersGoFirst = deferToPlacements(shop.placements, OUTBOX_DEFERRAL)

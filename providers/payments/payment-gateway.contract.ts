@@ -267,6 +267,8 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
         { ...dispute, state: 'lost' },
       ])
       expect(new Set(news.map((one) => one.id)).size).toBe(1)
+      expect(await trial.gateway.findDispute(news[0]?.id ?? '')).toEqual(news[1])
+      expect(await trial.gateway.findDispute('dp_never_was')).toBe(null)
     })
 
     test('are accepted only with a valid signature of exactly their body', async () => {

@@ -148,6 +148,8 @@ export interface PaymentGateway {
    * GatewayError, also when the gateway does not know the payment, because then it cannot tell.
    */
   findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null>
+  /** The current dispute; null when the gateway does not know it. Throws GatewayError. */
+  findDispute(id: string): Promise<GatewayDispute | null>
   /** Whether a webhook has a signature at all. Without one its body is not even read. */
   isSigned(headers: Headers): boolean
   /** Checks the signature of a webhook over its raw body, then parses it. Null: not from the gateway, or too old. */

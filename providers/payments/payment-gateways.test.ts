@@ -13,6 +13,7 @@ const other: GatewayAdapter = {
       ? null
       : {
           name: 'other',
+          label: 'Other',
           settings: { OTHER_TOKEN },
           open: () => Promise.reject(new Error('not opened here')),
         },

@@ -59,6 +59,15 @@ export class StripeLedger {
     }
   }
 
+  /** The bank turns its decision, and Stripe tells of it twice, in no order. */
+  turnDispute(id: string, status: 'won' | 'lost'): void {
+    const dispute = this.#disputes.find((one) => one.payment_intent === id)
+    if (!dispute) throw new Error(`There is no dispute about ${id}`)
+    dispute.status = status
+    if (status === 'won') this.#tell('charge.dispute.funds_reinstated', dispute)
+    this.#tell('charge.dispute.closed', dispute)
+  }
+
   #dispute({ id, amount, currency }: Intent): void {
     const dispute: Dispute = {
       id: newId('dp'),
@@ -94,6 +103,15 @@ export class StripeLedger {
     if (line === 'GET /v1/payment_intents') return ok(this.#pageOfIntents(form))
     if (line === 'POST /v1/refunds') return this.#refund(form)
     if (line === 'GET /v1/refunds') return ok(this.#pageOfRefunds(form))
+    if (line === 'GET /v1/balance') {
+      return ok({ object: 'balance', available: [], pending: [], livemode: false })
+    }
+    if (line.startsWith('GET /v1/disputes/')) {
+      const dispute = this.#disputes.find((one) => one.id === id)
+      return dispute
+        ? ok(dispute)
+        : refused(404, 'invalid_request_error', `No such dispute: '${id}'`, 'resource_missing')
+    }
     const intent = this.#intents.get(id ?? '')
     if (!intent)
       return refused(404, 'invalid_request_error', `No such payment_intent: '${id}'`, 'resource_missing')

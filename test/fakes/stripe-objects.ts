@@ -32,7 +32,7 @@ export type EventType = Extract<
   Stripe.Event.Type,
   | `payment_intent.${'succeeded' | 'payment_failed' | 'canceled'}`
   | `refund.${'updated' | 'failed'}`
-  | `charge.dispute.${'created' | 'closed'}`
+  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
 >
 
 export interface StripeEvent {

@@ -149,3 +149,60 @@ test('the browser is told the publishable key and nothing else', () => {
     settings: { publishableKey: SETTINGS.publishableKey },
   })
 })
+
+test.each([
+  ['charge.dispute.funds_reinstated', 'won', 'won'],
+  ['charge.dispute.closed', 'warning_closed', 'won'],
+  ['charge.dispute.closed', 'lost', 'lost'],
+  ['charge.dispute.funds_withdrawn', 'needs_response', 'open'],
+  ['charge.dispute.updated', 'appeal_under_review', 'open'],
+  ['charge.dispute.updated', 'a_status_of_later', 'open'],
+] as const)('%s with the status %s tells of a dispute that is %s', (type, status, state) => {
+  const object = { object: 'dispute', id: 'dp_1', amount: 100_00, currency: 'cad', reason: 'fraudulent' }
+  const rawBody = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type,
+    livemode: false,
+    data: { object: { ...object, payment_intent: 'pi_1', status } },
+  })
+  expect(gateway.readEvent(rawBody, signed(rawBody))).toMatchObject({
+    kind: 'dispute',
+    dispute: { id: 'dp_1', intentId: 'pi_1', amount: 100_00, state },
+  })
+})
+
+test('a dispute that turns is told of by events, and can be looked up', async () => {
+  const { id, clientSecret } = await asked()
+  server.books.confirm(clientSecret, 'is disputed')
+  server.books.letBanksDecide()
+  server.books.takeEvents()
+  server.books.turnDispute(id, 'won')
+  const events = server.books.takeEvents().map((rawBody) => gateway.readEvent(rawBody, signed(rawBody)))
+  expect(events).toMatchObject([
+    { kind: 'dispute', dispute: { state: 'won' } },
+    { kind: 'dispute', dispute: { state: 'won' } },
+  ])
+  const told = events[0]?.kind === 'dispute' ? events[0].dispute : undefined
+  expect(await gateway.findDispute(told?.id ?? '')).toEqual(told)
+})
+
+test('the connection is tried with the secret key, and each call reports how it went', async () => {
+  const reported: string[] = []
+  const watched = await StripeGateway.open(
+    { ...SETTINGS, apiBase: server.base },
+    { report: { worked: () => void reported.push('worked'), failed: (words) => void reported.push(words) } },
+  )
+  const by = { email: 'ada@redemption.example' }
+  expect(await watched.connection.tryOut(by)).toBe('Stripe accepts the secret key, in test mode.')
+  expect(await watched.findIntent('pi_never_was')).toBe(null)
+  expect(reported).toEqual(['worked', 'worked'])
+  server.cut(EVERY_TRY)
+  await expect(watched.connection.tryOut(by)).rejects.toMatchObject({
+    name: 'SupplierError',
+    supplier: 'Stripe',
+    kind: 'unreachable',
+  })
+  expect(reported.at(-1)).toMatch(/^Stripe: /)
+  expect(reported.join(' ')).not.toContain(SETTINGS.secretKey)
+})

@@ -1,11 +1,14 @@
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
+import { SupplierError, type SupplierFailure } from '#providers/supplier-error.ts'
 
 /** An error from Stripe, with its code: https://docs.stripe.com/error-codes. */
 class StripeRefusal extends GatewayError {
+  readonly type: string
   readonly code: string
 
-  constructor(message: string, temporary: boolean, code: string) {
+  constructor(message: string, temporary: boolean, { type, code }: { type: string; code: string }) {
     super(message, temporary)
+    this.type = type
     this.code = code
   }
 }
@@ -33,7 +36,21 @@ export function toGatewayError(error: unknown): GatewayError {
     code === 'lock_timeout' ||
     code === 'idempotency_key_in_use' ||
     statusCode >= 500
-  return new StripeRefusal(`Stripe: ${message}`, temporary, code)
+  return new StripeRefusal(`Stripe: ${message}`, temporary, { type, code })
+}
+
+const FAILURES: Readonly<Record<string, SupplierFailure>> = {
+  StripeConnectionError: 'unreachable',
+  StripeAuthenticationError: 'unauthorized',
+  StripePermissionError: 'unauthorized',
+  StripeRateLimitError: 'rate-limited',
+}
+
+/** The failure of a call as one of a supplier, for the screen of connections. */
+export function toSupplierError(error: GatewayError): SupplierError {
+  const known = error instanceof StripeRefusal ? FAILURES[error.type] : undefined
+  const kind = known ?? (error.temporary ? 'failing' : 'refused')
+  return new SupplierError(error.message, { supplier: 'Stripe', kind, cause: error })
 }
 
 /** The payment is in a state in which it cannot be changed or cancelled. */

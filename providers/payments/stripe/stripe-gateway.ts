@@ -1,19 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Cents } from '#domain/money.ts'
+import type { Connection, ConnectionReport } from '#providers/connection.ts'
 import {
   GatewayError,
   isUnpaid,
   type CardEntry,
   type CardEntrySources,
+  type GatewayDispute,
   type GatewayEvent,
   type GatewayRefund,
   type PaymentGateway,
   type PaymentIntent,
 } from '#providers/payments/payment-gateway.ts'
-import { toGatewayError, isUnexpectedState, isMissing } from './stripe-errors.ts'
+import { isMissing, isUnexpectedState, toGatewayError, toSupplierError } from './stripe-errors.ts'
 import { intentIdOf, readStripeEvent, toIntent } from './stripe-intents.ts'
-import { toRefund } from './stripe-money-news.ts'
+import { toDispute, toRefund } from './stripe-money-news.ts'
 
 /** The keys from Stripe's dashboard. `apiBase`: another API address, for tests. */
 export interface StripeSettings {
@@ -31,6 +33,7 @@ const SOURCES: CardEntrySources = {
   payment: ['https://js.stripe.com'],
 }
 
+const UNREPORTED: ConnectionReport = { worked() {}, failed() {} }
 const SIGNATURE_HEADER = 'stripe-signature'
 /** The maximum age of a signed webhook in seconds, as Stripe recommends. */
 const TOLERANCE_S = 300
@@ -52,17 +55,26 @@ export class StripeGateway implements PaymentGateway {
   readonly #webhookSecret: string
   readonly #isLive: boolean
   readonly #now: () => number
+  readonly #report: ConnectionReport
 
-  private constructor(stripe: Stripe, settings: StripeSettings, now: () => number) {
+  private constructor(
+    stripe: Stripe,
+    settings: StripeSettings,
+    { now, report }: { now: () => number; report: ConnectionReport },
+  ) {
     this.#stripe = stripe
     this.#webhookSecret = settings.webhookSecret
     this.#isLive = /^[rs]k_live_/.test(settings.secretKey)
     this.#now = now
+    this.#report = report
     this.cardEntry = { gateway: this.name, settings: { publishableKey: settings.publishableKey } }
   }
 
   /** The SDK takes 38 MB of memory, so it is loaded only when it is used. `now` in epoch milliseconds. */
-  static async open(settings: StripeSettings, now: () => number = Date.now): Promise<StripeGateway> {
+  static async open(
+    settings: StripeSettings,
+    { now = Date.now, report = UNREPORTED }: { now?: () => number; report?: ConnectionReport } = {},
+  ): Promise<StripeGateway> {
     const { default: StripeSdk } = await import('stripe')
     const stripe = new StripeSdk(settings.secretKey, {
       ...(settings.apiBase !== null && addressOf(settings.apiBase)),
@@ -70,7 +82,24 @@ export class StripeGateway implements PaymentGateway {
       maxNetworkRetries: RETRIES,
       telemetry: false,
     })
-    return new StripeGateway(stripe, settings, now)
+    return new StripeGateway(stripe, settings, { now, report })
+  }
+
+  /** Reads the balance, which a secret key of any account may do. */
+  get connection(): Connection {
+    return {
+      need: 'payments',
+      supplier: 'Stripe',
+      usedFor: 'card payments and refunds',
+      tryOut: async () => {
+        try {
+          const { livemode } = await this.#answered(this.#stripe.balance.retrieve())
+          return `Stripe accepts the secret key, in ${livemode ? 'live' : 'test'} mode.`
+        } catch (error) {
+          throw error instanceof GatewayError ? toSupplierError(error) : error
+        }
+      },
+    }
   }
 
   async createIntent(request: {
@@ -88,12 +117,12 @@ export class StripeGateway implements PaymentGateway {
       },
       { idempotencyKey },
     )
-    return toIntent(await answered(asked))
+    return toIntent(await this.#answered(asked))
   }
 
   async updateIntent(id: string, amount: Cents): Promise<PaymentIntent> {
     try {
-      return toIntent(await answered(this.#stripe.paymentIntents.update(id, { amount })))
+      return toIntent(await this.#answered(this.#stripe.paymentIntents.update(id, { amount })))
     } catch (error) {
       const now = await this.#afterRefusal(id, error)
       if (now.state === 'succeeded') return now
@@ -103,7 +132,7 @@ export class StripeGateway implements PaymentGateway {
 
   async findIntent(id: string): Promise<PaymentIntent | null> {
     try {
-      return toIntent(await answered(this.#stripe.paymentIntents.retrieve(id)))
+      return toIntent(await this.#answered(this.#stripe.paymentIntents.retrieve(id)))
     } catch (error) {
       if (error instanceof GatewayError && isMissing(error)) return null
       throw error
@@ -120,7 +149,7 @@ export class StripeGateway implements PaymentGateway {
   async *listUnpaid({ from, to }: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {
     const created = { gte: Math.floor(from / 1_000), lt: Math.ceil(to / 1_000) }
     for (let after: string | undefined; ;) {
-      const page = await answered(
+      const page = await this.#answered(
         this.#stripe.paymentIntents.list({ created, limit: 100, ...(after && { starting_after: after }) }),
       )
       yield page.data.map(toIntent).filter(isUnpaid)
@@ -131,7 +160,7 @@ export class StripeGateway implements PaymentGateway {
 
   async cancelIntent(id: string): Promise<PaymentIntent> {
     try {
-      return toIntent(await answered(this.#stripe.paymentIntents.cancel(id)))
+      return toIntent(await this.#answered(this.#stripe.paymentIntents.cancel(id)))
     } catch (error) {
       return this.#afterRefusal(id, error)
     }
@@ -144,8 +173,8 @@ export class StripeGateway implements PaymentGateway {
   async refund(request: { intentId: string; amount: Cents; idempotencyKey: string }): Promise<GatewayRefund> {
     const { intentId, amount, idempotencyKey } = request
     return toRefund(
-      (await answered(this.#earlierRefund(intentId, idempotencyKey))) ??
-        (await answered(
+      (await this.#answered(this.#earlierRefund(intentId, idempotencyKey))) ??
+        (await this.#answered(
           this.#stripe.refunds.create(
             { payment_intent: intentId, amount, metadata: { shop_key: idempotencyKey } },
             { idempotencyKey },
@@ -155,11 +184,20 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null> {
-    const earlier = await answered(this.#earlierRefund(intentId, idempotencyKey))
+    const earlier = await this.#answered(this.#earlierRefund(intentId, idempotencyKey))
     if (earlier) return toRefund(earlier)
     // An account that does not know the payment cannot know its refunds either.
     if (await this.findIntent(intentId)) return null
     throw new GatewayError(`Stripe: No such payment_intent: '${intentId}'`, false)
+  }
+
+  async findDispute(id: string): Promise<GatewayDispute | null> {
+    try {
+      return toDispute(await this.#answered(this.#stripe.disputes.retrieve(id)))
+    } catch (error) {
+      if (error instanceof GatewayError && isMissing(error)) return null
+      throw error
+    }
   }
 
   isSigned(headers: Headers): boolean {
@@ -183,6 +221,20 @@ export class StripeGateway implements PaymentGateway {
     return readStripeEvent(event, this.#isLive)
   }
 
+  /** Reports how it went: a refused card or an unknown payment is an answer too. */
+  async #answered<T>(call: Promise<T>): Promise<T> {
+    try {
+      const answer = await call
+      this.#report.worked()
+      return answer
+    } catch (error) {
+      const failure = toGatewayError(error)
+      if (failure.temporary) this.#report.failed(failure.message)
+      else this.#report.worked()
+      throw failure
+    }
+  }
+
   async #earlierRefund(intentId: string, idempotencyKey: string): Promise<Stripe.Refund | null> {
     for await (const refund of this.#stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
       if (refund.metadata?.['shop_key'] === idempotencyKey) return refund
@@ -196,14 +248,6 @@ export class StripeGateway implements PaymentGateway {
     const now = await this.findIntent(id)
     if (now === null) throw error
     return now
-  }
-}
-
-async function answered<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    throw toGatewayError(error)
   }
 }
 

@@ -22,7 +22,7 @@ const STATES: Partial<Record<Stripe.PaymentIntent.Status, IntentState>> = {
  * the card and on the API version of the account. All of them contain the refund, and the event of a new refund makes
  * up for a lost response.
  */
-const TELLING: Readonly<Record<string, 'intent' | 'refund' | 'dispute'>> = {
+const TELLING: Partial<Record<Stripe.Event.Type, 'intent' | 'refund' | 'dispute'>> = {
   'payment_intent.succeeded': 'intent',
   'payment_intent.payment_failed': 'intent',
   'payment_intent.canceled': 'intent',
@@ -31,6 +31,9 @@ const TELLING: Readonly<Record<string, 'intent' | 'refund' | 'dispute'>> = {
   'refund.failed': 'refund',
   'charge.refund.updated': 'refund',
   'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.funds_withdrawn': 'dispute',
+  'charge.dispute.funds_reinstated': 'dispute',
   'charge.dispute.closed': 'dispute',
 }
 

@@ -12,19 +12,33 @@ export type StripeDispute = Pick<Stripe.Dispute, 'id' | 'amount' | 'currency' | 
   payment_intent: string | { id: string } | null
 }
 
-/** A refund that waits for a bank or for the shopper is pending, and so is one in an unknown state. */
-const REFUND_STATES: Record<string, GatewayRefund['state']> = {
+/**
+ * A refund that waits for a bank or for the shopper is pending, and so is one in a state that Stripe did not have when
+ * this was written.
+ */
+const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
+  pending: 'pending',
+  requires_action: 'pending',
   succeeded: 'succeeded',
   failed: 'failed',
   canceled: 'failed',
 }
 
 /** An inquiry that ends without a dispute took no money. An unknown state counts as open, so that staff look at it. */
-const DISPUTE_STATES: Record<string, GatewayDispute['state']> = {
+const DISPUTE_STATES = {
+  needs_response: 'open',
+  under_review: 'open',
+  warning_needs_response: 'open',
+  warning_under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  prevented: 'open',
   won: 'won',
   warning_closed: 'won',
   lost: 'lost',
-}
+} as const satisfies Record<Stripe.Dispute.Status, GatewayDispute['state']>
+const isKnown = (status: string): status is keyof typeof DISPUTE_STATES =>
+  Object.hasOwn(DISPUTE_STATES, status)
 
 /** Converts a Stripe refund. The shop's idempotency key is in its metadata. */
 export function toRefund(refund: StripeRefund): GatewayRefund {
@@ -43,7 +57,7 @@ export function toRefund(refund: StripeRefund): GatewayRefund {
 /** Converts a Stripe dispute. */
 export function toDispute(dispute: StripeDispute): GatewayDispute {
   const { id, amount, currency, reason, status, payment_intent } = dispute
-  const state = DISPUTE_STATES[status] ?? 'open'
+  const state = isKnown(status) ? DISPUTE_STATES[status] : 'open'
   return { id, intentId: idOf(payment_intent), amount: cents(amount), currency, reason, state }
 }
 

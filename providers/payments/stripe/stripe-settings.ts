@@ -46,5 +46,10 @@ function choose(env: FilledVariables): ChosenGateway | SettingsFault | null {
   const apiBase = env['STRIPE_API_BASE'] ?? null
   const webhookSecret = keys.STRIPE_WEBHOOK_SECRET
   const settings: StripeSettings = { secretKey, publishableKey, webhookSecret, apiBase }
-  return { name: STRIPE.name, settings, open: () => StripeGateway.open(settings) }
+  return {
+    name: STRIPE.name,
+    label: STRIPE.label,
+    settings,
+    open: (report) => StripeGateway.open(settings, { report }),
+  }
 }

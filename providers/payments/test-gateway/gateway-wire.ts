@@ -10,6 +10,7 @@ type GatewayCall =
   | 'cancelIntent'
   | 'refund'
   | 'findRefund'
+  | 'findDispute'
 
 type Asked<Call extends GatewayCall> = Parameters<PaymentGateway[Call]>
 type Answer<Call extends GatewayCall> = ReturnType<PaymentGateway[Call]>

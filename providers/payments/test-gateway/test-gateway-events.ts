@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { cents } from '#domain/money.ts'
-import type { GatewayEvent, PaymentIntent, Webhook } from '#providers/payments/payment-gateway.ts'
+import type {
+  GatewayDispute,
+  GatewayEvent,
+  PaymentIntent,
+  Webhook,
+} from '#providers/payments/payment-gateway.ts'
 import { toDispute, toRefund, type StripeRefund } from '#providers/payments/stripe/stripe-money-news.ts'
 import { lastErrorSchema } from './test-gateway-intents.ts'
 import { SIGNATURE_HEADER, signWebhook } from './webhook-signature.ts'
@@ -97,6 +104,24 @@ export async function writeDisputeEvents(tx: Tx, intent: PaymentIntent, now: num
   const opens = now + DISPUTE_OPENS_MS
   await write(tx, 'charge.dispute.created', dispute, opens)
   await write(tx, 'charge.dispute.closed', { ...dispute, status: 'lost' }, opens + DISPUTE_LASTS_MS)
+}
+
+/** A dispute as its latest event tells it; null before the first one. */
+export async function findDispute(
+  db: Kysely<Database>,
+  id: string,
+  now: number,
+): Promise<GatewayDispute | null> {
+  const latest = await db
+    .selectFrom('test_gateway_events')
+    .select('body')
+    .where('body', 'like', `%"id":"${id}"%`)
+    .where('created_at', '<=', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const event = latest && readEventBody(latest.body)
+  return event?.kind === 'dispute' && event.dispute.id === id ? event.dispute : null
 }
 
 async function write(tx: Tx, type: string, object: object, at: number): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type CardDesk,
   type CardEntry,
   type Confirmation,
+  type GatewayDispute,
   type GatewayEvent,
   type GatewayRefund,
   type PaymentGateway,
@@ -15,7 +16,13 @@ import {
 } from '#providers/payments/payment-gateway.ts'
 import { GatewayWire } from './gateway-wire.ts'
 import { authenticatePayment, confirmPayment } from './test-gateway-desk.ts'
-import { readEventBody, recordDeliveries, takeDueDeliveries, type Delivery } from './test-gateway-events.ts'
+import {
+  findDispute,
+  readEventBody,
+  recordDeliveries,
+  takeDueDeliveries,
+  type Delivery,
+} from './test-gateway-events.ts'
 import { findIntent, listUnpaid, toIntent } from './test-gateway-intents.ts'
 import { findRefund, makeRefund } from './test-gateway-refunds.ts'
 import { isSignedWebhook, SIGNATURE_HEADER } from './webhook-signature.ts'
@@ -91,6 +98,10 @@ export class TestGateway implements PaymentGateway, CardDesk {
 
   async findRefund(intentId: string, idempotencyKey: string): Promise<GatewayRefund | null> {
     return this.wire.carry('findRefund', [intentId, idempotencyKey], (...asked) => this.#findRefund(...asked))
+  }
+
+  async findDispute(id: string): Promise<GatewayDispute | null> {
+    return this.wire.carry('findDispute', [id], (asked) => findDispute(this.#database.db, asked, this.#now()))
   }
 
   async *listUnpaid(time: { from: number; to: number }): AsyncGenerator<PaymentIntent[]> {

@@ -8,6 +8,7 @@ import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import { reconcileRefunds } from '#operations/refunds/reconcile-refunds.ts'
 import { recordRefund } from '#operations/refunds/record-refund.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
@@ -191,6 +192,33 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     await reconcileRefunds(shop)
     await stays()
     expect(shop.failures.splice(0)).toHaveLength(2)
+  })
+
+  test('another refund, or a cancellation, waits until staff say that they looked at the gateway', async () => {
+    const { number } = await unconfirmed(PART, { isMade: false })
+    const request = await refundOf(number, { amount: PART })
+    const cancellation = { ...(await seen(number)), restock: false, reason: '' }
+    expect(await refundOrder(shop, request)).toEqual({ kind: 'refund-unconfirmed' })
+    expect(await refundOrder(shop, { ...request, checkedGateway: false })).toEqual({
+      kind: 'refund-unconfirmed',
+    })
+    expect(await cancelOrder(shop, cancellation)).toEqual({ kind: 'refund-unconfirmed' })
+    expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
+    expect(await refundOrder(shop, { ...request, checkedGateway: true })).toEqual({ kind: 'asked' })
+    expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toContain(
+      'had looked at the gateway',
+    )
+    await settled()
+    const rest = { ...(await seen(number)), restock: false, reason: '', checkedGateway: true }
+    expect(await cancelOrder(shop, rest)).toEqual({ kind: 'cancelled' })
+    await settled()
+    expect((await gatewayTotals(shop)).returned).toBe(ONE_HOODIE)
+  })
+
+  test('once the refund turns out to be made or not, nobody has to look', async () => {
+    const { number } = await unconfirmed(PART, { isMade: false })
+    await reconcileRefunds(shop)
+    expect(await refundOrder(shop, await refundOf(number, { amount: PART }))).toEqual({ kind: 'asked' })
   })
 
   test('of two runs of one task, a refusal of the second does not undo what the first has made', async () => {

@@ -11,6 +11,7 @@ const refund = (state: OrderView['refunds'][number]['state'], isTaken = false) =
   reason: '',
   by: 'you',
   failure: '',
+  isOverdue: false,
   at: '',
 })
 const dispute = (state: 'open' | 'won' | 'lost') => ({ id: 'd', amount: 'C$20.00', reason: '', state })
@@ -33,6 +34,11 @@ test.each([
   [aside({ disputes: [dispute('won')], refunds: [refund('failed', true)] }), 'C$20.00 came back'],
   [aside({ refunds: [refund('failed')] }), 'C$20.00 failed'],
   [aside({ refunds: [refund('done'), refund('unconfirmed')] }), 'Nobody knows'],
+  [aside({ refunds: [{ ...refund('asked', true), isOverdue: true }] }), 'more than 30 days'],
+  [
+    aside({ disputes: [dispute('won')], refunds: [{ ...refund('failed', true), id: 'd' }] }),
+    'for you after all',
+  ],
   [aside({}), 'does not agree'],
 ])('the most important reason is shown: %#', (order, words) => {
   expect(attentionReason(order)).toContain(words)

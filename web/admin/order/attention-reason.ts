@@ -20,6 +20,11 @@ export function attentionReason({ state, payment: { overRefund }, disputes, refu
   if (disputed) return disputed
   if (disputes.at(-1)?.state === 'lost')
     return 'The dispute is lost: the bank has taken the money. If the pieces are still here, cancel the order and put them back on the shelf; else resolve it.'
+  if (isTurned({ disputes, refunds }))
+    return 'The bank has decided the dispute for you after all, and given the money back. If the order was not sent, send it or refund it; if it was cancelled meanwhile, its money is owed to the shopper. Then resolve it.'
+  const overdue = refunds.find(({ state, isOverdue }) => state === 'asked' && isOverdue)
+  if (overdue)
+    return `The refund of ${overdue.amount} has been waiting for more than 30 days. Look at the gateway: the shopper may be waiting for the money.`
   const refund = refunds.findLast((one) => one.state === 'failed' || one.state === 'unconfirmed')
   if (refund?.state === 'unconfirmed')
     return `Nobody knows whether the refund of ${refund.amount} went back: look at the gateway before you refund again.`
@@ -28,6 +33,14 @@ export function attentionReason({ state, payment: { overRefund }, disputes, refu
   if (refund)
     return `The refund of ${refund.amount} failed. Refund again, or return it by hand at the gateway.`
   return 'The payment at the gateway does not agree with the order. Compare the two before you send or refund anything.'
+}
+
+/** Whether the last decided dispute was lost before it was won: its loss is a refund that was taken back. */
+function isTurned({ disputes, refunds }: Pick<Asked, 'disputes' | 'refunds'>): boolean {
+  const last = disputes.at(-1)
+  return (
+    last?.state === 'won' && refunds.some(({ id, state }) => state === 'failed' && id.startsWith(last.id))
+  )
 }
 
 function overRefundWords({

@@ -3,13 +3,14 @@ import Checkbox from '#web/ui/checkbox.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
 import StaffOnlyField from './staff-only-field.tsx'
-import { unsureRefund } from './unsure-refund.ts'
+import CheckedGateway, { unsureRefund } from './checked-gateway.tsx'
 
 /** Cancels the order. Shows beforehand what happens to the money. */
 export default function CancelDialog(task: OrderTask) {
   const { order } = task
   const [restock, setRestock] = useState(true)
   const [reason, setReason] = useState('')
+  const [checkedGateway, setCheckedGateway] = useState(false)
   const { left } = order.payment
   const { name } = order.customer
   const nothing = order.payment.overRefund
@@ -28,7 +29,7 @@ export default function CancelDialog(task: OrderTask) {
       yes="Cancel the order"
       action="cancel"
       done="The order is cancelled."
-      body={() => ({ version: order.version, restock, reason })}
+      body={() => ({ version: order.version, restock, reason, checkedGateway })}
     >
       {(errors) => (
         <>
@@ -41,6 +42,7 @@ export default function CancelDialog(task: OrderTask) {
               Put the pieces back on the shelf
             </Checkbox>
           )}
+          <CheckedGateway order={order} checked={checkedGateway} onChange={setCheckedGateway} />
           <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
         </>
       )}

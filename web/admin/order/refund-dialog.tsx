@@ -6,7 +6,7 @@ import field from '#web/ui/field.module.css'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
 import StaffOnlyField from './staff-only-field.tsx'
-import { unsureRefund } from './unsure-refund.ts'
+import CheckedGateway, { unsureRefund } from './checked-gateway.tsx'
 
 /** Refunds some or all of the money, and restocks returned units. */
 export default function RefundDialog(task: OrderTask) {
@@ -16,6 +16,7 @@ export default function RefundDialog(task: OrderTask) {
   const { left } = order.payment
   const [amount, setAmount] = useState(left?.typed ?? '')
   const [reason, setReason] = useState('')
+  const [checkedGateway, setCheckedGateway] = useState(false)
   const typed = amount.replace(/^\s*(C?\$)?\s*/, '').trim()
   const [chosen, setChosen] = useState<Record<number, string>>({})
   const returnable = order.may.restock ? order.lines.filter((line) => line.left > 0) : []
@@ -30,7 +31,7 @@ export default function RefundDialog(task: OrderTask) {
       yes={typed === '' ? 'Refund' : `Refund C$${typed}`}
       action="refund"
       done="The refund is asked for."
-      body={() => ({ version: order.version, refundId, amount, reason, units })}
+      body={() => ({ version: order.version, refundId, amount, reason, units, checkedGateway })}
     >
       {(errors) => (
         <>
@@ -65,6 +66,7 @@ export default function RefundDialog(task: OrderTask) {
               {errors['units'] && <p className={styles.error}>{errors['units']}</p>}
             </fieldset>
           )}
+          <CheckedGateway order={order} checked={checkedGateway} onChange={setCheckedGateway} />
           <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
         </>
       )}

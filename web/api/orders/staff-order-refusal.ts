@@ -34,6 +34,13 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         status: 409,
         title: 'A refund of this order is still asked for. Wait until the gateway has answered.',
       }
+    case 'refund-unconfirmed':
+      return {
+        type,
+        status: 409,
+        title:
+          'An earlier refund was never confirmed, and may have been made. Look at the gateway first, and say that you did.',
+      }
     case 'not-possible':
       return { type, status: 409, title: notPossible(outcome.state) }
     case 'sold-out':

@@ -44,6 +44,7 @@ export const staffOrderSchema = v.object({
       reason: text,
       by: text,
       failure: text,
+      isOverdue: v.boolean(),
       at: text,
     }),
   ),

@@ -73,7 +73,8 @@ export const cancelStaffOrder = action(
   cancelSchema,
   {
     summary: 'Cancel an order',
-    detail: 'What is left of the payment is refunded.',
+    detail:
+      'What is left of the payment is refunded. While an earlier refund is unconfirmed, `checkedGateway` must say that somebody looked.',
     example: { version: 2, restock: true, reason: 'Misprint' },
   },
   (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),
@@ -84,7 +85,8 @@ export const refundStaffOrder = action(
   refundSchema,
   {
     summary: 'Refund some or all of an order',
-    detail: 'The same refundId is refunded once. The outbox calls the gateway.',
+    detail:
+      'The same refundId is refunded once. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must say that somebody looked.',
     example: {
       version: 2,
       refundId: 'a-refund-1',

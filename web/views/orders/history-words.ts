@@ -25,9 +25,13 @@ const detailSchema = v.object({
   why: text,
   restocked: v.fallback(v.boolean(), false),
   lifted: v.fallback(v.boolean(), false),
+  checkedGateway: v.fallback(v.boolean(), false),
 })
 
 type Detail = v.InferOutput<typeof detailSchema>
+
+/** While an earlier refund was unconfirmed. */
+const LOOKED = '; had looked at the gateway, where the earlier refund did not go through'
 
 const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   placed: ({ total }) => `Placed the order${over(total)}`,
@@ -47,9 +51,10 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     `Received a second payment that nobody asked for, ${intentId}: ${foreign(amount, currency)}. Look at the gateway`,
   fulfilled: ({ carrier, trackingNumber }) =>
     `Fulfilled the order${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
-  cancelled: ({ reason, amount, restocked }) =>
-    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}`,
-  'refund-asked': ({ amount, reason }) => `Asked for a refund${over(amount)}${because(reason)}`,
+  cancelled: ({ reason, amount, restocked, checkedGateway }) =>
+    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}${checkedGateway ? LOOKED : ''}`,
+  'refund-asked': ({ amount, reason, checkedGateway }) =>
+    `Asked for a refund${over(amount)}${because(reason)}${checkedGateway ? LOOKED : ''}`,
   'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-pending': ({ amount }) => `Took on the refund${over(amount)}; the money is not returned yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
@@ -58,6 +63,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   'refund-never-made': ({ amount }) => `Never got the refund${over(amount)}; nothing went back`,
   'refund-came-back': ({ amount, failure }) =>
     `Sent a refund back, which did not reach the shopper${over(amount)}${because(failure)}`,
+  'refund-overdue': ({ amount }) =>
+    `Heard nothing of the refund for 30 days${over(amount)}: look at the gateway`,
   disputed: ({ amount, currency, reason }) =>
     `Opened a dispute: ${disputed(amount, currency)}${because(disputeReason(reason))}`,
   'dispute-won': ({ amount, currency }) => `Decided the dispute for the shop: ${disputed(amount, currency)}`,

@@ -7,6 +7,7 @@ import { allowedActions } from '#domain/orders/allowed-actions.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import {
+  isRefundOverdue,
   isRefundWaiting,
   leftToRefund,
   moneyStanding,
@@ -89,6 +90,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     })),
     refunds: refunds.map(({ id, amount, state, isTaken, reason, by, failure, createdAt }) => ({
       id,
+      isOverdue: isRefundOverdue({ state, createdAt }, shop.now()),
       amount: formatCad(amount),
       state,
       isTaken,

@@ -57,6 +57,8 @@ export interface OrderView {
     reason: string
     by: string
     failure: string
+    /** Its result has been open for more than thirty days. */
+    isOverdue: boolean
     at: string
   }[]
   /** The disputes. */
