@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, isSecret, readConfig, secretsIn, SETTING_NAMES } from '#config'
+import { ConfigError, isSecret, readConfig, SETTING_NAMES } from '#config'
 import { SECRET_RUNS } from '#e2e/support/secret-settings.ts'
 
 describe('settings', () => {
@@ -65,11 +65,23 @@ describe('settings', () => {
     const settings = {
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
       EXCHANGERATE_API_KEY: 'open',
       DATABASE_URL: 'postgres://shop:p%40ssw0rd@localhost/shop',
       PUBLIC_URL: 'https://shop.example',
     }
-    expect(secretsIn(settings).toSorted()).toEqual(['p%40ssw0rd', 'p@ssw0rd', 'sk_test_1'])
+    expect(readConfig(settings).secrets.toSorted()).toEqual([
+      'p%40ssw0rd',
+      'p@ssw0rd',
+      'sk_test_1',
+      'whsec_1',
+    ])
+  })
+
+  test('a password with a bare percent sign is left out as it is', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres://shop:100%right@localhost/shop' }).secrets).toEqual([
+      '100%right',
+    ])
   })
 
   describe('exchange rates', () => {

@@ -39,7 +39,9 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       workerFile: join(sourceRoot, 'providers/images/picture-worker.ts'),
     })
     const mailer = new OutboxMailer({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom })
-    const gateway: PaymentGateway & Connected = await (config.gateway?.open() ?? TestGateway.open(database))
+    const gateway: PaymentGateway & Connected = await (config.gateway?.open(
+      reports.reportFor('payments', GATEWAY_LABELS[config.gateway.name] ?? config.gateway.name),
+    ) ?? TestGateway.open(database))
     const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
     const geolocation: Geolocation & Connected =
       config.location?.open(reports.reportFor('location', config.location.label), bundledGeolocation()) ??

@@ -6,8 +6,8 @@ export interface SecretSettings {
 }
 
 /**
- * Every supplier of the settings. `config.test.ts` fails when a secret setting is missing here. Those of one run are set
- * together: two suppliers of one need go into different runs.
+ * Every supplier of the settings. `config.test.ts` fails when a secret setting is missing here. Those of one run are
+ * set together: two suppliers of one need go into different runs.
  */
 export const SECRET_RUNS: readonly SecretSettings[][] = [
   [

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { connectedGateway } from '#providers/payments/connected-gateway.ts'
 import type { ChosenGateway, GatewayAdapter } from '#providers/payments/gateway-adapter.ts'
 import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { supplierAddress } from '#providers/supplier-address.ts'
@@ -46,5 +47,15 @@ function choose(env: FilledVariables): ChosenGateway | SettingsFault | null {
   const apiBase = env['STRIPE_API_BASE'] ?? null
   const webhookSecret = keys.STRIPE_WEBHOOK_SECRET
   const settings: StripeSettings = { secretKey, publishableKey, webhookSecret, apiBase }
-  return { name: STRIPE.name, settings, open: () => StripeGateway.open(settings) }
+  const words = {
+    label: STRIPE.label,
+    mode: secretKey.includes('_live_') ? 'in live mode' : 'in test mode',
+    noIntent: 'pi_0',
+    secrets: [secretKey, webhookSecret],
+  }
+  return {
+    name: STRIPE.name,
+    settings,
+    open: async (report) => connectedGateway(await StripeGateway.open(settings), report, words),
+  }
 }
