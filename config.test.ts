@@ -57,8 +57,10 @@ describe('settings', () => {
   })
 
   test('every secret is one that the secrets journey looks for', () => {
-    const known = SECRET_RUNS.flat().flatMap(({ secrets }) => Object.keys(secrets))
-    expect(SETTING_NAMES.filter(isSecret).toSorted()).toEqual(known.toSorted())
+    const known = new Set(
+      SECRET_RUNS.flatMap(({ suppliers }) => suppliers.flatMap(({ secrets }) => Object.keys(secrets))),
+    )
+    expect(SETTING_NAMES.filter((name) => isSecret(name) && !known.has(name))).toEqual([])
   })
 
   test('secrets and the passwords in addresses are left out of the log, and nothing that may be a word', () => {
