@@ -89,8 +89,8 @@ test('@desktop a start that fails does not say a secret', async () => {
 })
 
 /**
- * Everything that the shop answers: pages, the API, and what goes wrong. Without a password orders and the staff area are
- * left out.
+ * Everything that the shop answers: pages, the API, and what goes wrong. Without a password orders and the staff area
+ * are left out.
  */
 async function saidBy(shop: RunningShop, password: string | null): Promise<Map<string, string>> {
   const said = new Map<string, string>()
