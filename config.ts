@@ -52,6 +52,8 @@ export interface Config {
   holdPercent: number
   holdNetworkUnits: number
   timeZone: string
+  /** What the log leaves out. */
+  secrets: readonly string[]
   /** How many proxies in front of the shop append to X-Forwarded-For. */
   trustedProxies: number
 }
@@ -137,16 +139,25 @@ export function isSecret(name: string): boolean {
   return /_(KEY|KEY_ID|SECRET|TOKEN|PASSWORD)$/.test(name) && !/_(PUBLIC|PUBLISHABLE)_KEY$/.test(name)
 }
 
-/** The secrets among these variables, and the passwords in addresses, for the log to leave out. */
-export function secretsIn(environment: Environment): string[] {
+/** The secrets among these variables, and the passwords in addresses. */
+function secretsIn(environment: Environment): string[] {
   const values = SETTING_NAMES.flatMap((name) => {
     const value = environment[name]?.trim() ?? ''
     if (isSecret(name)) return [value]
     if (!URL.canParse(value)) return []
     const { password } = new URL(value)
-    return [password, decodeURIComponent(password)]
+    return [password, decoded(password)]
   })
   return [...new Set(values)].filter((value) => value.length >= SHORTEST_SECRET)
+}
+
+/** A password may contain a bare percent sign. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Reads the settings. Blank variables count as unset. Throws ConfigError for the first invalid one. */
@@ -189,6 +200,7 @@ export function readConfig(environment: Environment): Config {
     holdNetworkUnits: env.HOLD_NETWORK_UNITS,
     timeZone: env.SHOP_TIME_ZONE,
     trustedProxies: env.TRUSTED_PROXIES,
+    secrets: secretsIn(filled),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ConfigError, readConfig, secretsIn, type Config } from '#config'
+import { ConfigError, readConfig, type Config } from '#config'
 import { classifyDatabaseFailure } from './db/engine/database-failure.ts'
 import { PASSWORD_FAULTS } from './domain/staff/new-password.ts'
 import { openShop, type OpenShop } from '#open-shop'
@@ -39,8 +39,8 @@ export { openShop }
 /** The process: reads settings, opens the shop, starts and stops listening. Resolves once the shop can sell. */
 export async function runShop(development?: DevelopmentParts, open: OpenTheShop = openShop): Promise<void> {
   const root = sourceRoot()
-  const log = consoleLog(secretsIn(process.env))
   const config = readConfig(process.env)
+  const log = consoleLog(config.secrets)
   const opened = await open(config, root, log)
   const { shop } = opened
   const cache = new PageCache({ keep: !development })

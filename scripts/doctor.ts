@@ -5,7 +5,7 @@
 
 import './private-files.ts'
 import { join } from 'node:path'
-import { ConfigError, readConfig, secretsIn } from '#config'
+import { ConfigError, readConfig } from '#config'
 import { openShop } from '#open-shop'
 import { listConnections, type ListedConnection } from '#operations/connections/list-connections.ts'
 import { tryConnection } from '#operations/connections/try-connection.ts'
@@ -38,7 +38,7 @@ function print(findings: readonly Finding[]): void {
 
 try {
   const config = readConfig(process.env)
-  const log = consoleLog(secretsIn(process.env))
+  const log = consoleLog(config.secrets)
   const { shop, close } = await openShop(config, join(import.meta.dirname, '..'), log)
   try {
     const findings = await examine(shop)

@@ -75,8 +75,7 @@ export const NEED_NAMES = Object.keys(CONNECTION_NEEDS) as ConnectionNeed[]
 export async function builtInFor(shop: Shop, need: ConnectionNeed): Promise<NeedWords['builtIn']> {
   const { builtIn } = CONNECTION_NEEDS[need]
   if (need === 'payments') {
-    const supplier = shop.gatewayLabels[shop.gateway.name] ?? shop.gateway.name
-    return { supplier, means: shop.gateway.isTest ? builtIn.means : 'It cannot be tried from here.' }
+    return { ...builtIn, supplier: shop.gatewayLabels[shop.gateway.name] ?? builtIn.supplier }
   }
   if (need !== 'rates') return builtIn
   const rate = await findExchangeRate(shop, 'USD')

@@ -1,8 +1,8 @@
 import type { Log } from '#operations/shop.ts'
 
 /**
- * One line for each event on standard output; errors with their stack on standard error. `secrets`: texts that a supplier
- * or a driver may have put into an error, and that are never written.
+ * One line for each event on standard output; errors with their stack on standard error. `secrets`: texts that a
+ * supplier or a driver may have put into an error, and that are never written.
  */
 export function consoleLog(secrets: readonly string[] = []): Log {
   const safe = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)

@@ -22,9 +22,10 @@ interface RawStripeError {
 
 /**
  * A retry makes sense when Stripe could not be reached, was busy or failed, and when it rejected the API key: the owner
- * will fix that, and no refund may be lost until then. An invalid request stays invalid.
+ * will fix that, and no refund may be lost until then. An invalid request stays invalid. The message is stored and shown
+ * to staff: `secrets` are left out of it.
  */
-export function toGatewayError(error: unknown): GatewayError {
+export function toGatewayError(error: unknown, secrets: readonly string[] = []): GatewayError {
   if (!isStripeError(error)) throw error
   const { type, message, code = '', statusCode = 0 } = error
   const temporary =
@@ -36,7 +37,8 @@ export function toGatewayError(error: unknown): GatewayError {
     code === 'lock_timeout' ||
     code === 'idempotency_key_in_use' ||
     statusCode >= 500
-  return new StripeRefusal(`Stripe: ${message}`, temporary, { type, code })
+  const safe = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), message)
+  return new StripeRefusal(`Stripe: ${safe}`, temporary, { type, code })
 }
 
 const FAILURES: Readonly<Record<string, SupplierFailure>> = {

@@ -53,6 +53,7 @@ export class StripeGateway implements PaymentGateway {
   readonly cardDesk = null
   readonly #stripe: Stripe
   readonly #webhookSecret: string
+  readonly #secrets: readonly string[]
   readonly #isLive: boolean
   readonly #now: () => number
   readonly #report: ConnectionReport
@@ -64,6 +65,7 @@ export class StripeGateway implements PaymentGateway {
   ) {
     this.#stripe = stripe
     this.#webhookSecret = settings.webhookSecret
+    this.#secrets = [settings.secretKey, settings.webhookSecret]
     this.#isLive = /^[rs]k_live_/.test(settings.secretKey)
     this.#now = now
     this.#report = report
@@ -228,7 +230,7 @@ export class StripeGateway implements PaymentGateway {
       this.#report.worked()
       return answer
     } catch (error) {
-      const failure = toGatewayError(error)
+      const failure = toGatewayError(error, this.#secrets)
       if (failure.temporary) this.#report.failed(failure.message)
       else this.#report.worked()
       throw failure
