@@ -13,10 +13,12 @@ import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts
 
 const PRODUCTS = 1_000
 const LIMIT = 5
+/** Records that were changed lately are read twice, for clocks differ. */
+const AN_HOUR_MS = 3_600_000
 const STEADY_S = 110
 const PRICE_CHANGES = 3
 const REQUESTS_PER_SECOND = 50
-const ROUNDS = 4
+const ROUNDS = 3
 const ROUND_S = 8
 const SHOP_PAGES = 10
 /** The shortest interval, so that every round of the load meets the fault. */
@@ -38,7 +40,9 @@ export async function measure(): Promise<Answer> {
   buildShop()
   const airtable = await startAirtableServer()
   airtable.limitTo(LIMIT)
+  airtable.table.now = () => Date.now() - AN_HOUR_MS
   const ids = Array.from({ length: PRODUCTS }, (_, index) => airtable.table.type(productOf(index)))
+  airtable.table.now = Date.now
   const dataDir = temporaryFolder()
   const environment = {
     AIRTABLE_TOKEN,
@@ -51,7 +55,6 @@ export async function measure(): Promise<Answer> {
   await untilShown(`http://127.0.0.1:${shop.port}/shop`, /1,?000 items/)
   const firstMirror = { seconds: (Date.now() - begun) / 1_000, requests: airtable.calls().length }
 
-  await sleep(STEADY_S * 1_000) // the rounds right after the first one ask for more: they overlap with it
   const before = airtable.calls().length
   await sleep(STEADY_S * 1_000)
   const steady = airtable.calls().length - before
@@ -78,7 +81,11 @@ export async function measure(): Promise<Answer> {
     figures: [
       { what: 'first mirror of 1,000 products: requests', value: firstMirror.requests, unit: '', most: 20 },
       { what: 'first mirror of 1,000 products', value: firstMirror.seconds, unit: 's' },
-      { what: 'steady state: requests a minute', value: (steady / STEADY_S) * 60, unit: '' },
+      {
+        what: 'steady state: requests a minute, but for every tenth',
+        value: (steady / STEADY_S) * 60,
+        unit: '',
+      },
       { what: 'a new price is in the shop after at most', value: Math.max(...delays), unit: 's', most: 60 },
       {
         what: 'requests that Airtable refused as too many',

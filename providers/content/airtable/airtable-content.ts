@@ -30,7 +30,7 @@ export class AirtableContent implements ContentSource {
 
   /** `timeoutMs`: for tests. */
   constructor({ columns, ...access }: AirtableSettings, needs: SourceNeeds, timeoutMs?: number) {
-    this.place = `airtable ${access.baseId}/${access.table}`
+    this.place = `airtable ${access.baseId}`
     this.#columns = columns
     this.#api = access.api
     this.#timeoutMs = timeoutMs
