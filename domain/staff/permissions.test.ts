@@ -5,9 +5,9 @@ test('an owner may do everything', () => {
   expect(permissionsOf('owner')).toEqual(PERMISSIONS)
 })
 
-test('a manager may do everything except delete customers and manage staff', () => {
+test('a manager may do everything except delete customers, manage staff and try suppliers', () => {
   const missing = PERMISSIONS.filter((permission) => !permissionsOf('manager').includes(permission))
-  expect(missing).toEqual(['customers.erase', 'staff.manage'])
+  expect(missing).toEqual(['customers.erase', 'connections.use', 'staff.manage'])
 })
 
 test('a packer can see orders, add notes and send them, and nothing else', () => {
