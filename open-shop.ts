@@ -39,7 +39,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     if (migrated.length > 0) log.info('The tables are up to date', { migrated })
 
     const reports = new ConnectionReports({ database, log, now: Date.now })
-    const workerFile = join(sourceRoot, 'providers/images/picture-worker.ts')
+    const workerFile = join(sourceRoot, 'providers/images/making/picture-worker.ts')
     const outsideImages = config.pictures?.open({
       folder: join(config.dataDir, 'picture-copies'),
       workerFile,

@@ -16,7 +16,7 @@ import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
 const DISK = 'disk'
-const WORKER = join(import.meta.dirname, '../providers/images/picture-worker.ts')
+const WORKER = join(import.meta.dirname, '../providers/images/making/picture-worker.ts')
 const USAGE = 'Usage: npm run pictures:move -- --from STORE --to STORE [--settings FILE]'
 const TELL_EVERY_MS = 2_000
 

@@ -1,16 +1,16 @@
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Engine } from '#db/engine/engine.ts'
-import * as shop from './001-shop.ts'
-import * as identity from './002-identity.ts'
-import * as contact from './003-contact.ts'
-import * as newsletter from './004-newsletter.ts'
-import * as shopList from './005-shop-list.ts'
-import * as orders from './006-orders.ts'
-import * as checkoutLimits from './007-checkout-limits.ts'
-import * as outboxWorkers from './008-outbox-workers.ts'
-import * as retention from './009-retention.ts'
-import * as setAside from './010-set-aside.ts'
-import * as oneOrderState from './011-one-order-state.ts'
+import * as shop from './001-011/001-shop.ts'
+import * as identity from './001-011/002-identity.ts'
+import * as contact from './001-011/003-contact.ts'
+import * as newsletter from './001-011/004-newsletter.ts'
+import * as shopList from './001-011/005-shop-list.ts'
+import * as orders from './001-011/006-orders.ts'
+import * as checkoutLimits from './001-011/007-checkout-limits.ts'
+import * as outboxWorkers from './001-011/008-outbox-workers.ts'
+import * as retention from './001-011/009-retention.ts'
+import * as setAside from './001-011/010-set-aside.ts'
+import * as oneOrderState from './001-011/011-one-order-state.ts'
 import * as holdTimes from './013-hold-times.ts'
 import * as taskAttempts from './014-task-attempts.ts'
 import * as staffDoors from './015-staff-doors.ts'
@@ -23,7 +23,7 @@ import * as pictureMarks from './021-picture-marks.ts'
 import * as connectionStates from './022-connection-states.ts'
 import * as mailService from './023-mail-service.ts'
 import * as mirroredRecords from './024-mirrored-records.ts'
-import * as supplierTimes from './028-supplier-times.ts'
+import * as supplierTimes from './025-supplier-times.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -55,7 +55,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '022-connection-states': connectionStates,
   '023-mail-service': mailService,
   '024-mirrored-records': mirroredRecords,
-  '028-supplier-times': supplierTimes,
+  '025-supplier-times': supplierTimes,
 }
 
 /**

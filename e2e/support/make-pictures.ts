@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DiskImages } from '#providers/images/disk-images.ts'
-import { doPictureJob } from '#providers/images/make-picture.ts'
+import { doPictureJob } from '#providers/images/making/make-picture.ts'
 import { findMaster, widthFile } from '#providers/images/picture-files.ts'
 
 const AT_ONCE = 2

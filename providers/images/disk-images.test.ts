@@ -25,7 +25,7 @@ let images: DiskImages
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'redemption-pictures-'))
-  images = new DiskImages({ folder, workerFile: join(import.meta.dirname, 'picture-worker.ts') })
+  images = new DiskImages({ folder, workerFile: join(import.meta.dirname, 'making/picture-worker.ts') })
 })
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { ImageStore, PictureFormat, PictureWidth } from './image-store.ts'
-import type { MasterType } from './picture-job.ts'
+import type { MasterType } from './making/picture-job.ts'
 
 /** The master of a picture: the bytes whose hash is its key, and its size in pixels. */
 export interface MasterFile {

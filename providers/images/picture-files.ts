@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, type PictureWidth } from './image-store.ts'
-import type { MasterType } from './picture-job.ts'
+import type { MasterType } from './making/picture-job.ts'
 
 const KEY = /^[0-9a-f]{24}$/
 const MASTER = /^master-(\d+)x(\d+)\.(jpg|webp)$/

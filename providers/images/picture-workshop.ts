@@ -10,9 +10,9 @@ import type {
 } from './image-store.ts'
 import { fileStream } from './file-stream.ts'
 import { widthFile, type Master } from './picture-files.ts'
-import type { MasterType, PictureResult } from './picture-job.ts'
-import { PictureProcess, type PictureProcessOptions } from './picture-process.ts'
-import { PictureQueue } from './picture-queue.ts'
+import type { MasterType, PictureResult } from './making/picture-job.ts'
+import { PictureProcess, type PictureProcessOptions } from './making/picture-process.ts'
+import { PictureQueue } from './making/picture-queue.ts'
 
 /** The largest upload, in bytes. */
 const MOST_BYTES = 25_000_000

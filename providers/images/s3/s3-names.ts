@@ -4,7 +4,7 @@ import {
   type PictureFormat,
   type PictureWidth,
 } from '#providers/images/image-store.ts'
-import type { MasterType } from '#providers/images/picture-job.ts'
+import type { MasterType } from '#providers/images/making/picture-job.ts'
 
 /** Where the masters are. Nobody but the shop needs to read them. */
 export const MASTERS = 'masters/'

@@ -14,7 +14,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const DAY_MS = 24 * 3_600_000
-const workerFile = join(import.meta.dirname, '../../../providers/images/picture-worker.ts')
+const workerFile = join(import.meta.dirname, '../../../providers/images/making/picture-worker.ts')
 
 describeOnEachDatabase('Sweeping pictures', (open) => {
   let folder: string

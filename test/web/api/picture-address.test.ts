@@ -16,7 +16,7 @@ let key: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'redemption-addresses-'))
-  const workerFile = join(import.meta.dirname, '../../../providers/images/picture-worker.ts')
+  const workerFile = join(import.meta.dirname, '../../../providers/images/making/picture-worker.ts')
   images = new DiskImages({ folder, workerFile })
   const bytes = await sharp({ create: { width: 500, height: 625, channels: 3, background: '#c1121f' } })
     .png()

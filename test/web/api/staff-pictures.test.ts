@@ -15,7 +15,7 @@ import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, staffBrowser } from '#test/support/staff-browser.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
-const workerFile = join(import.meta.dirname, '../../../providers/images/picture-worker.ts')
+const workerFile = join(import.meta.dirname, '../../../providers/images/making/picture-worker.ts')
 
 describeOnEachDatabase('Uploading pictures', (open) => {
   let folder: string

@@ -1,4 +1,9 @@
-import type { PictureFormat, PictureRefusal, PictureWidth, StoredPicture } from './image-store.ts'
+import type {
+  PictureFormat,
+  PictureRefusal,
+  PictureWidth,
+  StoredPicture,
+} from '#providers/images/image-store.ts'
 
 /** The file formats of masters. */
 export type MasterType = 'jpg' | 'webp'

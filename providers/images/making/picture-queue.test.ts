@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PicturesBusy } from './image-store.ts'
+import { PicturesBusy } from '#providers/images/image-store.ts'
 import type { PictureJob, PictureResult } from './picture-job.ts'
 import { PictureQueue, type QueueLimits } from './picture-queue.ts'
 

@@ -1,4 +1,4 @@
-import { PicturesBusy } from './image-store.ts'
+import { PicturesBusy } from '#providers/images/image-store.ts'
 import type { PictureJob, PictureResult } from './picture-job.ts'
 
 /** Runs the jobs of the queue, one after the other. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const WORKER = join(import.meta.dirname, 'picture-worker.ts')
-const PICTURE = join(import.meta.dirname, '../../demo/pictures/crew-sock-front.jpg')
+const PICTURE = join(import.meta.dirname, '../../../demo/pictures/crew-sock-front.jpg')
 
 test('every thread that works on pictures runs at the lowest priority', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redemption-worker-'))
