@@ -92,7 +92,10 @@ export async function insertFailedExternalRefund(
   })
 }
 
-/** Takes back what a lost dispute took: the bank has given it back. Lock the order first. */
+/**
+ * Takes back what a lost dispute took: the bank has given it back. Manual refunds that were offset by the loss count
+ * again, since staff did return that money. Lock the order first.
+ */
 export async function takeBackLoss(
   tx: Kysely<Database>,
   { orderId, disputeId, now }: { orderId: string; disputeId: string; now: number },
@@ -100,7 +103,7 @@ export async function takeBackLoss(
   const state: RefundState = 'failed'
   const losses = await tx
     .selectFrom('refunds')
-    .select(['id', 'payment_id as paymentId', 'source', 'amount_cents'])
+    .select(['id', 'payment_id as paymentId', 'source', 'amount_cents', 'created_at'])
     .where('order_id', '=', orderId)
     .where('source', '=', 'dispute' satisfies RefundSource)
     .where('gateway_refund_id', '=', disputeId)
@@ -108,11 +111,49 @@ export async function takeBackLoss(
     .where('state', '=', 'done' satisfies RefundState)
     .execute()
   const failure = 'The bank gave the money back.'
-  for (const { amount_cents, ...loss } of losses) {
+  for (const { amount_cents, created_at: lostAt, ...loss } of losses) {
     await tx.updateTable('refunds').set({ state, failure }).where('id', '=', loss.id).execute()
     const correction = { ...loss, orderId, amount: cents(amount_cents) }
     await correctRefund(tx, correction, { state, reason: 'Dispute won after all', now })
+    await restoreManualRefunds(tx, { orderId, paymentId: loss.paymentId, offsetAt: lostAt, now })
   }
+}
+
+const OFFSET = 'The gateway returned this money itself'
+
+/** Records again what `offsetManualRefunds` took off at that time. */
+async function restoreManualRefunds(
+  tx: Kysely<Database>,
+  {
+    orderId,
+    paymentId,
+    offsetAt,
+    now,
+  }: { orderId: string; paymentId: string; offsetAt: number; now: number },
+): Promise<void> {
+  const offsets = await tx
+    .selectFrom('refunds')
+    .select('amount_cents')
+    .where('order_id', '=', orderId)
+    .where('payment_id', '=', paymentId)
+    .where('source', '=', 'by-hand' satisfies RefundSource)
+    .where('corrects', 'is not', null)
+    .where('reason', '=', OFFSET)
+    .where('created_at', '=', offsetAt)
+    .execute()
+  const amount = offsets.reduce((sum, offset) => sum - offset.amount_cents, 0)
+  if (amount === 0) return
+  await insertCompletedRefund(tx, {
+    id: randomUUID(),
+    orderId,
+    paymentId,
+    source: 'by-hand',
+    amount: cents(amount),
+    reason: 'Returned by hand while the payment was disputed',
+    by: 'system',
+    gatewayName: null,
+    now,
+  })
 }
 
 async function insert(
@@ -201,8 +242,7 @@ export async function offsetManualRefunds(
     if (off === 0) break
     left -= off
     const correction = { ...note, orderId, amount: cents(off) }
-    const reason = 'The gateway returned this money itself'
-    await correctRefund(tx, correction, { state: 'done', reason, now })
+    await correctRefund(tx, correction, { state: 'done', reason: OFFSET, now })
   }
   return cents(amount - left)
 }

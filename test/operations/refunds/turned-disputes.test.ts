@@ -94,6 +94,20 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
     })
   })
 
+  test('what staff returned by hand is still returned when the dispute is won after all', async () => {
+    const { number, intentId } = await paid()
+    await decide(intentId, 'open')
+    await resolveAttention(shop, { ...(await seen(number)), outcome: 'returned', note: 'By e-transfer' })
+    expect(await revenue()).toBe(0)
+    await decide(intentId, 'lost')
+    expect(await revenue()).toBe(0)
+    await decide(intentId, 'won')
+    expect(await revenue()).toBe(0)
+    expect(await stateOf(number)).toBe('needs-attention')
+    await decide(intentId, 'lost')
+    expect(await revenue()).toBe(0)
+  })
+
   test('and turns again: each loss and each gain counts once', async () => {
     const { number, intentId } = await paid()
     for (const state of ['lost', 'won', 'lost'] as const) await decide(intentId, state)
