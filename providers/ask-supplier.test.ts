@@ -72,6 +72,8 @@ describe('a failure says what happened', () => {
   test('how long to wait is read from Retry-After', async () => {
     await server.disturb({ status: 429, headers: { 'retry-after': '30' } })
     expect((await failure()).retryAfterMs).toBe(30_000)
+    await server.disturb({ status: 429, headers: { 'retry-after': '99999999999' } })
+    expect((await failure()).retryAfterMs).toBe(3_600_000)
   })
 
   test('a redirect is not followed: the secrets of a request go to one address only', async () => {

@@ -28,6 +28,8 @@ export interface SupplierAnswer {
 }
 
 const MOST_BYTES = 5_000_000
+/** A mistaken Retry-After must not stop a supplier for years. */
+const MOST_PAUSE_MS = 3_600_000
 const MOST_WORDS = 300
 
 /** Calls a supplier once. Throws SupplierError for anything but a complete answer with a status of 2xx. */
@@ -135,7 +137,7 @@ function retryAfter(headers: Headers): { retryAfterMs?: number } {
   const value = headers.get('retry-after')
   if (value === null) return {}
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now()
-  return Number.isFinite(ms) ? { retryAfterMs: Math.max(0, ms) } : {}
+  return Number.isFinite(ms) ? { retryAfterMs: Math.min(MOST_PAUSE_MS, Math.max(0, ms)) } : {}
 }
 
 function quote(text: string, { wordsOf, secrets = [] }: SupplierCall): string {

@@ -60,8 +60,8 @@ function loadSettings(file: string): void {
 
 function openStore(name: string): MovableStore {
   const stores = readImageStores(process.env)
-  const { dataDir } = readConfig({ DATA_DIR: process.env['DATA_DIR'] })
-  openDataFolder(dataDir, consoleLog())
+  const { dataDir, secrets } = readConfig({ DATA_DIR: process.env['DATA_DIR'] })
+  openDataFolder(dataDir, consoleLog(secrets))
   if (name === DISK) return new DiskImages({ folder: join(dataDir, 'pictures'), workerFile: WORKER })
   const chosen = stores.get(name)
   if (chosen === undefined)

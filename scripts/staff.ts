@@ -117,7 +117,7 @@ function openIdentity(database: ShopDatabase, { identity }: Config): StaffIdenti
 }
 
 async function open(config: Config): Promise<ShopDatabase> {
-  openDataFolder(config.dataDir, consoleLog())
+  openDataFolder(config.dataDir, consoleLog(config.secrets))
   const database = await openDatabase(databaseLocation(config))
   await migrate(database)
   return database

@@ -24,6 +24,11 @@ const BOUNCE = /^5\.(1\.(1|2|3|6|10)|2\.1|4\.1)$/
 /** The same from servers that send none, or a vague one. */
 const BOUNCE_WORDS = /unknown|unavailable|no such|does(n't| not) exist|not found|disabled|invalid/i
 const BOUNCE_CODES = new Set([550, 551, 553])
+/** Refusals of the sender, not of the address: a blocklist, a policy, a limit. */
+const POLICY_WORDS =
+  /block|spam|policy|reputation|listed|rate|too many|sender|dmarc|spf|dkim|denied|client host/i
+/** The mailbox of one recipient, full for now. */
+const MAILBOX = '4.2.'
 
 /** The failure of a mail as a MailError with the server's words. */
 export function smtpFailure(error: unknown, { host, port, login }: SmtpServer): MailError {
@@ -60,7 +65,8 @@ function answered({ code, command = '', response = '', responseCode = 0 }: Nodem
     return service(isPassing ? 'failing' : 'refused', false)
   if ([530, 534, 535, 538].includes(responseCode)) return service('unauthorized', true)
   if (!isPassing && /relay/i.test(response)) return service('unauthorized', true)
-  if (responseCode === 452 || enhanced.startsWith('4.3.')) return service('failing', true)
+  if ((responseCode === 452 && !enhanced.startsWith(MAILBOX)) || enhanced.startsWith('4.3.'))
+    return service('failing', true)
   const isTooBig = responseCode === 552 || enhanced === '5.3.4'
   if (command === 'MAIL FROM' && !isTooBig) return service(isPassing ? 'failing' : 'refused', true)
   if (isPassing) return { kind: 'failing', concerns: 'mail', isAttempt: true }
@@ -76,7 +82,8 @@ function isBounce(
 ): boolean {
   if (BOUNCE.test(enhanced)) return true
   if (command !== 'RCPT TO' || !BOUNCE_CODES.has(responseCode)) return false
-  return enhanced === '' || (/^5\.[05]\./.test(enhanced) && BOUNCE_WORDS.test(response))
+  if (POLICY_WORDS.test(response)) return false
+  return (enhanced === '' || /^5\.[05]\./.test(enhanced)) && BOUNCE_WORDS.test(response)
 }
 
 function unanswered({

@@ -181,6 +181,9 @@ describe('SMTP', () => {
       ['rcpt', '550 5.1.1 No such user', { kind: 'not-found', concerns: 'recipient', isFinal: true }],
       ['rcpt', '550 5.1.10 The domain takes no mail', { concerns: 'recipient', isFinal: true }],
       ['rcpt', '550 User unknown', { concerns: 'recipient', isFinal: true }],
+      ['rcpt', '550 Blocked: your address is listed', { kind: 'refused', concerns: 'mail', isFinal: true }],
+      ['rcpt', '553 sender domain invalid', { kind: 'refused', concerns: 'mail', isFinal: true }],
+      ['rcpt', '452 4.2.2 The mailbox is full', { kind: 'failing', concerns: 'mail', isFinal: false }],
       ['rcpt', '550 5.5.0 Mailbox unavailable', { concerns: 'recipient', isFinal: true }],
       ['rcpt', '550 5.7.1 Blocked by policy', { kind: 'refused', concerns: 'mail', isFinal: true }],
       [

@@ -157,15 +157,19 @@ export function pageAnswers(options: PageAnswersOptions) {
     if (refusal) return refusal
     const { currency } = currencies.of(c.env.incoming, addressOf(c))
     const { path, query } = pageAddress(c.req.url, route)
-    const renderStaff = (staff: StaffVisit | null, load: StaffPageRoute['load'] = route.load) =>
-      (staff ? forStaff : forVisitors).run(async () => {
-        const page = await load(shop, { path, query, currency, params: c.req.param(), staff })
+    const renderStaff = async (staff: StaffVisit | null, load: StaffPageRoute['load'] = route.load) => {
+      const request = { path, query, currency, params: c.req.param(), staff }
+      // A link in a reset mail may be checked by a service outside, which must not hold up shoppers' pages.
+      const loaded = staff ? null : await load(shop, request)
+      return (staff ? forStaff : forVisitors).run(async () => {
+        const page = loaded ?? (await load(shop, request))
         if ('redirect' in page) return redirect(page.redirect)
         return new Response(renderHtml(staffRenderer, route, page), {
           status: page.status,
           headers: [['content-type', 'text/html; charset=utf-8'], ...staffRenderer.headers],
         })
       })
+    }
     return unlessBusy(async () => {
       if (route.access === 'staff') {
         return staffOnly(shop, c.req.raw, route.permission, {
