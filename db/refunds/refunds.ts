@@ -107,11 +107,11 @@ export async function takeBackLoss(
     .where('corrects', 'is', null)
     .where('state', '=', 'done' satisfies RefundState)
     .execute()
-  const failure = 'The bank gave the money back.'
+  const failure = 'The bank returned the money.'
   for (const { amount_cents, ...loss } of losses) {
     await tx.updateTable('refunds').set({ state, failure }).where('id', '=', loss.id).execute()
     const correction = { ...loss, orderId, amount: cents(amount_cents) }
-    await correctRefund(tx, correction, { state, reason: 'Dispute won after all', now })
+    await correctRefund(tx, correction, { state, reason: 'Dispute won on appeal', now })
   }
 }
 

@@ -35,5 +35,5 @@ export async function tryConnection(
 function wordsFor(shop: Shop, error: unknown, seen: { need: string; supplier: string }): string {
   if (error instanceof SupplierError) return error.message
   shop.log.error('A supplier could not be tried', error, seen)
-  return `${seen.supplier} could not be tried. The shop’s log says why.`
+  return `${seen.supplier} could not be tested. The shop’s log has the reason.`
 }

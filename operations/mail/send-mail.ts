@@ -16,7 +16,7 @@ export class BouncedAddressError extends Error {
   override readonly name = 'BouncedAddressError'
 
   constructor(words: string) {
-    super(`Mails to this address have stopped, because it refused one. ${words}`)
+    super(`The shop sends no mails to this address, because an earlier one bounced. ${words}`)
   }
 }
 

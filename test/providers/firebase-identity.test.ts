@@ -136,7 +136,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
   describe('and its token', () => {
     const now = () => Math.floor(Date.now() / 1_000)
     test.each([
-      ['of another project', () => ({ aud: 'other-shop' }), 'another project than FIREBASE_PROJECT_ID'],
+      ['of another project', () => ({ aud: 'other-shop' }), 'a project other than FIREBASE_PROJECT_ID'],
       ['of another issuer', () => ({ iss: 'https://securetoken.google.com/other-shop' }), 'not valid'],
       ['that has run out', () => ({ iat: now() - 7_200, exp: now() - 3_600 }), 'ERR_JWT_EXPIRED'],
       ['without a subject', () => ({ sub: '' }), 'lacks'],
@@ -171,7 +171,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
       const asked = () => firebase.requests.filter(({ url }) => url === '/keys').length
       const before = asked()
       for (let i = 0; i < 3; i += 1)
-        await expect(signIn(identity)).rejects.toThrow('a key that Google does not')
+        await expect(signIn(identity)).rejects.toThrow('a key that is not one of Google’s')
       expect(asked()).toBe(before + 1)
       firebase.keys = keys
       time += 61_000

@@ -166,7 +166,7 @@ export const STAFF: Exhibit[] = [
     states: [
       { name: 'all well', wide: true, show: <MirrorNotice mirror={mirrorNews({})} mayWrite /> },
       {
-        name: 'away',
+        name: 'unavailable',
         wide: true,
         show: (
           <MirrorNotice

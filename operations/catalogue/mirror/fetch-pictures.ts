@@ -48,8 +48,8 @@ export async function fetchPictures(
     if (error instanceof PicturesBusy) return { problem: 'Too many pictures are being made.' }
     mirror.failedPictures += 1
     if (error instanceof SupplierError) return { problem: error.message }
-    mirror.shop.log.error('A picture could not be taken over', error, { record: record.id })
-    return { problem: 'A picture could not be taken over.' }
+    mirror.shop.log.error('A picture could not be imported', error, { record: record.id })
+    return { problem: 'A picture could not be imported.' }
   }
 }
 

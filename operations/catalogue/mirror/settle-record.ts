@@ -18,7 +18,7 @@ import { distinctIds, idsOfPictures, withOwnPictures } from './mirrored-pictures
 import { takeFields } from './take-fields.ts'
 
 const COUNTED_BY_SIZE =
-  'The sizes of this product have counts of their own. Change its stock in the dashboard, or take those counts away.'
+  'The sizes of this product have separate stock counts. Change its stock in the dashboard, or remove those counts.'
 
 /**
  * Brings the shop's copy in line with a record, as far as it can be without a person: a record that the product form

@@ -57,10 +57,10 @@ export class IpapiGeolocation implements Geolocation, Connected {
     this.connection = {
       need: 'location',
       supplier: label,
-      usedFor: 'choosing a new visitor’s currency by the country of their address',
+      usedFor: 'choosing a new visitor’s currency from the country of their IP address',
       tryOut: async () => {
         const country = await askIpapi(this.#call, KNOWN_ADDRESS)
-        return `${KNOWN_ADDRESS} is in ${country ?? 'no country that it knows'}.`
+        return `${KNOWN_ADDRESS} is in ${country ?? 'an unknown country'}.`
       },
     }
   }

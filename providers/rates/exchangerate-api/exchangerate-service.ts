@@ -110,5 +110,5 @@ function refused(supplier: string, type: string): SupplierError {
 
 /** An unknown type is quoted only when it looks like one. */
 function wordsOf(type: string): string {
-  return REFUSALS[type]?.[1] ?? (/^[a-z-]{1,40}$/.test(type) ? type : 'it does not say why')
+  return REFUSALS[type]?.[1] ?? (/^[a-z-]{1,40}$/.test(type) ? type : 'it gave no reason')
 }

@@ -81,7 +81,7 @@ describeOnEachDatabase('an address that refuses mail', (open) => {
     await deliverAll()
     expect(await confirmation(second)).toMatchObject({
       state: 'gave-up',
-      error: `Mails to this address have stopped, because it refused one. ${WORDS}`,
+      error: `The shop sends no mails to this address, because an earlier one bounced. ${WORDS}`,
     })
     expect(await confirmation(third)).toMatchObject({ state: 'sent' })
     expect(shop.failures.splice(0)).toHaveLength(2)

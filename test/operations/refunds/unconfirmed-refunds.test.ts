@@ -206,7 +206,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
     expect(await refundOrder(shop, { ...request, checkedGateway: true })).toEqual({ kind: 'asked' })
     expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toContain(
-      'had looked at the gateway',
+      '; checked the gateway',
     )
     await settled()
     const rest = { ...(await seen(number)), restock: false, reason: '', checkedGateway: true }

@@ -13,8 +13,7 @@ export default function ConnectionsPage({ frame, connections }: ConnectionsPageP
   return (
     <StaffFrame frame={frame} title="Connections" here="/admin/connections">
       <p className={styles.intro}>
-        Suppliers are chosen by the settings of the shop, where their keys are kept too; keys are never shown
-        here.
+        Suppliers and their keys are set in the shop’s settings. Keys are never shown here.
       </p>
       <div className={styles.connections}>
         {connections.map((connection) => (

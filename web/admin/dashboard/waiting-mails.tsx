@@ -18,15 +18,13 @@ export default function WaitingMails({ outage, bounced }: WaitingMailsProps) {
       {outage !== null && (
         <p>
           Since {outage.since}: {outage.failure}{' '}
-          {outage.waiting === 1 ? '1 mail waits' : `${outage.waiting} mails wait`} and will be sent when it
-          works again. The shop tries by itself, at least every five minutes.
+          {outage.waiting === 1 ? '1 mail is waiting' : `${outage.waiting} mails are waiting`} and will be
+          sent when the mail service works again. The shop retries automatically, at least every five minutes.
         </p>
       )}
       {bounced > 0 && (
         <p>
-          <a href="/admin/bounces">
-            {bounced === 1 ? '1 address refuses mail' : `${bounced} addresses refuse mail`}
-          </a>
+          <a href="/admin/bounces">{bounced === 1 ? '1 bounced address' : `${bounced} bounced addresses`}</a>
         </p>
       )}
     </section>

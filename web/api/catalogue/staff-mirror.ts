@@ -58,7 +58,7 @@ export async function chooseStaffMirror(request: Request, { shop }: StaffContext
   return problem({
     type: chosen,
     status: 409,
-    title: 'The product has changed again. Look at both versions once more.',
+    title: 'The product has changed again. Compare both versions again.',
   })
 }
 
@@ -69,7 +69,7 @@ chooseStaffMirror.docs = {
   body: { schema: choiceSchema, example: { revision: 3, take: 'theirs' } },
   answers: {
     204: { means: 'The chosen version is in the shop, and is written to the source.' },
-    404: refusal('There is nothing to choose about such a product.'),
+    404: refusal('No product with this id has a conflict.'),
     409: refusal('The product has changed again since.'),
   },
 } satisfies EndpointDocs

@@ -29,7 +29,7 @@ export async function tryStaffConnection(request: Request, { shop, staff }: Staf
     return problem({
       type: 'not-found',
       status: 404,
-      title: 'No supplier outside the shop serves this need any more. Load the page again.',
+      title: 'This need no longer has an outside supplier. Reload the page.',
     })
   }
   return Response.json({ ...tried, connection: connectionView(listed, staffTime(shop)) })
@@ -45,7 +45,7 @@ tryStaffConnection.docs = {
       means: 'Whether it works, a sentence about what was seen, and how the connection stands now.',
       schema: v.object({ works: v.boolean(), words: v.string(), connection: connectionSchema }),
     },
-    404: refusal('No supplier outside the shop serves this need.'),
+    404: refusal('This need has no outside supplier.'),
   },
 } satisfies EndpointDocs
 

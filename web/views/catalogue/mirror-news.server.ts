@@ -15,7 +15,7 @@ export async function mirrorNewsView(shop: Shop): Promise<MirrorNewsView | null>
     failure: failure === null ? null : { words: failure, since: staffTime(shop)(failingSince ?? shop.now()) },
     conflicts: conflicts.map(conflictView),
     problems: problems.map(({ name, errors, refused }) => ({
-      name: name === '' ? 'A record without a name' : name,
+      name: name === '' ? 'Unnamed record' : name,
       reasons: [...Object.values(errors), ...(refused === null ? [] : [refused])],
     })),
   }
