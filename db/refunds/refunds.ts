@@ -92,7 +92,7 @@ export async function insertFailedExternalRefund(
   })
 }
 
-/** Takes back what a lost dispute took: the bank has given it back. Lock the order first. */
+/** Reverses the loss of a dispute: the bank has returned the money. Lock the order first. */
 export async function takeBackLoss(
   tx: Kysely<Database>,
   { orderId, disputeId, now }: { orderId: string; disputeId: string; now: number },

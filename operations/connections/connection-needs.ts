@@ -2,12 +2,12 @@ import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ConnectionNeed } from '#providers/connection.ts'
 
-/** A need of the shop, in the words of staff. */
+/** A need of the shop, as shown to staff. */
 interface NeedWords {
   title: string
   /** Completes "Used for ..." while nothing outside the shop serves it. */
   usedFor: string
-  /** What serves it then, and what that means. */
+  /** The built-in substitute, and its effect. */
   builtIn: { supplier: string; means: string }
 }
 
@@ -71,7 +71,7 @@ export const CONNECTION_NEEDS: Readonly<Record<ConnectionNeed, NeedWords>> = {
 /** The needs' names, in the same order. */
 export const NEED_NAMES = Object.keys(CONNECTION_NEEDS) as ConnectionNeed[]
 
-/** What serves a need without a connection, and what that means. */
+/** The built-in substitute of a need, and its effect. */
 export async function builtInFor(shop: Shop, need: ConnectionNeed): Promise<NeedWords['builtIn']> {
   const { builtIn } = CONNECTION_NEEDS[need]
   if (need === 'payments') {

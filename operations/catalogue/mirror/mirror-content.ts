@@ -22,7 +22,7 @@ import { wordsOf } from './source-failure.ts'
 const LEASE_MS = 3 * 60_000
 const AT_ONCE = 20
 const UNKNOWN = 'The shop could not import the records that it read.'
-/** Nothing follows from it for the products, but somebody should look. */
+/** Products stay unchanged, but staff should check. */
 const EMPTY = 'The table has no records. The products stay in the shop as they are.'
 
 /**

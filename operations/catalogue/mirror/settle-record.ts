@@ -77,13 +77,13 @@ async function mergeWithProduct(mirror: Mirror, record: SourceRecord, sides: Sid
   return takeFields(mirror, record, { known, settled, theirs, product, take: merge.take, isOurs })
 }
 
-/** The record was gone, and its product went with it. Now it is there again. */
+/** The record was deleted, and its product archived. Now the record exists again. */
 async function bringBack({ shop }: Mirror, product: Product): Promise<Product> {
   await restoreProduct(shop, product.id)
   return (await shop.catalog.find(product.id)) ?? product
 }
 
-/** What was sent without an answer, less what has arrived. */
+/** The unacknowledged values, without those that have arrived. */
 function unanswered(sent: SentValues, theirs: MirroredContent): SentValues {
   const arrived = (field: MirroredField) => sent[field]?.some((value) => isSameValue(value, theirs[field]))
   return pick(

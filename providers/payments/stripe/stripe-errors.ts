@@ -22,8 +22,8 @@ interface RawStripeError {
 
 /**
  * A retry makes sense when Stripe could not be reached, was busy or failed, and when it rejected the API key: the owner
- * will fix that, and no refund may be lost until then. An invalid request stays invalid. The message is stored and shown
- * to staff: `secrets` are left out of it.
+ * will fix that, and no refund may be lost until then. An invalid request stays invalid. The message is stored and
+ * shown to staff: `secrets` are left out of it.
  */
 export function toGatewayError(error: unknown, secrets: readonly string[] = []): GatewayError {
   if (!isStripeError(error)) throw error

@@ -12,7 +12,7 @@ export interface ExchangerateSettings {
 }
 
 interface Options extends ExchangerateSettings {
-  /** The name that staff read. */
+  /** The name shown to staff. */
   label: string
   report: ConnectionReport
   timeoutMs?: number

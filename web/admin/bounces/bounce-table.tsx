@@ -11,7 +11,7 @@ import type { BounceView } from '#web/views/mail/bounce-view.ts'
 const COLUMNS = ['E-mail', 'Bounced', 'Server response'].map((label) => ({ label }))
 const ACTIONS = { label: 'Actions' }
 
-/** One page of the list. With `mayLift`, staff can have mails to an address sent again. */
+/** One page of the list. With `mayLift`, staff can allow mails to an address again. */
 export default function BounceTable({ first, mayLift }: { first: BounceView[]; mayLift: boolean }) {
   const hydrated = useHydrated()
   const list = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ export interface BouncesPageProps {
 
 const PATH = '/admin/bounces'
 
-/** The addresses that refused a mail, to which the shop writes no more. */
+/** The bounced addresses, to which the shop sends no mails. */
 export default function BouncesPage({ frame, query, list }: BouncesPageProps) {
   const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
   return (

@@ -19,7 +19,7 @@ interface Tried {
   connection: ConnectionView
 }
 
-/** One need of the shop, with a button that tries its supplier. */
+/** One need of the shop, with a button that tests its supplier. */
 export default function ConnectionCard({ connection: given }: { connection: ConnectionView }) {
   const hydrated = useHydrated()
   const [connection, setConnection] = useState(given)

@@ -8,7 +8,7 @@ export interface ConnectionsPageProps {
   connections: ConnectionView[]
 }
 
-/** What the shop needs from outside, who supplies it, and whether that works. */
+/** The needs of the shop, their suppliers and their state. */
 export default function ConnectionsPage({ frame, connections }: ConnectionsPageProps) {
   return (
     <StaffFrame frame={frame} title="Connections" here="/admin/connections">

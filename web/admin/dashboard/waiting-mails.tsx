@@ -3,11 +3,11 @@ import styles from './dashboard-page.module.css'
 interface WaitingMailsProps {
   /** Null while the mail service works. */
   outage: { waiting: number; since: string; failure: string } | null
-  /** How many addresses refuse mail. */
+  /** The number of bounced addresses. */
   bounced: number
 }
 
-/** That no mail can be sent at the moment, and where the addresses that refuse mail are listed. */
+/** The outage of the mail service, and a link to the bounced addresses. */
 export default function WaitingMails({ outage, bounced }: WaitingMailsProps) {
   if (outage === null && bounced === 0) return null
   return (

@@ -6,7 +6,7 @@ import NewPasswordForm from './new-password-form.tsx'
 
 /**
  * `token`: from the link of the reset mail; null when the link is no longer valid. `isUnavailable`: the accounts are
- * unavailable, so nobody knows whether it is.
+ * unavailable, so the link cannot be checked.
  */
 export interface NewPasswordPageProps {
   frame: FrameProps

@@ -30,7 +30,7 @@ const choiceSchema = v.object({
   take: v.picklist(['theirs', 'ours']),
 })
 
-/** GET /api/staff/mirror: how mirroring the source of products is doing. */
+/** GET /api/staff/mirror: the state of mirroring the source of products. */
 export async function readStaffMirror(_request: Request, { shop }: StaffContext): Promise<Response> {
   return Response.json({ mirror: await mirrorNewsView(shop) })
 }
@@ -38,7 +38,7 @@ export async function readStaffMirror(_request: Request, { shop }: StaffContext)
 readStaffMirror.docs = {
   summary: 'News of the source of products, such as a table of Airtable',
   detail:
-    'What changed on both sides and waits for a choice, which records are not taken over and why, and the last failure.',
+    'Conflicts that wait for a choice, records that are not imported with the reasons, and the last failure.',
   answers: {
     200: {
       means: 'The news; `mirror` is null when products are edited in the staff area only.',
@@ -47,7 +47,7 @@ readStaffMirror.docs = {
   },
 } satisfies EndpointDocs
 
-/** POST /api/staff/mirror/{id}/choice: which version of a product stays where both sides changed it. */
+/** POST /api/staff/mirror/{id}/choice: the version to keep of a product that changed on both sides. */
 export async function chooseStaffMirror(request: Request, { shop }: StaffContext): Promise<Response> {
   const body = await readJson(request, choiceSchema)
   if ('refusal' in body) return body.refusal

@@ -12,7 +12,7 @@ export interface ErasurePreview {
   }[]
   messages: number
   subscriptions: number
-  /** The shop has noted that the address refuses mail. */
+  /** A mail to the address has bounced. */
   hasBounced: boolean
 }
 

@@ -11,7 +11,7 @@ interface ConflictVersionsProps {
   onChoose?: (take: 'theirs' | 'ours') => void
 }
 
-/** A product that changed on both sides: both versions are shown, and nothing is lost before somebody chooses. */
+/** A product that changed on both sides: both versions are shown, and neither is lost before staff choose. */
 export default function ConflictVersions({ label, conflict, busy = false, onChoose }: ConflictVersionsProps) {
   const { name, fields } = conflict
   return (

@@ -8,7 +8,7 @@ interface MirrorNoticeProps {
   mayWrite: boolean
 }
 
-/** What is wrong with the source of products, and what waits for a choice. Nothing when all is well. */
+/** Failures, problems and conflicts of the source of products. Nothing when there are none. */
 export default function MirrorNotice({ mirror: { news, busy, choose }, mayWrite }: MirrorNoticeProps) {
   if (news === null) return null
   const { label, failure, conflicts, problems } = news
