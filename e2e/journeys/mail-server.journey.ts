@@ -28,7 +28,7 @@ const test = journey.extend<object, { server: SmtpFake }>({
   ],
 })
 
-test('an address that refuses mail is shown to staff, allowed again, and gets its mail resent', async ({
+test('a bounced address is shown to staff, allowed again, and gets its mail resent', async ({
   shopper,
   records,
   page,

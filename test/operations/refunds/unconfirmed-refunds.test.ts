@@ -194,7 +194,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     expect(shop.failures.splice(0)).toHaveLength(2)
   })
 
-  test('another refund, or a cancellation, waits until staff say that they looked at the gateway', async () => {
+  test('another refund, or a cancellation, waits until staff confirm that they checked the gateway', async () => {
     const { number } = await unconfirmed(PART, { isMade: false })
     const request = await refundOf(number, { amount: PART })
     const cancellation = { ...(await seen(number)), restock: false, reason: '' }

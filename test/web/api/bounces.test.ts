@@ -25,7 +25,7 @@ describeOnEachDatabase('Mails in the staff area', (open) => {
     recordBounce(shop.database.db, { address, words: `550 5.1.1 <${address}> No such user`, now: shop.now() })
   const read = async (path: string) => words(await (await call('GET', path)).text())
 
-  test('bounced addresses are listed with their servers’ words, found by a part, and allowed again', async () => {
+  test('bounced addresses are listed with the server’s response, found by a part, and allowed again', async () => {
     expect(await read('/admin/bounces')).toContain('No mail has bounced.')
     await bounce('bea@shopper.example')
     await bounce('carl@other.example')
@@ -44,7 +44,7 @@ describeOnEachDatabase('Mails in the staff area', (open) => {
     expect(await read('/admin/overview')).toContain('1 bounced address')
   })
 
-  test('an order says that its customer’s address refuses mail', async () => {
+  test('an order shows that a mail to its customer bounced', async () => {
     const product = await shop.catalog.add(hoodie())
     const { orderNumber } = await place(shop, orderFor([product], [one(product)]))
     const path = `/admin/orders/${orderNumber}`

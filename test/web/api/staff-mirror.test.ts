@@ -101,7 +101,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     expect((await choose(id, { revision: 1, take: 'mine' })).status).toBe(422)
   })
 
-  test('records that are not taken over are listed, in the words of the form', async () => {
+  test('records that are not imported are listed, in the words of the form', async () => {
     mirrored.type({ Name: 'Hat', Category: 'Hats', Price: -1 })
     mirrored.type({ Name: undefined, Price: 10 })
     await mirrored.round()
