@@ -473,7 +473,7 @@ interface PictureMarksTable {
   removing_since: number | null
 }
 
-/** One row per outside source of exchange rates: who asks it, and when it is asked again. */
+/** One row per outside source of exchange rates: the lease to call it, and the next call. */
 interface RateRefreshesTable {
   source: string
   /** A process is asking until then. */
@@ -493,9 +493,9 @@ interface ConnectionStatesTable {
   /** When the present failure began; null while it works. */
   failing_since: number | null
   failed_at: number | null
-  /** The last failure, in the supplier's words. */
+  /** The supplier's last error message. */
   failure: string | null
-  /** When the owner was last told of a failure. */
+  /** When the owner was last alerted. */
   alerted_at: number | null
 }
 
@@ -506,7 +506,7 @@ interface ContentSourcesTable {
   begun_at: number
   /** When the next round is due. */
   next_at: Generated<number>
-  /** The process that mirrors, and until when nobody else does. */
+  /** The process that mirrors, and the end of its lease. */
   leased_by: string | null
   leased_until: Generated<number>
   /** When the last reading of changes, and the last complete one, began. */
@@ -564,12 +564,12 @@ interface MailOutageTable {
   failing_since: number
   /** In a row. */
   failures: number
-  /** No mail is tried before. */
+  /** No mail is sent before this time. */
   paused_until: number
   failure: string
 }
 
-/** Addresses that refused a mail for good. The shop writes to them no more. */
+/** Addresses that bounced. The shop sends no mails to them. */
 interface BouncedAddressesTable {
   id: string
   /** In lower case. */

@@ -28,7 +28,7 @@ export interface StaffChange extends StaffTask {
   version: number
 }
 
-/** A staff change that returns money. `checkedGateway`: they looked there, and the unconfirmed refund was not made. */
+/** A staff change that returns money. `checkedGateway`: staff checked it, and the unconfirmed refund was not made. */
 export interface MoneyChange extends StaffChange {
   checkedGateway?: boolean | undefined
 }
@@ -44,7 +44,7 @@ export type ChangeRefusal =
   | { kind: 'not-possible'; state: OrderState }
   /** A refund of the order is still pending, and the change depends on its result. */
   | { kind: 'refund-waiting' }
-  /** An earlier refund may have been made, and nobody has looked. */
+  /** An earlier refund may have been made, and staff have not checked. */
   | { kind: 'refund-unconfirmed' }
   /** All of the money has been refunded. */
   | { kind: 'nothing-left' }

@@ -2,7 +2,7 @@ import { SupplierError, type SupplierFailure } from './supplier-error.ts'
 
 /** A call to a supplier over HTTP. */
 export interface SupplierCall {
-  /** The name that staff read in a failure: `Airtable`. */
+  /** The name in messages to staff: `Airtable`. */
   supplier: string
   url: string
   method?: string
@@ -10,7 +10,7 @@ export interface SupplierCall {
   body?: NonNullable<RequestInit['body']>
   /** For the whole answer. */
   timeoutMs: number
-  /** Texts that may stand in the address or in an answer, and must not in a message. */
+  /** Texts that may be in the address or a response, and must not be in a message. */
   secrets?: readonly string[]
   /** Finds the supplier's own words in the body of a failure, parsed if it is JSON. */
   wordsOf?(body: unknown): string | undefined

@@ -8,7 +8,7 @@ export type ConnectionNeed =
   | 'pictures'
   | 'identity'
 
-/** Learns how calls to one supplier go. Never throws; may be called for every call. */
+/** Receives the results of calls to one supplier. Never throws; may be called for every call. */
 export interface ConnectionReport {
   worked(): void
   /** `words`: a sentence without secrets, such as the message of a SupplierError. */
@@ -18,13 +18,13 @@ export interface ConnectionReport {
 /** A supplier outside the shop that settings have chosen. */
 export interface Connection {
   need: ConnectionNeed
-  /** The name that staff read. */
+  /** The name shown to staff. */
   supplier: string
   /** Completes "is used for ...": `all mails of the shop`. */
   usedFor: string
   /**
-   * Tries the service for real and leaves nothing behind. Resolves with a sentence about what was seen; rejects with a
-   * SupplierError. `email`: the address of the staff member who asks, for a test mail or a sign-in link.
+   * Tests the service with a real request and deletes its test data. Resolves with a sentence about the result; rejects
+   * with a SupplierError. `email`: the address of the staff member who asks, for a test mail or a sign-in link.
    */
   tryOut(by: { email: string }): Promise<string>
 }

@@ -1,5 +1,5 @@
 /**
- * Why a supplier did not do what it was asked.
+ * Why a call to a supplier failed.
  *
  * - `unreachable`: no connection, or it broke off. The request may have arrived.
  * - `timeout`: no complete answer in time. The request may have arrived.
@@ -24,14 +24,14 @@ export type SupplierFailure =
 
 const LASTING: ReadonlySet<SupplierFailure> = new Set(['unauthorized', 'not-found', 'refused'])
 
-/** What is known of a failed call. */
+/** The details of a failed call. */
 export interface SupplierErrorDetails {
   supplier: string
   kind: SupplierFailure
   /** The HTTP status or SMTP code. */
   status?: number
   retryAfterMs?: number
-  /** What the supplier itself said about it. */
+  /** The supplier's own error message. */
   words?: string
   cause?: unknown
 }
@@ -54,7 +54,7 @@ export class SupplierError extends Error {
     this.words = words
   }
 
-  /** Whether the same call ends the same until a person changes something. */
+  /** Whether the same call fails again until a person changes something. */
   get isLasting(): boolean {
     return LASTING.has(this.kind)
   }

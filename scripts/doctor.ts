@@ -1,7 +1,7 @@
-// npm run doctor   tries every supplier of the settings for real, and prints a table. Exits with 1 when one is broken.
+// npm run doctor   tests every supplier of the settings, and prints a table. Exits with 1 when one fails.
 //
-// Works whether the shop is running or not. A test mail or a sign-in link goes to OWNER_EMAIL; whatever else is made is
-// taken back.
+// Works whether or not the shop is running. A test mail or sign-in link goes to OWNER_EMAIL; other test data is deleted
+// again.
 
 import './private-files.ts'
 import { join } from 'node:path'

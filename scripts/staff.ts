@@ -110,7 +110,7 @@ function readWords(args: string[]) {
   }
 }
 
-/** Nothing that this command does asks a service; its calls are therefore not reported. */
+/** This command calls no service, so there is nothing to report. */
 function openIdentity(database: ShopDatabase, { identity }: Config): StaffIdentity {
   if (identity === null) return new BuiltInIdentity(database)
   return SqlStaffIdentity.over(database, identity.open({ worked() {}, failed() {} }).passwords)

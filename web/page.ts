@@ -62,7 +62,7 @@ export interface PageAnswer {
   extraSources?: CardEntrySources | null
 }
 
-/** `day`: of which day an old rate is, in words. `attribution`: its source, when that must be named. */
+/** `day`: the date of an old rate, in words. `attribution`: its source, when that must be credited. */
 export interface RateNote {
   currency: CurrencyCode
   day: string | null
@@ -79,7 +79,7 @@ export interface FrameProps {
   year: number
   /** The shop's profiles elsewhere, for the footer. */
   social: { label: string; href: string }[]
-  /** What the page says about the exchange rate of its prices; null when there is nothing to say. */
+  /** The note about the exchange rate of the page's prices; null when none is needed. */
   rateNote: RateNote | null
   /** The gateway takes no money, and the page says so. */
   testMode: boolean

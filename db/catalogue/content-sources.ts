@@ -16,7 +16,7 @@ export interface SourceState {
   failingSince: number | null
 }
 
-/** Who mirrors, and for how long nobody else does. */
+/** The process that mirrors, and the end of its lease. */
 export interface RoundLease {
   by: string
   until: number
@@ -39,14 +39,14 @@ export async function findSourceState(db: Kysely<Database>, place: string): Prom
   }
 }
 
-/** Claims the next round when it is due and nobody else is at it; null otherwise. */
+/** Claims the next round when it is due and no other process runs it; null otherwise. */
 export async function claimRound(
   db: Kysely<Database>,
   place: string,
   lease: RoundLease,
   now: number,
 ): Promise<SourceState | null> {
-  // Asked every second, so that it writes only when a round is due.
+  // Called every second, so it writes only when a round is due.
   const state = await findSourceState(db, place)
   if (state !== null && state.nextAt > now) return null
   await db
@@ -75,7 +75,7 @@ export async function renewRound(db: Kysely<Database>, place: string, lease: Rou
   return numUpdatedRows === 1n
 }
 
-/** What a round leaves behind for the next one. */
+/** The state that a round stores for the next one. */
 export type RoundEnd = Pick<SourceState, 'nextAt' | 'failure' | 'failingSince'> & Partial<SourceState>
 
 /** Ends a claimed round. */

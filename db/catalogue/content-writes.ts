@@ -25,7 +25,7 @@ export async function findUnmirrored(db: Kysely<Database>, place: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Promises these records to an outbox task. Returns those that were promised to no other. */
+/** Assigns these records to an outbox task. Returns those that no other task had. */
 export async function claimWrites(
   db: Kysely<Database>,
   place: string,
@@ -43,7 +43,7 @@ export async function claimWrites(
   return rows.map(({ product_id }) => product_id)
 }
 
-/** Ends the promise of an outbox task, done or not. */
+/** Releases the records of an outbox task, done or not. */
 export async function releaseWrites(db: Kysely<Database>, task: string): Promise<void> {
   await db
     .updateTable('mirrored_records')
@@ -52,7 +52,7 @@ export async function releaseWrites(db: Kysely<Database>, task: string): Promise
     .execute()
 }
 
-/** Ends the promises of tasks that are no longer in the outbox, or were given up. */
+/** Releases the records of tasks that are no longer in the outbox, or were given up. */
 export async function releaseEndedWrites(db: Kysely<Database>, place: string): Promise<void> {
   const promised = await db
     .selectFrom('mirrored_records')

@@ -7,7 +7,7 @@ import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
 
-/** What a source refused to write, and its words. */
+/** A write that a source refused, with its error message. */
 export interface RefusedWrite {
   values: string
   words: string
@@ -105,7 +105,7 @@ export async function findUnsettled(db: Kysely<Database>, place: string): Promis
   return (await rows.execute()).map(fromRow)
 }
 
-/** Records about which staff have to do something, up to `limit` of them. */
+/** Up to `limit` records that need a decision by staff. */
 export async function findTroubled(
   db: Kysely<Database>,
   place: string,
@@ -138,7 +138,7 @@ export async function listMirroredRecords(
 }
 
 /**
- * Writes a record, when nobody else has since it was read; a `revision` of 0 is a new one. False otherwise, and then
+ * Writes a record that has not changed since it was read; a `revision` of 0 is a new one. False otherwise, and then
  * nothing is written.
  */
 export async function writeMirroredRecord(db: Kysely<Database>, record: MirroredRecord): Promise<boolean> {

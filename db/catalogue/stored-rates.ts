@@ -24,7 +24,7 @@ export async function findStoredRate(
   return stored ?? null
 }
 
-/** Stores rates of one source, in place of older ones. */
+/** Stores rates of one source, replacing older ones. */
 export async function storeRates(
   database: ShopDatabase,
   rates: readonly (readonly [CurrencyCode, number])[],
@@ -53,8 +53,8 @@ export async function storeRates(
 }
 
 /**
- * Takes the right to ask a source, which one process at a time has. False while another has it, or while it is too
- * early to ask again. `again`: ask at once after a failure, as after a start with other settings.
+ * Takes the lease to call a source, which one process at a time has. False while another has it, or before the next
+ * call is due. `again`: ask at once after a failure, as after a start with other settings.
  */
 export async function leaseRateSource(
   database: ShopDatabase,

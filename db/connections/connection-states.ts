@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Tx } from '#db/engine/transact.ts'
 
-/** How the calls to a supplier have gone; times in epoch milliseconds. */
+/** The results of the calls to a supplier; times in epoch milliseconds. */
 export interface ConnectionState {
   need: string
   supplier: string
@@ -34,7 +34,7 @@ interface Seen {
   now: number
 }
 
-/** Notes that a call succeeded, which ends the present failure. */
+/** Records a successful call, which ends the current failure. */
 export async function writeWorked({ db }: ShopDatabase, { need, supplier, now }: Seen): Promise<void> {
   const state = { supplier, worked_at: now, failing_since: null }
   await db
@@ -65,7 +65,7 @@ export async function writeWorked({ db }: ShopDatabase, { need, supplier, now }:
     .execute()
 }
 
-/** Notes that a call failed. The failure lasts since the first one after a success, with the same supplier. */
+/** Records a failed call. A failure starts with the first failed call after a success, with the same supplier. */
 export async function writeFailed(
   { db }: ShopDatabase,
   { need, supplier, now, failure }: Seen & { failure: string },
@@ -95,7 +95,7 @@ export async function writeFailed(
     .execute()
 }
 
-/** Failures that began before `since`, and of which the owner was not told after `toldBefore`. */
+/** Failures that started before `since`, without an alert to the owner after `toldBefore`. */
 export async function findLastingFailures(
   { db }: ShopDatabase,
   { since, toldBefore }: { since: number; toldBefore: number },
@@ -108,7 +108,7 @@ export async function findLastingFailures(
     .execute()
 }
 
-/** Notes that the owner is told of a failure now. False when another process was first, or it has ended. */
+/** Records an alert to the owner. False when another process was first, or the failure has ended. */
 export async function markAlerted(
   tx: Tx,
   { need, toldBefore, now }: { need: string; toldBefore: number; now: number },

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** Requests to one supplier: at most one every `everyMs`, and nobody waits longer than `mostWaitMs` for a turn. */
+/** Requests to one supplier: at most one every `everyMs`; a caller waits at most `mostWaitMs` for a turn. */
 export interface SlotLimits {
   everyMs: number
   mostWaitMs: number
@@ -32,7 +32,7 @@ export async function takeSlot(
   return slot?.at ?? null
 }
 
-/** Reserves everything up to this time: nobody sends a request before it. */
+/** Reserves all slots up to this time: no request is sent before it. */
 export async function closeSlots(db: Kysely<Database>, key: string, until: number): Promise<void> {
   await db
     .insertInto('throttles')

@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import { containing } from '#db/engine/containing.ts'
 import type { Database } from '#db/schema.ts'
 
-/** An address that refuses all mail. The shop writes to it no more. */
+/** A bounced address. The shop sends no mails to it. */
 export interface Bounce {
   id: string
   address: string
   at: number
-  /** The words of the server that refused it. */
+  /** The response of the server that refused the mail. */
   words: string
 }
 
@@ -30,7 +30,7 @@ export async function findBounce(db: Kysely<Database>, address: string): Promise
   return (await bounces(db).where('address', '=', plain(address)).executeTakeFirst()) ?? null
 }
 
-/** Lets mails to the address be sent again. False when it has not bounced. */
+/** Allows mails to the address again. False when it has not bounced. */
 export async function liftBounceOf(db: Kysely<Database>, address: string): Promise<boolean> {
   return isDeleted(db.deleteFrom('bounced_addresses').where('address', '=', plain(address)))
 }
@@ -40,7 +40,7 @@ export async function deleteBounce(db: Kysely<Database>, id: string): Promise<bo
   return isDeleted(db.deleteFrom('bounced_addresses').where('id', '=', id))
 }
 
-/** Forgets addresses that bounced before this time. Returns how many. */
+/** Deletes addresses that bounced before this time. Returns the number. */
 export async function deleteOldBounces(db: Kysely<Database>, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('bounced_addresses')
@@ -67,7 +67,7 @@ export async function listBounces(
   return { rows, total }
 }
 
-/** How many addresses refuse mail. */
+/** The number of bounced addresses. */
 export async function countBounces(db: Kysely<Database>): Promise<number> {
   const all = db.selectFrom('bounced_addresses').select(({ fn }) => fn.countAll<number>().as('total'))
   return (await all.executeTakeFirstOrThrow()).total

@@ -3,12 +3,12 @@ import { transact, type Tx } from '#db/engine/transact.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 
-/** The mail service takes no mails. */
+/** An outage of the mail service. */
 export interface MailOutage {
   failingSince: number
-  /** No mail is tried before. */
+  /** No mail is sent before this time. */
   pausedUntil: number
-  /** The service's words. */
+  /** The service's error message. */
   failure: string
 }
 
@@ -18,7 +18,7 @@ const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 /** After this many doublings the pause stops growing. */
 const LONGEST_AFTER = 6
-/** How long one mail may try the service before another does. */
+/** How long one probe may take before another mail is the probe. */
 const PROBE_MS = 60_000
 
 /** Null while the service works. */
@@ -62,7 +62,7 @@ export async function endMailOutage(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('mail_outage').where('id', '=', ONLY).execute()
 }
 
-/** Whether the pause is over and this process is the one to try the service, with one mail. */
+/** Whether the pause is over and this process may send one mail as a probe. */
 export async function takeProbe(tx: Tx, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail_outage')
@@ -73,7 +73,7 @@ export async function takeProbe(tx: Tx, now: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Another mail may try the service: the last one showed nothing. */
+/** Allows another probe: the last one was inconclusive. */
 export async function allowProbe(db: Kysely<Database>, now: number): Promise<void> {
   await db.updateTable('mail_outage').set({ paused_until: now }).where('id', '=', ONLY).execute()
 }

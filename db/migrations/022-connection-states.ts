@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How the calls to each outside supplier have gone. */
+/** The results of the calls to each outside supplier. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('connection_states')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Since when the mail service fails, and the addresses that refuse all mail. */
+/** The outage of the mail service, and the bounced addresses. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('mail_outage')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Since when each supplier works; and who asks for exchange rates, and when again. */
+/** The time since which each supplier works; and the lease and next call for exchange rates. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('connection_states').addColumn('working_since', 'bigint').execute()
   await schema

@@ -118,7 +118,7 @@ export async function leaseSuspect(
 }
 
 /**
- * Leases one due mail that tries the failing mail service, when its pause is over: of all processes one does. Suspects
+ * Leases one due mail as a probe of the failing mail service, when the pause is over, in one process only. Suspects
  * come last.
  */
 export async function leaseProbe(database: ShopDatabase, now: number): Promise<LeasedTask | null> {
@@ -228,7 +228,7 @@ export async function postponeTask(
     .execute()
 }
 
-/** Takes back an attempt that failed without the task's doing. It is due as before. */
+/** Does not count an attempt whose failure was not the task's. The task is due as before. */
 export async function returnTask(
   { db }: ShopDatabase,
   { id, attempts }: LeasedTask,

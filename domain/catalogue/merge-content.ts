@@ -15,7 +15,7 @@ export interface ContentVersions {
 
 /**
  * What to do about each field that differs. `agreed`: what both agree on before anything is done. `take`: only the
- * source changed it. `give`: only the shop did. `clash`: both did, and a person has to choose.
+ * source changed it. `give`: only the shop did. `clash`: both did, and staff must choose.
  */
 export interface ContentMerge {
   agreed: MirroredContent

@@ -35,7 +35,7 @@ export const fulfilSchema = v.object({
   ),
 })
 
-/** Needed while an earlier refund is unconfirmed: staff looked at the gateway, and it was not made. */
+/** Required while an earlier refund is unconfirmed: staff checked the gateway, and it was not made. */
 const checkedGateway = v.optional(v.boolean())
 
 /** Cancels an order. `restock`: return the units of a paid order to stock. */

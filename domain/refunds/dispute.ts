@@ -16,9 +16,9 @@ export interface Dispute {
 }
 
 /**
- * The allowed state changes. An event that would cause another one is outdated or a repeat. A decision turns on an
- * appeal; a closed inquiry may become a dispute. Events come in any order, so the gateway is asked before a decided
- * dispute changes (`isDecided`).
+ * The allowed state changes. An event that would cause another one is outdated or a repeat. A decision may be reversed
+ * on appeal; a closed inquiry may become a dispute. Events arrive in any order, so the gateway is queried before a
+ * decided dispute changes (`isDecided`).
  */
 const DISPUTE_TRANSITIONS: Record<Dispute['state'], readonly Dispute['state'][]> = {
   open: ['won', 'lost'],

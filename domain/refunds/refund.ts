@@ -133,14 +133,14 @@ export function isRefundWaiting(refunds: readonly Pick<Refund, 'state'>[]): bool
 }
 
 /**
- * Whether it is not known of a refund whether it was made. Another one may return the same money, so staff must look at
- * the gateway first.
+ * Whether the result of a refund is unknown. Another refund may return the same money, so staff must check the gateway
+ * first.
  */
 export function isRefundUnconfirmed(refunds: readonly Pick<Refund, 'state'>[]): boolean {
   return refunds.some(({ state }) => state === 'unconfirmed')
 }
 
-/** Banks confirm a refund within days; after this time somebody must look. */
+/** Banks confirm a refund within days; after this time staff must check. */
 export const REFUND_OVERDUE_MS = 30 * 24 * 60 * 60_000
 
 /** Whether the result of a refund has been open for too long. */

@@ -22,7 +22,7 @@ export const PERMISSIONS = [
   /** Files with the data of many customers. */
   'customers.export',
   'customers.erase',
-  /** See how the suppliers outside the shop do, and try them. */
+  /** See the state of outside suppliers, and test them. */
   'connections.use',
   /** Create accounts and assign roles; only on the server's command line. */
   'staff.manage',

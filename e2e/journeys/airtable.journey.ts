@@ -72,7 +72,7 @@ test('a product that changed in Airtable and in the shop is shown in both versio
   const versions = form.getByRole('row', { name: 'Name Crimson Tee Ember Tee' })
   await expect(versions).toBeVisible()
   await expectNoAxeViolations(page)
-  await form.getByRole('button', { name: 'Take Airtable’s' }).click()
+  await form.getByRole('button', { name: 'Use Airtable’s version' }).click()
   await expect(page.getByText('Your choice is saved')).toBeVisible()
   await expect(versions).toBeHidden()
   await form.getByRole('button', { name: 'Load their version' }).click()

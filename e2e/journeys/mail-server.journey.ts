@@ -28,7 +28,7 @@ const test = journey.extend<object, { server: SmtpFake }>({
   ],
 })
 
-test('an address that refuses mail is shown to staff, allowed again, and gets its mail resent', async ({
+test('a bounced address is shown to staff, allowed again, and gets its mail resent', async ({
   shopper,
   records,
   page,
@@ -48,23 +48,23 @@ test('an address that refuses mail is shown to staff, allowed again, and gets it
   await staff.signIn()
   await staff.isInside()
   await page.goto(`/admin/orders/${number}`)
-  await expect(page.getByText(`${shopper.email} refused a mail on`)).toBeVisible()
+  await expect(page.getByText(`A mail to ${shopper.email} bounced on`)).toBeVisible()
   await expect(page.getByText(/^Gave up \w+ \d.*550 5\.1\.1 No such user here/)).toBeVisible()
 
   await page.goto('/admin/overview')
-  await page.getByRole('link', { name: '1 address refuses mail' }).click()
+  await page.getByRole('link', { name: '1 bounced address' }).click()
   await expect(staff.heading('Bounced addresses')).toBeVisible()
   const allow = staff.button(`Allow mails to ${shopper.email}`)
   await isAlive(allow)
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page, 'the bounced addresses')
   await allow.click()
-  await expect(page.getByText(`Mails to ${shopper.email} are sent again.`)).toBeVisible()
-  await expect(page.getByText('This page of the list is empty now.')).toBeVisible()
+  await expect(page.getByText(`Mails to ${shopper.email} are allowed again.`)).toBeVisible()
+  await expect(page.getByText('This page of the list is now empty.')).toBeVisible()
 
   server.disturb('rcpt', null)
   await page.goto(`/admin/orders/${number}`)
-  await expect(page.getByText('refused a mail on')).toHaveCount(0)
+  await expect(page.getByText('bounced on')).toHaveCount(0)
   const resend = staff.button(`Resend “Order confirmation” to ${shopper.email}`)
   await isAlive(resend)
   await resend.click()

@@ -21,7 +21,7 @@ const DOCUMENTS = [
 const STAFF_PAGES = ['connections', 'dashboard', 'orders', 'overview', 'messages', 'subscribers', 'account']
 const NEEDS = ['mail', 'payments', 'rates', 'location', 'catalogue', 'pictures', 'identity']
 
-/** A supplier at its worst: it fails, and says everything that it was told. */
+/** A supplier that fails, and echoes everything it receives. */
 function startIndiscreetSupplier(): Promise<SupplierServer> {
   let count = 0
   return startSupplierServer(({ method, url, headers, body }, response) => {

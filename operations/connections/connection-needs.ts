@@ -2,12 +2,12 @@ import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ConnectionNeed } from '#providers/connection.ts'
 
-/** A need of the shop, in the words of staff. */
+/** A need of the shop, as shown to staff. */
 interface NeedWords {
   title: string
   /** Completes "Used for ..." while nothing outside the shop serves it. */
   usedFor: string
-  /** What serves it then, and what that means. */
+  /** The built-in substitute, and its effect. */
   builtIn: { supplier: string; means: string }
 }
 
@@ -15,7 +15,7 @@ interface NeedWords {
 export const CONNECTION_NEEDS: Readonly<Record<ConnectionNeed, NeedWords>> = {
   mail: {
     title: 'Mail',
-    usedFor: 'every mail of the shop: to shoppers, subscribers and staff',
+    usedFor: 'all mails to shoppers, subscribers and staff',
     builtIn: {
       supplier: 'Files in the data folder',
       means: 'Mails are written to files; nobody receives them.',
@@ -23,23 +23,23 @@ export const CONNECTION_NEEDS: Readonly<Record<ConnectionNeed, NeedWords>> = {
   },
   payments: {
     title: 'Payments',
-    usedFor: 'charging cards, and refunds',
+    usedFor: 'card payments and refunds',
     builtIn: { supplier: 'Built in', means: 'Only test cards work; no money is taken.' },
   },
   rates: {
     title: 'Exchange rates',
     usedFor: 'showing prices in the visitor’s currency; charges are always in Canadian dollars',
     builtIn: {
-      supplier: 'Table that came with the shop',
-      means: 'The rates stay as they are until the shop is updated.',
+      supplier: 'Table included in the shop',
+      means: 'They change only when the shop is updated.',
     },
   },
   location: {
     title: 'Location',
-    usedFor: 'choosing a new visitor’s currency by the country of their address',
+    usedFor: 'choosing a new visitor’s currency from the country of their IP address',
     builtIn: {
-      supplier: 'Table that came with the shop',
-      means: 'Countries are looked up in the shop itself; no address of a visitor leaves it.',
+      supplier: 'Table included in the shop',
+      means: 'The shop looks countries up itself and sends no visitor’s address anywhere.',
     },
   },
   catalogue: {
@@ -47,23 +47,23 @@ export const CONNECTION_NEEDS: Readonly<Record<ConnectionNeed, NeedWords>> = {
     usedFor: 'products, prices and stock',
     builtIn: {
       supplier: 'The shop’s database',
-      means: 'Products are written in this staff area, and nowhere else.',
+      means: 'Products are edited in this staff area only.',
     },
   },
   pictures: {
     title: 'Pictures',
-    usedFor: 'the pictures of products',
+    usedFor: 'product pictures',
     builtIn: {
       supplier: 'Files in the data folder',
-      means: 'Pictures are stored on the shop’s own disk: include it in the backup.',
+      means: 'Pictures are stored on the shop’s disk. Include them in backups.',
     },
   },
   identity: {
     title: 'Staff sign-in',
-    usedFor: 'the accounts and passwords of staff',
+    usedFor: 'staff accounts and passwords',
     builtIn: {
       supplier: 'The shop’s database',
-      means: 'Accounts and passwords are kept in the shop itself.',
+      means: 'Accounts and passwords are stored in the shop’s database.',
     },
   },
 }
@@ -71,7 +71,7 @@ export const CONNECTION_NEEDS: Readonly<Record<ConnectionNeed, NeedWords>> = {
 /** The needs' names, in the same order. */
 export const NEED_NAMES = Object.keys(CONNECTION_NEEDS) as ConnectionNeed[]
 
-/** What serves a need without a connection, and what that means. */
+/** The built-in substitute of a need, and its effect. */
 export async function builtInFor(shop: Shop, need: ConnectionNeed): Promise<NeedWords['builtIn']> {
   const { builtIn } = CONNECTION_NEEDS[need]
   if (need === 'payments') {
@@ -79,7 +79,5 @@ export async function builtInFor(shop: Shop, need: ConnectionNeed): Promise<Need
   }
   if (need !== 'rates') return builtIn
   const rate = await findExchangeRate(shop, 'USD')
-  return rate === null
-    ? builtIn
-    : { ...builtIn, means: `The rates are those of ${rate.asOf}. ${builtIn.means}` }
+  return rate === null ? builtIn : { ...builtIn, means: `The rates are from ${rate.asOf}. ${builtIn.means}` }
 }

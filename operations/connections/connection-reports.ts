@@ -3,16 +3,16 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Log } from '#operations/shop.ts'
 import type { ConnectionNeed, ConnectionReport } from '#providers/connection.ts'
 
-/** An unchanged state is noted again after this time. */
+/** An unchanged state is recorded again after this time. */
 const REPEAT_MS = 60_000
 
-/** What was noted last, so that thousands of mails do not write thousands of rows. */
+/** The last recorded states, so that thousands of mails do not write thousands of rows. */
 interface Noted {
   failure: string | null
   at: number
 }
 
-/** Notes in the database how calls to suppliers go, for the staff area; calls never wait for it. */
+/** Records the results of supplier calls in the database, for the staff area; calls never wait for it. */
 export class ConnectionReports {
   readonly #database: ShopDatabase
   readonly #log: Log
@@ -41,7 +41,7 @@ export class ConnectionReports {
     return { worked: () => note(null), failed: note }
   }
 
-  /** Waits until everything is noted. */
+  /** Waits until everything is recorded. */
   async settled(): Promise<void> {
     await this.#writing
   }

@@ -3,14 +3,14 @@ import type { Shop } from '#operations/shop.ts'
 import type { ConnectionNeed } from '#providers/connection.ts'
 import { builtInFor, CONNECTION_NEEDS, NEED_NAMES } from './connection-needs.ts'
 
-/** What serves a need of the shop, and how that goes. */
+/** The supplier of a need, and its state. */
 export interface ListedConnection {
   need: ConnectionNeed
   title: string
   supplier: string
   /** Completes "Used for ...". */
   usedFor: string
-  /** What it means that nothing outside the shop serves the need; null when something does. */
+  /** The effect of the built-in substitute; null when there is an outside supplier. */
   builtIn: string | null
   /** Null when it is built in, or was not used yet. */
   state: ConnectionState | null

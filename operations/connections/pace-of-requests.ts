@@ -28,11 +28,14 @@ export function paceOfRequests(options: PaceOptions): RequestPace {
       const slot = await takeSlot(database.db, name, limits, now())
       if (slot === null) {
         const retryAfterMs = Math.max(0, (await findLastSlot(database.db, name)) - now())
-        throw new SupplierError(`${supplier} asked for a pause, which is not over yet.`, {
-          supplier,
-          kind: 'rate-limited',
-          retryAfterMs,
-        })
+        throw new SupplierError(
+          `${supplier} asked the shop to pause its requests, and the pause is not over yet.`,
+          {
+            supplier,
+            kind: 'rate-limited',
+            retryAfterMs,
+          },
+        )
       }
       const wait = slot - now()
       if (wait > 0) await sleep(wait)

@@ -15,12 +15,12 @@ export async function sendConnectionAlert(shop: Shop, taskId: number, payload: u
   if (!failing || !failingSince) return
   const { publicUrl, ownerEmail, timeZone } = shop.settings
   const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short', timeZone })
-  const subject = `${failing.supplier} does not work`
+  const subject = `${failing.supplier} is not working`
   const body: MailBody = {
     heading: subject,
     paragraphs: [
       `The shop uses ${failing.supplier} for ${failing.usedFor}. Its calls have failed since ${format.format(failingSince)}.`,
-      'The page below says how it is now, and tries it again. While it fails, you get this mail once a day.',
+      'The page below shows its current state and can test it. While it fails, you get this mail once a day.',
     ],
     facts: [
       ['Needed for', failing.title],

@@ -2,15 +2,15 @@ import { writeFailed, writeWorked } from '#db/connections/connection-states.ts'
 import type { Shop } from '#operations/shop.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 
-/** How a try has ended, with the sentence for the person who tried. */
+/** The result of a test, with a sentence for the tester. */
 export interface TriedConnection {
   works: boolean
   words: string
 }
 
 /**
- * Tries the supplier of a need for real, and notes how it went. `email`: who tries, for a test mail. Null when nothing
- * outside the shop serves the need.
+ * Tests the supplier of a need with a real request, and records the result. `email`: the tester's, for a test mail.
+ * Null when nothing outside the shop serves the need.
  */
 export async function tryConnection(
   shop: Shop,
@@ -31,9 +31,9 @@ export async function tryConnection(
   }
 }
 
-/** Only the message of a SupplierError is known to be without secrets. */
+/** Only the message of a SupplierError is free of secrets. */
 function wordsFor(shop: Shop, error: unknown, seen: { need: string; supplier: string }): string {
   if (error instanceof SupplierError) return error.message
   shop.log.error('A supplier could not be tried', error, seen)
-  return `${seen.supplier} could not be tried. The shop’s log says why.`
+  return `${seen.supplier} could not be tested. The shop’s log has the reason.`
 }

@@ -3,12 +3,12 @@ import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** A shorter failure passes by itself more often than not. */
+/** Shorter failures usually end by themselves. */
 export const LASTING_MS = 60 * 60_000
 const ONE_DAY_MS = 24 * 60 * 60_000
 
 /**
- * Tells the owner of suppliers that have failed for more than an hour: once a day for each, by mail; only in the log
+ * Alerts the owner to suppliers that have failed for more than an hour: by mail, once a day for each; only in the log
  * when mail itself fails.
  */
 export async function watchConnections(shop: Shop): Promise<number> {

@@ -66,12 +66,12 @@ export const ALERTS: Record<OrderAlertKind, MailTemplate> = {
   },
   'refund-overdue-alert': {
     to: 'owner',
-    subject: ({ number }) => `A refund of order ${number} has been waiting for 30 days`,
+    subject: ({ number }) => `A refund of order ${number} has been pending for 30 days`,
     body: (order, refund) => ({
-      heading: `A refund of order ${order.number} has been waiting for 30 days`,
+      heading: `A refund of order ${order.number} has been pending for 30 days`,
       paragraphs: [
-        `The shop asked the gateway to return ${formatCad(refund?.amount ?? order.total)}, and still does not know whether that has happened. It does not ask any more; news that the gateway sends is still recorded.`,
-        'Look at the gateway, and ask its support if the refund is pending there too. The shopper may be waiting for the money.',
+        `The shop asked the gateway to return ${formatCad(refund?.amount ?? order.total)} and still does not know whether it did. The shop no longer queries the gateway, but still records its notifications.`,
+        'Check the gateway. If the refund is pending there too, ask its support. The shopper may be waiting for the money.',
       ],
       facts: notificationFacts(order),
     }),
@@ -114,12 +114,12 @@ export const ALERTS: Record<OrderAlertKind, MailTemplate> = {
   },
   'dispute-turned-alert': {
     to: 'owner',
-    subject: ({ number }) => `The dispute about order ${number} is won after all`,
+    subject: ({ number }) => `The dispute about order ${number} was won on appeal`,
     body: (order, _refund, { dispute }) => ({
-      heading: `The dispute about order ${order.number} is won after all`,
+      heading: `The dispute about order ${order.number} was won on appeal`,
       paragraphs: [
-        'The bank had returned the money to the cardholder, and has now given it back to you. The order’s page counts it again.',
-        'If the order was never sent, send it or refund it; if you cancelled it meanwhile, its money is owed to the shopper. Then resolve it.',
+        'The bank had returned the money to the cardholder and has now returned it to you. The order’s page includes it again.',
+        'If the order was not sent, send it or refund it. If you cancelled it in the meantime, you owe the shopper the money. Then resolve it.',
       ],
       facts: [...disputeFacts(dispute), ...notificationFacts(order)],
     }),

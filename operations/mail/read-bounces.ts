@@ -3,7 +3,7 @@ import { INBOX_PAGE_SIZE } from '#domain/inbox/inbox-list.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** One page of the addresses that refuse mail, newest first. A page past the end returns the last one. */
+/** One page of the bounced addresses, newest first. A page past the end returns the last one. */
 export async function readBounces(
   { database: { db } }: Shop,
   query: string,
@@ -12,7 +12,7 @@ export async function readBounces(
   return nearestPage(page, INBOX_PAGE_SIZE, (span) => listBounces(db, query, span))
 }
 
-/** Lets mails to an address be sent again. False when there is no such bounce. */
+/** Allows mails to an address again. False when there is no such bounce. */
 export async function liftBounce({ database, log }: Shop, id: string, by: string): Promise<boolean> {
   const isLifted = await deleteBounce(database.db, id)
   if (isLifted) log.info('Mails to a bounced address are allowed again', { by })

@@ -11,18 +11,18 @@ export interface ShopMail extends Omit<Mail, 'text' | 'html'> {
   body: MailBody
 }
 
-/** Mails to an address have stopped because it refuses them. */
+/** The shop sends no mails to an address, because one bounced. */
 export class BouncedAddressError extends Error {
   override readonly name = 'BouncedAddressError'
 
   constructor(words: string) {
-    super(`Mails to this address have stopped, because it refused one. ${words}`)
+    super(`The shop sends no mails to this address, because an earlier one bounced. ${words}`)
   }
 }
 
 /**
- * Sends a mail. Throws when it was not accepted; a BouncedAddressError without an attempt when its address has refused
- * mail before. An address that refuses it now gets no further mail.
+ * Sends a mail. Throws when it was not accepted; a BouncedAddressError without an attempt when its address has bounced
+ * before. An address that bounces now gets no further mails.
  */
 export async function sendMail(shop: Shop, { body, ...mail }: ShopMail): Promise<void> {
   const { db } = shop.database

@@ -25,7 +25,7 @@ export interface CustomerData {
   messageIds: string[]
   /** `mailTimes`: when its confirmation mails were enqueued. */
   subscriptions: { id: string; mailTimes: number[] }[]
-  /** Whether the address has refused a mail. */
+  /** Whether a mail to the address has bounced. */
   hasBounced: boolean
 }
 

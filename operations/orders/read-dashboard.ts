@@ -40,7 +40,7 @@ export interface DashboardFigures {
   failedMails: { tasks: GivenUpTask[]; total: number }
   /** The mail service fails, and so many mails wait for it; null while it works or none waits. */
   mailOutage: (MailOutage & { waiting: number }) | null
-  /** How many addresses refuse mail. */
+  /** The number of bounced addresses. */
   bounced: number
 }
 

@@ -44,7 +44,7 @@ export interface OrderRecord {
   disputes: Dispute[]
   events: OrderEvent[]
   mails: OrderMailState[]
-  /** The customer's address has refused a mail, and gets no more. */
+  /** A mail to the customer's address has bounced, and the shop sends no more there. */
   bounce: Bounce | null
 }
 

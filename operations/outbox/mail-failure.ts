@@ -6,11 +6,12 @@ import { giveUpTask } from './give-up-task.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
- * How a task of a round ended. `answered`: the mail service refused this mail, and so works. `outage`: it takes none.
+ * How a task of a round ended. `answered`: the mail service refused this mail, so the service works. `outage`: it
+ * accepts none.
  */
 export type TaskEnd = { kind: 'done' | 'answered' | 'failed' } | { kind: 'outage'; failure: MailError }
 
-/** A service that fails as long, and a mail that waits as long, end in giving the mail up. */
+/** A mail is given up when the service has failed, and the mail has waited, for this long. */
 const PATIENCE_MS = 3 * 24 * 60 * 60_000
 const AT_ONCE = 100
 
@@ -29,7 +30,7 @@ export function isNoAttempt(error: unknown): boolean {
   return error instanceof MailError && !error.isAttempt
 }
 
-/** Whether an address refused the mail. */
+/** Whether the mail bounced. */
 export function isBounce(error: unknown): boolean {
   return (
     error instanceof BouncedAddressError || (error instanceof MailError && error.concerns === 'recipient')
@@ -37,8 +38,8 @@ export function isBounce(error: unknown): boolean {
 }
 
 /**
- * Draws the conclusion of a round: pauses all mails when the service failed, gives up those that it has kept waiting
- * for days, and ends the outage when a mail got through.
+ * Handles the end of a round: pauses all mails when the service failed, gives up mails that have waited for days, and
+ * ends the outage when a mail was accepted.
  */
 export async function concludeRound(
   shop: Shop,

@@ -25,7 +25,7 @@ export async function sendGivenUpAlert(shop: Shop, alertId: number): Promise<voi
   const body: MailBody = {
     heading: subject,
     paragraphs: [
-      'The shop has stopped trying. What stood in the way is said below.',
+      'The shop has stopped trying. The reasons are listed below.',
       'A mail about an order can be sent again from the page of that order.',
       ...(tasks.length > MOST_LISTED ? [`These are the first ${MOST_LISTED} of ${tasks.length}.`] : []),
     ],

@@ -12,8 +12,8 @@ import type { Shop } from '#operations/shop.ts'
 const AT_ONCE = 50
 
 /**
- * Flags the orders of refunds that are still open after thirty days, when the shop stops asking the gateway about them:
- * once for each, with a mail to the owner, and after a last look.
+ * Flags the orders of refunds that are still open after thirty days, when the shop stops querying the gateway: once for
+ * each, with a mail to the owner, after a last query.
  */
 export async function flagOverdueRefunds(shop: Shop): Promise<void> {
   const overdue = await shop.database.db

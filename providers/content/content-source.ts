@@ -15,7 +15,7 @@ export type GivenContent = Partial<Omit<MirroredContent, 'pictures'>> & { pictur
 export interface ContentSource {
   /** Names the place for the shop's records of it; another place has another name. */
   readonly place: string
-  /** The name that staff read: `Airtable`. */
+  /** The name shown to staff: `Airtable`. */
   readonly label: string
   /** Whether the source can fetch a picture from this address. */
   canFetch(link: string): boolean

@@ -4,7 +4,7 @@ import type { Geolocation } from './geolocation.ts'
 
 /** A location service that the settings have chosen. */
 export interface ChosenLocation extends ChosenSupplier {
-  /** The name that staff read. */
+  /** The name shown to staff. */
   label: string
   /** `bundled` answers until the service has, and while it fails. */
   open(report: ConnectionReport, bundled: Geolocation): Geolocation & Connected

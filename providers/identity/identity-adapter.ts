@@ -4,7 +4,7 @@ import type { StaffPasswords } from './staff-passwords.ts'
 
 /** A service for staff accounts that the settings have chosen. */
 export interface ChosenIdentity extends ChosenSupplier {
-  /** The name that staff read. */
+  /** The name shown to staff. */
   label: string
   /** The variable that makes it trust a stand-in for tests, when that is set: a public shop must not have it. */
   testVariable: string | null

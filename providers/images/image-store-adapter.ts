@@ -16,7 +16,7 @@ export interface OutsideImages extends ImageStore, MovableStore {
 
 /** A picture store that the settings have chosen. */
 export interface ChosenImages extends ChosenSupplier {
-  /** The name that staff read. */
+  /** The name shown to staff. */
   label: string
   open(options: OpenImagesOptions): OutsideImages
 }

@@ -3,7 +3,7 @@ import { SupplierError, type SupplierErrorDetails } from '#providers/supplier-er
 /**
  * Whom a failure concerns.
  *
- * - `service`: every mail: the server is away, its certificate or our password is not accepted, it is too busy.
+ * - `service`: every mail: the server is down or busy, or its certificate or our password is not accepted.
  * - `mail`: this mail only, such as its content or its recipient's server.
  * - `recipient`: the address, which takes no mail at all: a bounce.
  */

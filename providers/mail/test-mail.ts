@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Mail } from './mailer.ts'
 
-const TEXT = 'This mail was sent to see whether the mail service of the shop works. It does.'
+const TEXT = 'This is a test of the shop’s mail service. It works.'
 
 /** A mail that tries the service, to the staff member who asked for it. */
 export function testMail(address: string): Mail {
@@ -9,7 +9,7 @@ export function testMail(address: string): Mail {
     id: `test-${randomUUID()}`,
     kind: 'test',
     to: { name: '', address },
-    subject: 'A test mail of the Redemption shop',
+    subject: 'Test mail from the Redemption shop',
     text: `${TEXT}\n`,
     html: `<p>${TEXT}</p>`,
   }

@@ -4,7 +4,7 @@ import type { PaymentGateway } from './payment-gateway.ts'
 
 /** A gateway that the settings have chosen. */
 export interface ChosenGateway extends ChosenSupplier {
-  /** The name that staff read. */
+  /** The name shown to staff. */
   label: string
   open(report: ConnectionReport): Promise<PaymentGateway & Connected>
 }

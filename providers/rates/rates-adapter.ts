@@ -4,7 +4,7 @@ import type { RateService } from './exchange-rates.ts'
 
 /** A source of exchange rates that the settings have chosen. */
 export interface ChosenRates extends ChosenSupplier {
-  /** The name that staff read. */
+  /** The name shown to staff. */
   label: string
   open(report: ConnectionReport): RateService & Connected
 }

@@ -108,7 +108,7 @@ describe('when exchangerate-api.com fails, the words say why', () => {
     ['invalid-key', 'unauthorized', 'the key is not valid'],
     ['quota-reached', 'rate-limited', 'the requests of this month are used up'],
     ['something-new', 'refused', 'something-new'],
-    [`leaks ${RATES_KEY}`, 'refused', 'it does not say why'],
+    [`leaks ${RATES_KEY}`, 'refused', 'it gave no reason'],
   ] as const)('a refusal with the status 200: %s', async (type, kind, words) => {
     await server.disturb({ status: 200, body: { result: 'error', 'error-type': type } })
     expect(await failure()).toMatchObject({ kind, message: `${NAME} refused: ${words}` })

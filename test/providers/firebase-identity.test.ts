@@ -69,7 +69,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
     expect(await signIn(identity)).toMatchObject({ kind: 'signed-in', member: { role: 'packer' } })
   })
 
-  test('is not signed in with an address that nobody has verified, because anyone can register it', async () => {
+  test('is not signed in with an unverified address, because anyone can register it', async () => {
     firebase.setAccount({ ...ADA, emailVerified: false })
     const identity = identityWith()
     await identity.addMember(ADA)
@@ -136,9 +136,9 @@ describeOnEachDatabase('an account at Firebase', (open) => {
   describe('and its token', () => {
     const now = () => Math.floor(Date.now() / 1_000)
     test.each([
-      ['of another project', () => ({ aud: 'other-shop' }), 'another project than FIREBASE_PROJECT_ID'],
+      ['of another project', () => ({ aud: 'other-shop' }), 'a project other than FIREBASE_PROJECT_ID'],
       ['of another issuer', () => ({ iss: 'https://securetoken.google.com/other-shop' }), 'not valid'],
-      ['that has run out', () => ({ iat: now() - 7_200, exp: now() - 3_600 }), 'ERR_JWT_EXPIRED'],
+      ['that has expired', () => ({ iat: now() - 7_200, exp: now() - 3_600 }), 'ERR_JWT_EXPIRED'],
       ['without a subject', () => ({ sub: '' }), 'lacks'],
       ['from the future', () => ({ auth_time: now() + 3_600 }), 'lacks'],
       ['of another account', () => ({ email: 'bob@redemption.example' }), 'another account'],
@@ -161,7 +161,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
       expect((await signIn(trial)).kind).toBe('signed-in')
     })
 
-    test('signed with an unknown key opens nothing; Google is asked again at most once a minute', async () => {
+    test('signed with an unknown key opens nothing; Google is called again at most once a minute', async () => {
       firebase.setAccount(ADA)
       let time = Date.now()
       const identity = identityWith({ now: () => time })
@@ -171,7 +171,7 @@ describeOnEachDatabase('an account at Firebase', (open) => {
       const asked = () => firebase.requests.filter(({ url }) => url === '/keys').length
       const before = asked()
       for (let i = 0; i < 3; i += 1)
-        await expect(signIn(identity)).rejects.toThrow('a key that Google does not')
+        await expect(signIn(identity)).rejects.toThrow('a key that is not one of Google’s')
       expect(asked()).toBe(before + 1)
       firebase.keys = keys
       time += 61_000

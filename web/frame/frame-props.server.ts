@@ -13,7 +13,7 @@ export async function frameProps(shop: Shop, request: PageRequest): Promise<Fram
   return { ...framePropsWithoutRate(shop, request), rateNote: await rateNote(shop, request.currency) }
 }
 
-/** The same for a page without prices, which must not wait for a database that may be away. */
+/** The same for a page without prices, which must not wait for a database that may be down. */
 export function framePropsWithoutRate(shop: Shop, { path, query, currency }: PageRequest): FrameProps {
   return {
     currentPath: path,

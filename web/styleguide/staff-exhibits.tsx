@@ -164,9 +164,9 @@ export const STAFF: Exhibit[] = [
   {
     of: 'web/admin/products/mirror/mirror-notice',
     states: [
-      { name: 'all well', wide: true, show: <MirrorNotice mirror={mirrorNews({})} mayWrite /> },
+      { name: 'no problems', wide: true, show: <MirrorNotice mirror={mirrorNews({})} mayWrite /> },
       {
-        name: 'away',
+        name: 'unavailable',
         wide: true,
         show: (
           <MirrorNotice
@@ -193,7 +193,7 @@ export const STAFF: Exhibit[] = [
         show: <MirrorNotice mirror={mirrorNews({ conflicts: [CONFLICT] })} mayWrite={false} />,
       },
       {
-        name: 'not taken over',
+        name: 'not imported',
         wide: true,
         show: (
           <MirrorNotice
@@ -237,7 +237,7 @@ export const STAFF: Exhibit[] = [
         ),
       },
       {
-        name: 'edit, changed elsewhere too',
+        name: 'edit, changed at the source too',
         alone: true,
         show: (
           <ProductDialog

@@ -157,7 +157,7 @@ export const STOREFRONT: Exhibit[] = [
         ),
       },
       {
-        name: 'an old rate, whose source wants to be named',
+        name: 'an old rate, whose source must be credited',
         wide: true,
         show: (
           <Footer

@@ -7,9 +7,8 @@ import type { Reading } from './read-source.ts'
 const ROUNDS = 2
 
 /**
- * Takes products off sale whose records are missing in two complete readings in a row. A source that returns no record
- * at all has been emptied by mistake, or is not the right one: nothing follows from that. Returns how many are missing
- * and not yet off sale.
+ * Takes products off sale whose records are missing in two complete readings in a row. A source that returns no records
+ * was emptied by mistake, or is the wrong one: it changes nothing. Returns how many are missing and not yet off sale.
  */
 export async function archiveMissing(
   mirror: Mirror,

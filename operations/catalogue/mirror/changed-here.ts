@@ -18,10 +18,10 @@ export interface GivingShop {
   source: Pick<ContentSource, 'canFetch'>
 }
 
-/** What is to be done at the source about a product: nothing, or one of these. */
+/** The pending write to the source for a product, if any. */
 export type DueWrite = 'add' | 'update' | 'remove'
 
-/** What a source has to be told about a product; null when both agree, or when a person has to do something first. */
+/** The pending write for a product; null when both sides agree, or when staff must act first. */
 export function dueWrite(giving: GivingShop, row: MirroredRecord, product: Product): DueWrite | null {
   if (product.archivedAt !== null) return hasRecord(row) || row.creatingAt !== null ? 'remove' : null
   if (row.recordId === null || row.gone) return isRefused(row, contentHere(row, product)) ? null : 'add'
@@ -54,7 +54,7 @@ export function changedHere(giving: GivingShop, row: MirroredRecord, product: Pr
   })
 }
 
-/** Fields as the source takes them. */
+/** Fields in the source's form. */
 export function givenContent(
   giving: GivingShop,
   product: Product,

@@ -15,8 +15,8 @@ export interface VersionChoice {
 }
 
 /**
- * Carries out a choice: the version that is not chosen becomes what was agreed on, so that the chosen one is the only
- * change. That of the source is saved at once; that of the shop is written to the source by the next task.
+ * Carries out a choice: the other version becomes the agreed one, so that the chosen version is the only change. The
+ * source's version is saved at once; the shop's version is written to the source by the next task.
  */
 export async function chooseVersion(
   shop: Shop,

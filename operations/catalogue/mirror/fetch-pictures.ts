@@ -6,7 +6,7 @@ import { SupplierError } from '#providers/supplier-error.ts'
 import type { Mirror } from './mirror.ts'
 import type { PictureLinks } from './mirrored-pictures.ts'
 
-/** When so many pictures cannot be fetched, the others of the round wait for the next one. */
+/** After this many failed downloads, the other pictures wait for the next round. */
 const MOST_FAILURES = 5
 
 const REFUSALS: Record<PictureRefusal['kind'], string> = {
@@ -17,7 +17,7 @@ const REFUSALS: Record<PictureRefusal['kind'], string> = {
   'too-much-memory': 'takes too much memory to read.',
 }
 
-/** The stored pictures, or a sentence for staff, and the pictures that will never do. */
+/** The stored pictures, or a sentence for staff, and the permanently unusable pictures. */
 type Fetched = { links: PictureLinks } | { problem: string; unusable?: Record<string, string> }
 
 /**
@@ -48,8 +48,8 @@ export async function fetchPictures(
     if (error instanceof PicturesBusy) return { problem: 'Too many pictures are being made.' }
     mirror.failedPictures += 1
     if (error instanceof SupplierError) return { problem: error.message }
-    mirror.shop.log.error('A picture could not be taken over', error, { record: record.id })
-    return { problem: 'A picture could not be taken over.' }
+    mirror.shop.log.error('A picture could not be imported', error, { record: record.id })
+    return { problem: 'A picture could not be imported.' }
   }
 }
 

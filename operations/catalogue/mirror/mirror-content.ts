@@ -21,8 +21,8 @@ import { wordsOf } from './source-failure.ts'
 /** A round renews its claim for every page and every batch of records. */
 const LEASE_MS = 3 * 60_000
 const AT_ONCE = 20
-const UNKNOWN = 'The shop could not take over what it has read.'
-/** Nothing follows from it for the products, but somebody should look. */
+const UNKNOWN = 'The shop could not import the records that it read.'
+/** Products stay unchanged, but staff should check. */
 const EMPTY = 'The table has no records. The products stay in the shop as they are.'
 
 /**

@@ -2,7 +2,7 @@ import type { MirroredSource, Shop } from '#operations/shop.ts'
 import { mirrorContent } from './mirror-content.ts'
 import { noteChanges } from './note-changes.ts'
 
-/** A save is noted soon, and many saves are noted together. */
+/** The delay before saves are handled, together. */
 const NOTE_EVERY_MS = 3_000
 
 /**

@@ -33,14 +33,14 @@ export function openMirror(shop: MirrorShop, source: ContentSource, signal?: Abo
   }
 }
 
-/** Somebody else has written the row of a record in the meantime: the next round looks again. */
+/** The row of a record has changed in the meantime: the next round reads it again. */
 export class RecordChanged extends Error {
   override readonly name = 'RecordChanged'
 }
 
 /**
- * Writes the row of a record when it differs from what is there; throws RecordChanged. Staff hear of a new conflict or
- * problem as they do of changes.
+ * Writes the row of a record when it differs from what is there; throws RecordChanged. A new conflict or problem is
+ * announced like a change.
  */
 export async function keepRecord(
   { shop }: Mirror,
@@ -63,7 +63,7 @@ export async function writeRow(row: MirroredRecord, db: Shop['database']['db']):
   return { ...row, revision: row.revision + 1 }
 }
 
-/** The row of a record whose pictures could not be taken over. */
+/** The row of a record whose pictures could not be imported. */
 export function withoutPictures(
   row: MirroredRecord,
   record: SourceRecord,

@@ -20,8 +20,8 @@ const IN_ONE_TASK = 10
 
 /**
  * Compares the shop's products with what was last agreed on with the source. What was saved, sold, made or deleted here
- * becomes a task of the outbox. Asks nothing of the source, and does nothing while it cannot be read. Returns how many
- * products were noted.
+ * becomes a task of the outbox. Sends no request to the source, and does nothing while the source cannot be read.
+ * Returns how many products were noted.
  */
 export async function noteChanges(shop: Shop, source: ContentSource): Promise<number> {
   const { db } = shop.database

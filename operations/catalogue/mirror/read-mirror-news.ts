@@ -20,15 +20,15 @@ export interface MirrorConflict {
   ours: MirroredContent
 }
 
-/** A record that is not taken over, or not written, and why. */
+/** A record that is not imported, or not written, with the reasons. */
 export interface MirrorProblem {
   name: string
   errors: ProductErrors
-  /** What the source said to a change from here. */
+  /** The source's error for a change from the shop. */
   refused: string | null
 }
 
-/** What staff should know about mirroring. */
+/** The state of mirroring, for staff. */
 export interface MirrorNews {
   label: string
   failure: string | null
@@ -39,7 +39,7 @@ export interface MirrorNews {
 
 const MOST = 50
 
-/** What staff should know about the source of products; null when there is none. */
+/** The state of the source of products, for staff; null when there is none. */
 export async function readMirrorNews(shop: Shop): Promise<MirrorNews | null> {
   if (shop.source === null) return null
   const { label, place } = shop.source.content

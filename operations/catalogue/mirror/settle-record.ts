@@ -18,7 +18,7 @@ import { distinctIds, idsOfPictures, withOwnPictures } from './mirrored-pictures
 import { takeFields } from './take-fields.ts'
 
 const COUNTED_BY_SIZE =
-  'The sizes of this product have counts of their own. Change its stock in the dashboard, or take those counts away.'
+  'The sizes of this product have separate stock counts. Change its stock in the dashboard, or remove those counts.'
 
 /**
  * Brings the shop's copy in line with a record, as far as it can be without a person: a record that the product form
@@ -77,13 +77,13 @@ async function mergeWithProduct(mirror: Mirror, record: SourceRecord, sides: Sid
   return takeFields(mirror, record, { known, settled, theirs, product, take: merge.take, isOurs })
 }
 
-/** The record was gone, and its product went with it. Now it is there again. */
+/** The record was deleted, and its product archived. Now the record exists again. */
 async function bringBack({ shop }: Mirror, product: Product): Promise<Product> {
   await restoreProduct(shop, product.id)
   return (await shop.catalog.find(product.id)) ?? product
 }
 
-/** What was sent without an answer, less what has arrived. */
+/** The unacknowledged values, without those that have arrived. */
 function unanswered(sent: SentValues, theirs: MirroredContent): SentValues {
   const arrived = (field: MirroredField) => sent[field]?.some((value) => isSameValue(value, theirs[field]))
   return pick(

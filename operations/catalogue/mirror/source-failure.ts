@@ -3,12 +3,12 @@ import type { SupplierError, SupplierFailure } from '#providers/supplier-error.t
 
 const UNCERTAIN: ReadonlySet<SupplierFailure> = new Set(['unreachable', 'timeout', 'failing', 'unreadable'])
 
-/** Whether a write may have been carried out in spite of the failure. */
+/** Whether a failed write may have been carried out. */
 export function isUncertain({ kind }: SupplierError): boolean {
   return UNCERTAIN.has(kind)
 }
 
-/** What staff read about a failure, in the words of spec 8. */
+/** The message about a failure for staff, as worded in spec 8. */
 export function wordsOf({ words, status, message }: SupplierError): string {
   return new TableStoreError(words ?? (status === undefined ? message : null)).message
 }

@@ -21,7 +21,7 @@ interface FieldsToTake {
 
 /**
  * Saves what changed at the source, as a staff member would, together with the row that says so. A product that is
- * saved by somebody else at this moment is looked at again in the next round.
+ * saved by someone else at the same time is compared again in the next round.
  */
 export async function takeFields(mirror: Mirror, record: SourceRecord, fields: FieldsToTake): Promise<void> {
   const { known, settled, product, take, isOurs } = fields

@@ -22,9 +22,9 @@ interface Update {
 }
 
 /**
- * Writes the fields that changed here to up to ten records. They are read just before: what somebody else changed there
- * since the last round is not overwritten. Before anything is sent it is noted what, so that a number whose answer was
- * lost is not taken for somebody's change.
+ * Writes the fields that changed here to up to ten records. Reads them just before, so that changes made there since
+ * the last round are not overwritten. Values are recorded before they are sent, so that a number whose response was
+ * lost is not taken for a change by someone else.
  */
 export async function updateRecords(
   mirror: Mirror,

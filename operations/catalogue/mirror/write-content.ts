@@ -18,7 +18,7 @@ const MOST_ATTEMPTS = 8
 
 /**
  * Runs a `content-write` task: writes to the source what differs from what was last agreed on, as it is now. Running it
- * twice writes nothing twice. A failure shows in how the connection is doing, and not as a given-up task.
+ * twice writes nothing twice. A failure shows in the state of the connection, and not as a given-up task.
  */
 export async function writeContent(
   shop: Shop,

@@ -16,9 +16,9 @@ export const AIRTABLE_NAME = 'Airtable'
 
 /** Airtable refuses more, for each base. */
 const PER_SECOND = 5
-/** How long Airtable answers nothing after a 429. */
+/** How long Airtable rejects all requests after a 429. */
 const PAUSE_MS = 30_000
-/** Longer than Airtable takes on a bad day. A stopping shop waits for one request. */
+/** Longer than a slow response of Airtable. A stopping shop waits for one request. */
 const TIMEOUT_MS = 15_000
 /** A hundred records with long descriptions and many pictures. */
 const MOST_BYTES = 20_000_000
@@ -80,7 +80,7 @@ export function airtableCalls(
   }
 }
 
-/** The API says what is wrong in one of three shapes. */
+/** The API reports errors in one of three shapes. */
 function wordsOf(body: unknown): string | undefined {
   const read = v.safeParse(errorSchema, body)
   if (!read.success) return undefined

@@ -13,7 +13,7 @@ export const DEFAULT_COLUMNS: Columns = {
   pictures: 'Image',
 }
 
-/** The default columns with those of `Name=Title,Price=Cost` under another name; null when the text makes no sense. */
+/** The default columns with those of `Name=Title,Price=Cost` under another name; null when the text is invalid. */
 export function withColumns(text: string): Columns | null {
   const columns: Record<MirroredField, string> = { ...DEFAULT_COLUMNS }
   for (const pair of text.split(',').filter((part) => part.trim() !== '')) {

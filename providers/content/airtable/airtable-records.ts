@@ -16,10 +16,10 @@ const attachmentsSchema = v.array(
   v.object({ id: v.string(), url: v.string(), filename: v.optional(v.string(), '') }),
 )
 
-/** What the API answers to a list. `offset`: the address of the next page. */
+/** The API's response to a list. `offset`: the cursor of the next page. */
 export const pageSchema = v.object({ records: v.array(recordSchema), offset: v.optional(v.string()) })
 
-/** What the API answers to one record. */
+/** The API's response to one record. */
 export const oneSchema = recordSchema
 
 /** A record as the API has it. */
@@ -37,7 +37,7 @@ export function fromAirtable({ id, createdTime, fields }: AirtableRecord, column
   }
 }
 
-/** Whether nobody has written anything that the shop reads: tables often end in such rows. */
+/** Whether all fields that the shop reads are empty: tables often end in such rows. */
 export function isBlank({ fields, pictures }: SourceRecord): boolean {
   const values = Object.values<unknown>({ ...fields, sizes: undefined })
   return pictures.length === 0 && values.every((value) => value === undefined || value === '')

@@ -43,7 +43,7 @@ export async function askIpapi(
 
 /** Null for an address without a country, which is an answer; throws for any other refusal. */
 function refused(supplier: string, reason: string): null {
-  const [, kind = 'refused', words = 'it does not say why'] = meaningOf(reason) ?? []
+  const [, kind = 'refused', words = 'it gave no reason'] = meaningOf(reason) ?? []
   if (kind === 'not-found') return null
   throw new SupplierError(`${supplier} refused: ${words}`, { supplier, kind })
 }

@@ -12,7 +12,7 @@ export interface IpapiSettings {
 }
 
 interface Options extends IpapiSettings {
-  /** The name that staff read. */
+  /** The name shown to staff. */
   label: string
   report: ConnectionReport
   bundled: Geolocation
@@ -24,10 +24,10 @@ const PATIENCE_MS = 1_000
 const ONE_DAY_MS = 24 * 60 * 60_000
 const MOST_NETWORKS = 50_000
 const MOST_AT_ONCE = 4
-/** After a failure nobody is asked for this long, doubled with each further one. */
+/** After a failure, the service is not called for this long, doubled with each further one. */
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 60 * 60_000
-/** An address whose country is known to everybody: Google's name server. */
+/** An address whose country is well known: Google's name server. */
 const KNOWN_ADDRESS = '8.8.8.8'
 
 interface Known {
@@ -36,8 +36,9 @@ interface Known {
 }
 
 /**
- * Countries by ipapi.co, asked in the background: the bundled table answers at once, and the service's answer counts
- * from the next question about the same network (/24 of IPv4, /48 of IPv6), for a day. Only public addresses are sent.
+ * Countries from ipapi.co, looked up in the background: the bundled table answers at once, and the service's answer
+ * applies from the next lookup of the same network (/24 of IPv4, /48 of IPv6), for a day. Only public addresses are
+ * sent.
  */
 export class IpapiGeolocation implements Geolocation, Connected {
   readonly connection: Connection
@@ -57,10 +58,10 @@ export class IpapiGeolocation implements Geolocation, Connected {
     this.connection = {
       need: 'location',
       supplier: label,
-      usedFor: 'choosing a new visitor’s currency by the country of their address',
+      usedFor: 'choosing a new visitor’s currency from the country of their IP address',
       tryOut: async () => {
         const country = await askIpapi(this.#call, KNOWN_ADDRESS)
-        return `${KNOWN_ADDRESS} is in ${country ?? 'no country that it knows'}.`
+        return `${KNOWN_ADDRESS} is in ${country ?? 'an unknown country'}.`
       },
     }
   }

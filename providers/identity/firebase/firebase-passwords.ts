@@ -59,7 +59,7 @@ export class FirebasePasswords implements StaffPasswords {
     if (idToken === undefined) return { kind: 'account-refused', message: SECOND_FACTOR }
     const claims = await this.#tokens.read(idToken)
     if (claims.email !== email) {
-      throw new SupplierError('Firebase gave a token of another account.', {
+      throw new SupplierError('Firebase gave a token for another account.', {
         supplier: 'Firebase',
         kind: 'unreadable',
       })

@@ -60,7 +60,7 @@ export class FirebaseTokens {
                 async ({ kid = '' }) => {
                   const certificate = await keys.find(kid)
                   if (certificate === null)
-                    throw this.#invalid('is signed with a key that Google does not have')
+                    throw this.#invalid('is signed with a key that is not one of Google’s')
                   return jose.importX509(certificate, 'RS256')
                 },
                 { ...expected, algorithms: ['RS256'] },
@@ -70,13 +70,13 @@ export class FirebaseTokens {
       if (error instanceof SupplierError) throw error
       throw this.#invalid(
         error instanceof jose.errors.JWTClaimValidationFailed && error.claim === 'aud'
-          ? 'is of another project than FIREBASE_PROJECT_ID'
+          ? 'is for a project other than FIREBASE_PROJECT_ID'
           : `is not valid (${error instanceof jose.errors.JOSEError ? error.code : 'unknown'})`,
       )
     }
     const parsed = v.safeParse(claims, payload)
     if (!parsed.success || parsed.output.auth_time * 1_000 > now + CLOCK_TOLERANCE_S * 1_000) {
-      throw this.#invalid('lacks what a sign-in must have')
+      throw this.#invalid('lacks valid sign-in claims')
     }
     return { email: parsed.output.email.toLowerCase(), isVerified: parsed.output.email_verified }
   }

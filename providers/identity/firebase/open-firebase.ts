@@ -34,7 +34,7 @@ export function openFirebase(
     connection: {
       need: 'identity',
       supplier: 'Firebase',
-      usedFor: 'the sign-in and the passwords of staff',
+      usedFor: 'staff sign-in and passwords',
       async tryOut() {
         await rest.readProject()
         if (keys === null) return `The emulator at ${emulator} answers.`

@@ -57,7 +57,7 @@ export class CloudinaryApi {
       return form
     })
     if (existing !== true && bytes !== content.size) {
-      throw unreadable('stored another number of bytes than it was sent.')
+      throw unreadable('stored a different number of bytes than it was sent.')
     }
   }
 

@@ -46,7 +46,7 @@ export class CloudinaryImages implements OutsideImages {
     this.connection = {
       need: 'pictures',
       supplier: 'Cloudinary',
-      usedFor: `the pictures of products, in the cloud ${settings.cloud}`,
+      usedFor: `product pictures, in the cloud ${settings.cloud}`,
       tryOut: () => this.#tryOut(settings.cloud),
     }
   }
@@ -126,7 +126,7 @@ export class CloudinaryImages implements OutsideImages {
     await this.#api.upload(id, new Blob([TINY_PICTURE]))
     try {
       if ((await this.#api.read(id, AUTOMATIC)) === null) {
-        throw new SupplierError('Cloudinary took a picture but does not deliver it.', {
+        throw new SupplierError('Cloudinary accepted a picture but does not deliver it.', {
           supplier: 'Cloudinary',
           kind: 'not-found',
         })

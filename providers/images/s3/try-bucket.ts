@@ -31,7 +31,7 @@ async function readPublicly(url: string): Promise<void> {
 }
 
 function otherBytes(supplier: string): SupplierError {
-  return new SupplierError(`${supplier} gave back another picture than was stored.`, {
+  return new SupplierError(`${supplier} returned a different picture from the one that was stored.`, {
     supplier,
     kind: 'unreadable',
   })

@@ -43,7 +43,7 @@ export class EmailjsMailer implements Mailer {
       usedFor: 'all mails of the shop',
       tryOut: async ({ email }) => {
         await this.send(testMail(email))
-        return `EmailJS took a test mail to ${email}.`
+        return `EmailJS accepted a test mail to ${email}.`
       },
     }
   }

@@ -98,18 +98,18 @@ function unanswered({
     const reason = originalCode === 'ETLS' ? message : originalCode
     return [
       { kind: 'tls', ...service },
-      `cannot be reached safely over TLS (${reason.slice(0, MOST_WORDS)}).`,
+      `cannot be reached securely over TLS (${reason.slice(0, MOST_WORDS)}).`,
     ]
   }
   if (code === 'EAUTH')
-    return [{ kind: 'unauthorized', ...service }, 'offers no way to log in that the shop knows.']
+    return [{ kind: 'unauthorized', ...service }, 'offers no login method that the shop supports.']
   if (code === 'EDNS') return [{ kind: 'unreachable', ...service }, `cannot be found (${originalCode}).`]
   if (code === 'EABORT' || code === 'ETIMEDOUT') {
     const isAttempt = code === 'EABORT' || timeoutType === 'SOCKET_TIMEOUT'
     return [{ kind: 'timeout', concerns: 'service', isAttempt }, 'did not answer in time.']
   }
   if (command === 'API' || code === 'EMESSAGE' || code === 'EENVELOPE') {
-    return [{ kind: 'refused', concerns: 'mail', isAttempt: true }, `cannot be given this mail: ${message}`]
+    return [{ kind: 'refused', concerns: 'mail', isAttempt: true }, `cannot accept this mail: ${message}`]
   }
   const isBefore = /^E(CONNREFUSED|HOSTUNREACH|NETUNREACH|NETDOWN|HOSTDOWN|ADDRNOTAVAIL)$/.test(originalCode)
   const finding: Finding = { kind: 'unreachable', concerns: 'service', isAttempt: !isBefore }

@@ -53,7 +53,7 @@ export class SmtpMailer implements Mailer {
       usedFor: 'all mails of the shop',
       tryOut: async ({ email }) => {
         const answer = await this.#deliver(testMail(email))
-        return `${settings.host} took a test mail to ${email}: ${answer}`
+        return `${settings.host} accepted a test mail to ${email}: ${answer}`
       },
     }
   }

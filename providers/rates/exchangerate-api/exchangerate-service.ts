@@ -12,7 +12,7 @@ export interface ExchangerateSettings {
 }
 
 interface Options extends ExchangerateSettings {
-  /** The name that staff read. */
+  /** The name shown to staff. */
   label: string
   report: ConnectionReport
   timeoutMs?: number
@@ -110,5 +110,5 @@ function refused(supplier: string, type: string): SupplierError {
 
 /** An unknown type is quoted only when it looks like one. */
 function wordsOf(type: string): string {
-  return REFUSALS[type]?.[1] ?? (/^[a-z-]{1,40}$/.test(type) ? type : 'it does not say why')
+  return REFUSALS[type]?.[1] ?? (/^[a-z-]{1,40}$/.test(type) ? type : 'it gave no reason')
 }

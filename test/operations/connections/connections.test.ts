@@ -46,7 +46,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
     )
     expect(await listed('rates')).toMatchObject({ supplier: 'Fixer', builtIn: null, state: null })
     shop.connections = []
-    expect((await listed('rates'))?.builtIn).toContain('The rates are those of 2026-09-29.')
+    expect((await listed('rates'))?.builtIn).toContain('The rates are from 2026-09-29.')
   })
 
   test('the state of an earlier supplier is not shown for the one of today', async () => {
@@ -85,7 +85,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
     const tried = await tryConnection(shop, 'rates', 'ada@shop.example')
     expect(tried).toEqual({
       works: false,
-      words: 'Fixer could not be tried. The shop’s log says why.',
+      words: 'Fixer could not be tested. The shop’s log has the reason.',
     })
     expect(shop.failures).toHaveLength(1)
     shop.failures = []
@@ -111,7 +111,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
     await Promise.all([watchConnections(shop), watchConnections(shop)])
     await watch()
     expect(shop.mails).toMatchObject([
-      { to: { address: 'owner@shop.example' }, subject: 'Fixer does not work' },
+      { to: { address: 'owner@shop.example' }, subject: 'Fixer is not working' },
     ])
     expect(shop.mails[0]?.text).toContain('Last failure: Fixer answered 500.')
     expect(shop.mails[0]?.text).toContain('http://shop.example/admin/connections')

@@ -16,7 +16,7 @@ import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/tes
 const WORDS = `The mail server mail.example:587 answered: 550 5.1.1 <${CUSTOMER.email}> No such user`
 const DAY = 24 * 60 * 60_000
 
-describeOnEachDatabase('an address that refuses mail', (open) => {
+describeOnEachDatabase('a bounced address', (open) => {
   let shop: TestShop
   let number: string
   let refusing: Set<string>
@@ -81,7 +81,7 @@ describeOnEachDatabase('an address that refuses mail', (open) => {
     await deliverAll()
     expect(await confirmation(second)).toMatchObject({
       state: 'gave-up',
-      error: `Mails to this address have stopped, because it refused one. ${WORDS}`,
+      error: `The shop sends no mails to this address, because an earlier one bounced. ${WORDS}`,
     })
     expect(await confirmation(third)).toMatchObject({ state: 'sent' })
     expect(shop.failures.splice(0)).toHaveLength(2)

@@ -59,11 +59,11 @@ describeOnEachDatabase('refunds that wait for more than thirty days', (open) => 
     shop.pass(120_000)
     for (let round = 0; round < 3; round += 1) await look()
     expect(await stateOf(number)).toBe('needs-attention')
-    expect(subjects()).toEqual([`owner: A refund of order ${number} has been waiting for 30 days`])
+    expect(subjects()).toEqual([`owner: A refund of order ${number} has been pending for 30 days`])
     expect(shop.mails[0]?.text).toContain('C$50.00')
     expect((await historyOf(number)).at(-1)).toBe('refund-overdue')
     const view = await findOrderView(shop, number, PERMISSIONS)
-    expect(view && attentionReason(view)).toContain('waiting for more than 30 days')
+    expect(view && attentionReason(view)).toContain('pending for more than 30 days')
   })
 
   test('are looked up once more before that: a refund that was made meanwhile alarms nobody', async () => {

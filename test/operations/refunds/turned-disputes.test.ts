@@ -66,11 +66,11 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
       revenue: ONE_HOODIE,
       payment: 'succeeded',
     })
-    expect(await refundsOf(number)).toEqual(['failed at the gateway: The bank gave the money back.'])
+    expect(await refundsOf(number)).toEqual(['failed at the gateway: The bank returned the money.'])
     expect(await stateOf(number)).toBe('needs-attention')
-    expect(subjects().at(-1)).toBe(`owner: The dispute about order ${number} is won after all`)
+    expect(subjects().at(-1)).toBe(`owner: The dispute about order ${number} was won on appeal`)
     const view = await findOrderView(shop, number, PERMISSIONS)
-    expect(view && attentionReason(view)).toContain('for you after all')
+    expect(view && attentionReason(view)).toContain('reversed its decision')
     expect(view?.payment.left?.typed).toBe('145.36')
     expect((await historyOf(number)).slice(2)).toEqual(['disputed', 'dispute-lost', 'dispute-won'])
     expect(await resolveAttention(shop, { ...(await seen(number)), outcome: 'stands', note: '' })).toEqual({
@@ -114,7 +114,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
     expect(await disputeStates(number)).toEqual(['lost'])
     expect(await revenue()).toBe(0)
     expect(await refundsOf(number)).toEqual([
-      'failed at the gateway: The bank gave the money back.',
+      'failed at the gateway: The bank returned the money.',
       'done at the gateway',
     ])
     await decide(intentId, 'won')

@@ -194,7 +194,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     expect(shop.failures.splice(0)).toHaveLength(2)
   })
 
-  test('another refund, or a cancellation, waits until staff say that they looked at the gateway', async () => {
+  test('another refund, or a cancellation, waits until staff confirm that they checked the gateway', async () => {
     const { number } = await unconfirmed(PART, { isMade: false })
     const request = await refundOf(number, { amount: PART })
     const cancellation = { ...(await seen(number)), restock: false, reason: '' }
@@ -206,7 +206,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
     expect(await refundOrder(shop, { ...request, checkedGateway: true })).toEqual({ kind: 'asked' })
     expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toContain(
-      'had looked at the gateway',
+      '; checked the gateway',
     )
     await settled()
     const rest = { ...(await seen(number)), restock: false, reason: '', checkedGateway: true }

@@ -107,7 +107,7 @@ describe('SMTP', () => {
         const { failure, told } = mailerFor(server, { security: how, login: LOGIN })
         expect(await failure()).toMatchObject({ kind: 'tls', concerns: 'service', isAttempt: false })
         expect(told).toEqual([
-          `The mail server 127.0.0.1:${server.port} cannot be reached safely over TLS (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+          `The mail server 127.0.0.1:${server.port} cannot be reached securely over TLS (DEPTH_ZERO_SELF_SIGNED_CERT).`,
         ])
         expect(server.mails).toEqual([])
       },
@@ -270,7 +270,7 @@ describe('SMTP', () => {
     const { mailer } = mailerFor(server)
     expect(mailer.connection).toMatchObject({ need: 'mail', supplier: 'SMTP' })
     expect(await mailer.connection.tryOut({ email: 'owner@shop.example' })).toMatch(
-      /^127\.0\.0\.1 took a test mail to owner@shop\.example: 250/,
+      /^127\.0\.0\.1 accepted a test mail to owner@shop\.example: 250/,
     )
     expect(server.mails.map(({ to }) => to)).toEqual(['owner@shop.example'])
     server.disturb('rcpt', '550 5.1.1 No such user')

@@ -25,11 +25,11 @@ describeOnEachDatabase('Mails in the staff area', (open) => {
     recordBounce(shop.database.db, { address, words: `550 5.1.1 <${address}> No such user`, now: shop.now() })
   const read = async (path: string) => words(await (await call('GET', path)).text())
 
-  test('bounced addresses are listed with their servers’ words, found by a part, and allowed again', async () => {
-    expect(await read('/admin/bounces')).toContain('No address has refused a mail.')
+  test('bounced addresses are listed with the server’s response, found by a part, and allowed again', async () => {
+    expect(await read('/admin/bounces')).toContain('No mail has bounced.')
     await bounce('bea@shopper.example')
     await bounce('carl@other.example')
-    expect(await read('/admin/overview')).toContain('2 addresses refuse mail')
+    expect(await read('/admin/overview')).toContain('2 bounced addresses')
     const all = await read('/admin/bounces')
     expect(all).toContain('550 5.1.1 <bea@shopper.example> No such user')
     expect(all).toContain('2 addresses')
@@ -41,17 +41,17 @@ describeOnEachDatabase('Mails in the staff area', (open) => {
     expect((await call('DELETE', `/api/staff/bounces/${id}`)).status).toBe(204)
     expect((await call('DELETE', `/api/staff/bounces/${id}`)).status).toBe(404)
     expect(await findBounce(shop.database.db, 'bea@shopper.example')).toBe(null)
-    expect(await read('/admin/overview')).toContain('1 address refuses mail')
+    expect(await read('/admin/overview')).toContain('1 bounced address')
   })
 
-  test('an order says that its customer’s address refuses mail', async () => {
+  test('an order shows that a mail to its customer bounced', async () => {
     const product = await shop.catalog.add(hoodie())
     const { orderNumber } = await place(shop, orderFor([product], [one(product)]))
     const path = `/admin/orders/${orderNumber}`
-    expect(await read(path)).not.toContain('refused a mail')
+    expect(await read(path)).not.toContain('bounced on')
     await bounce(CUSTOMER.email)
-    expect(await read(path)).toContain(`${CUSTOMER.email} refused a mail on`)
-    expect(await read(path)).toContain('Resending a mail tries the address again.')
+    expect(await read(path)).toContain(`A mail to ${CUSTOMER.email} bounced on`)
+    expect(await read(path)).toContain('Resending a mail allows the address again.')
     const order = (await (await call('GET', `/api/staff/orders/${orderNumber}`)).json()) as object
     expect(order).toMatchObject({ bounce: { words: `550 5.1.1 <${CUSTOMER.email}> No such user` } })
   })
@@ -65,6 +65,6 @@ describeOnEachDatabase('Mails in the staff area', (open) => {
     const overview = await read('/admin/overview')
     expect(overview).toContain('No mail can be sent at the moment')
     expect(overview).toContain(failure)
-    expect(overview).toContain('1 mail waits')
+    expect(overview).toContain('1 mail is waiting')
   })
 })

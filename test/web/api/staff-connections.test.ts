@@ -39,9 +39,9 @@ describeOnEachDatabase('The screen of the connections', (open) => {
   test('shows what is built in with what that means, and no button to try it', async () => {
     const html = await read()
     expect(html).toContain('Mails are written to files; nobody receives them.')
-    expect(html).toContain('Nothing was asked of it yet.')
-    expect(html.match(/Try now<span[^>]*>[^<]+/g)).toEqual([
-      'Try now<span class="visually-hidden">: Exchange rates',
+    expect(html).toContain('The shop has not used it yet.')
+    expect(html.match(/Test now<span[^>]*>[^<]+/g)).toEqual([
+      'Test now<span class="visually-hidden">: Exchange rates',
     ])
   })
 
@@ -50,7 +50,7 @@ describeOnEachDatabase('The screen of the connections', (open) => {
     expect(works).toMatchObject({
       works: true,
       words: 'C$1 is €0.62, ada@redemption.example.',
-      connection: { state: 'works', words: expect.stringMatching(/^Works since Nov 21, 2026/) },
+      connection: { state: 'works', words: expect.stringMatching(/^Working since Nov 21, 2026/) },
     })
     shop.pass(60_000)
     isBroken = true
@@ -60,11 +60,11 @@ describeOnEachDatabase('The screen of the connections', (open) => {
       words: 'Fixer answered 401.',
       connection: {
         state: 'fails',
-        words: 'Fails since Nov 21, 2026, 6:01 a.m. It worked last Nov 21, 2026, 6:00 a.m.',
+        words: 'Failing since Nov 21, 2026, 6:01 a.m. It last worked Nov 21, 2026, 6:00 a.m.',
         lastFailure: 'Fixer answered 401.',
       },
     })
-    expect(await read()).toContain('It last said: Fixer answered 401.')
+    expect(await read()).toContain('Error: Fixer answered 401.')
     expect(await read()).toMatch(/Connections<span[^>]*>1 <span class="visually-hidden">waiting/)
   })
 

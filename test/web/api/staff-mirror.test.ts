@@ -66,7 +66,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     })
     const { text } = await readablePage(`${served.url}/admin/dashboard`, { cookie: await signedIn() })
     expect(text).toContain('Ours was changed in Airtable and in the shop.')
-    expect(text).toContain('Take Airtable’s')
+    expect(text).toContain('Use Airtable’s version')
   })
 
   test.each([
@@ -94,24 +94,24 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     const answer = await choose(id, { revision: conflict?.revision, take: 'theirs' })
     expect([answer.status, await answer.json()]).toEqual([
       409,
-      expect.objectContaining({ title: 'The product has changed again. Look at both versions once more.' }),
+      expect.objectContaining({ title: 'The product has changed again. Compare both versions again.' }),
     ])
     expect((await mirrored.product(id)).name).toBe('Ours')
     expect((await choose('no-such-product', { revision: 1, take: 'ours' })).status).toBe(404)
     expect((await choose(id, { revision: 1, take: 'mine' })).status).toBe(422)
   })
 
-  test('records that are not taken over are listed, in the words of the form', async () => {
+  test('records that are not imported are listed, in the words of the form', async () => {
     mirrored.type({ Name: 'Hat', Category: 'Hats', Price: -1 })
     mirrored.type({ Name: undefined, Price: 10 })
     await mirrored.round()
     const problems = (await news())?.problems.toSorted((a, b) => a.name.localeCompare(b.name))
     expect(problems).toEqual([
-      { name: 'A record without a name', reasons: ['Enter a name of up to 200 characters.'] },
       {
         name: 'Hat',
         reasons: ['Enter a price in dollars: 0 or more, in steps of 0.01.', 'Choose a category.'],
       },
+      { name: 'Unnamed record', reasons: ['Enter a name of up to 200 characters.'] },
     ])
   })
 

@@ -7,7 +7,7 @@ import SessionList, { type SessionView } from './session-list.tsx'
 
 export interface AccountPageProps {
   frame: StaffFrameProps
-  /** The service that keeps the accounts; null: the shop. */
+  /** The service that stores the accounts; null: the shop. */
   accountsAt: string | null
   /** Newest first. */
   sessions: SessionView[]

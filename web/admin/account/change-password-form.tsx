@@ -57,7 +57,7 @@ export default function ChangePasswordForm({ email, accountsAt, onChanged }: Cha
       <h2 id="password">Password</h2>
       {accountsAt && (
         <p>
-          You sign in with your account at {accountsAt}. A new password counts wherever that account is used.
+          You sign in with your {accountsAt} account. A new password applies wherever that account is used.
         </p>
       )}
       <form className={form.stack} method="post" onSubmit={(event) => void submit(event)}>

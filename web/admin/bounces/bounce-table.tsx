@@ -8,10 +8,10 @@ import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { BounceView } from '#web/views/mail/bounce-view.ts'
 
-const COLUMNS = ['E-mail', 'Since', 'What its server said'].map((label) => ({ label }))
+const COLUMNS = ['E-mail', 'Bounced', 'Server response'].map((label) => ({ label }))
 const ACTIONS = { label: 'Actions' }
 
-/** One page of the list. With `mayLift`, staff can have mails to an address sent again. */
+/** One page of the list. With `mayLift`, staff can allow mails to an address again. */
 export default function BounceTable({ first, mayLift }: { first: BounceView[]; mayLift: boolean }) {
   const hydrated = useHydrated()
   const list = useRef<HTMLDivElement>(null)
@@ -24,17 +24,17 @@ export default function BounceTable({ first, mayLift }: { first: BounceView[]; m
     setBusy(false)
     if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
     if (answer.kind === 'refused' && answer.code !== 'not-found') {
-      return showToast('error', 'The shop could not say whether this was done. Load the page again to see.')
+      return showToast('error', 'The result is unknown. Reload the page to check.')
     }
     flushSync(() => setBounces((all) => all.filter((one) => one.id !== id)))
     list.current?.focus()
-    showToast('success', `Mails to ${address} are sent again.`)
+    showToast('success', `Mails to ${address} are allowed again.`)
   }
 
   return (
     <div ref={list} tabIndex={-1}>
       {bounces.length === 0 ? (
-        <p className={inbox.empty}>This page of the list is empty now.</p>
+        <p className={inbox.empty}>This page of the list is now empty.</p>
       ) : (
         <Table
           caption="Bounced addresses, the newest first"

@@ -15,7 +15,7 @@ export interface BouncesPageProps {
 
 const PATH = '/admin/bounces'
 
-/** The addresses that refused a mail, to which the shop writes no more. */
+/** The bounced addresses, to which the shop sends no mails. */
 export default function BouncesPage({ frame, query, list }: BouncesPageProps) {
   const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
   return (
@@ -38,13 +38,13 @@ export default function BouncesPage({ frame, query, list }: BouncesPageProps) {
       ) : (
         <>
           <p className={inbox.count}>
-            {list.total === 1 ? '1 address' : `${list.total} addresses`}; the shop writes to none of them.
-            Allow one again when it works now: mails that were given up are sent again from the page of their
-            order.
+            {list.total === 1 ? '1 address' : `${list.total} addresses`}. The shop sends no mails to bounced
+            addresses. When an address works again, allow mails to it, and resend mails that were given up
+            from their order’s page.
           </p>
           {list.bounces.length === 0 ? (
             <p className={inbox.empty}>
-              {query.q === '' ? 'No address has refused a mail.' : 'No bounced address matches.'}
+              {query.q === '' ? 'No mail has bounced.' : 'No bounced address matches.'}
             </p>
           ) : (
             <BounceTable first={list.bounces} mayLift={frame.permissions.includes('orders.resend-mail')} />

@@ -19,7 +19,7 @@ interface Tried {
   connection: ConnectionView
 }
 
-/** One need of the shop, with a button that tries its supplier. */
+/** One need of the shop, with a button that tests its supplier. */
 export default function ConnectionCard({ connection: given }: { connection: ConnectionView }) {
   const hydrated = useHydrated()
   const [connection, setConnection] = useState(given)
@@ -34,9 +34,9 @@ export default function ConnectionCard({ connection: given }: { connection: Conn
     setBusy(false)
     if (answer.kind === 'done') {
       setConnection(answer.value.connection)
-      setResult(`${answer.value.works ? 'It works.' : 'It does not work.'} ${answer.value.words}`)
+      setResult(`${answer.value.works ? 'It works.' : 'It is not working.'} ${answer.value.words}`)
     } else if (answer.code === 'signed-out') window.location.replace('/admin')
-    else setResult(answer.title ?? 'It could not be tried. Please try again.')
+    else setResult(answer.title ?? 'The test could not be run. Please try again.')
   }
 
   return (
@@ -51,7 +51,7 @@ export default function ConnectionCard({ connection: given }: { connection: Conn
       <p>{words}</p>
       {lastFailure !== null && (
         <p className={styles.failure}>
-          {state === 'fails' ? 'It last said: ' : 'Its last failure: '}
+          {state === 'fails' ? 'Error: ' : 'Last error: '}
           {lastFailure}
         </p>
       )}
@@ -67,11 +67,11 @@ export default function ConnectionCard({ connection: given }: { connection: Conn
               if (!isBusy) void tryOut()
             }}
           >
-            {isBusy ? 'Trying...' : 'Try now'}
+            {isBusy ? 'Testing...' : 'Test now'}
             <span className="visually-hidden">: {title}</span>
           </Button>
           <p role="status" aria-live="polite" className={styles.result}>
-            {isBusy ? `Trying ${supplier}...` : result}
+            {isBusy ? `Testing ${supplier}...` : result}
           </p>
         </div>
       )}

@@ -8,13 +8,12 @@ export interface ConnectionsPageProps {
   connections: ConnectionView[]
 }
 
-/** What the shop needs from outside, who supplies it, and whether that works. */
+/** The needs of the shop, their suppliers and their state. */
 export default function ConnectionsPage({ frame, connections }: ConnectionsPageProps) {
   return (
     <StaffFrame frame={frame} title="Connections" here="/admin/connections">
       <p className={styles.intro}>
-        Suppliers are chosen by the settings of the shop, where their keys are kept too; keys are never shown
-        here.
+        Suppliers and their keys are set in the shop’s settings. Keys are never shown here.
       </p>
       <div className={styles.connections}>
         {connections.map((connection) => (

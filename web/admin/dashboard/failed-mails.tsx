@@ -23,8 +23,8 @@ export default function FailedMails({ total, shown }: FailedMailsProps) {
         {total === 1 ? '1 mail could not be sent' : `${total} mails could not be sent`}
       </h2>
       <p className={styles.quiet}>
-        The shop has stopped trying, for the reason below. Once it is gone, open an order to send its mail
-        again.
+        The shop has stopped retrying. Each reason is listed below. Once it is fixed, open the order to resend
+        its mail.
       </p>
       <ul className={styles.mails}>
         {shown.map(({ id, name, href, at, error }) => (

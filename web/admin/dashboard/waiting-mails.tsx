@@ -3,11 +3,11 @@ import styles from './dashboard-page.module.css'
 interface WaitingMailsProps {
   /** Null while the mail service works. */
   outage: { waiting: number; since: string; failure: string } | null
-  /** How many addresses refuse mail. */
+  /** The number of bounced addresses. */
   bounced: number
 }
 
-/** That no mail can be sent at the moment, and where the addresses that refuse mail are listed. */
+/** The outage of the mail service, and a link to the bounced addresses. */
 export default function WaitingMails({ outage, bounced }: WaitingMailsProps) {
   if (outage === null && bounced === 0) return null
   return (
@@ -18,15 +18,13 @@ export default function WaitingMails({ outage, bounced }: WaitingMailsProps) {
       {outage !== null && (
         <p>
           Since {outage.since}: {outage.failure}{' '}
-          {outage.waiting === 1 ? '1 mail waits' : `${outage.waiting} mails wait`} and will be sent when it
-          works again. The shop tries by itself, at least every five minutes.
+          {outage.waiting === 1 ? '1 mail is waiting' : `${outage.waiting} mails are waiting`} and will be
+          sent when the mail service works again. The shop retries automatically, at least every five minutes.
         </p>
       )}
       {bounced > 0 && (
         <p>
-          <a href="/admin/bounces">
-            {bounced === 1 ? '1 address refuses mail' : `${bounced} addresses refuse mail`}
-          </a>
+          <a href="/admin/bounces">{bounced === 1 ? '1 bounced address' : `${bounced} bounced addresses`}</a>
         </p>
       )}
     </section>

@@ -29,7 +29,7 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
         ))}
         {messages > 0 && <li>{messages === 1 ? '1 message' : `${messages} messages`}</li>}
         {subscriptions > 0 && <li>The newsletter subscription</li>}
-        {hasBounced && <li>The note that this address refuses mail</li>}
+        {hasBounced && <li>The record that a mail to this address bounced</li>}
       </ul>
       {inHand.length > 0 ? (
         <Notice>

@@ -25,9 +25,9 @@ export async function loadNewPasswordPage(shop: Shop, request: StaffPageRequest)
   const code = query.get('mode') === 'resetPassword' ? query.get('oobCode') : null
   const token = query.get('token') ?? code ?? ''
   const isGood = await askIdentity(shop, shop.identity.isResetTokenGood(token))
-  const isAway = typeof isGood === 'object'
+  const isUnavailable = typeof isGood === 'object'
   return {
-    status: isAway ? 503 : isGood ? 200 : 410,
+    status: isUnavailable ? 503 : isGood ? 200 : 410,
     head: {
       title: 'Reset Password – Redemption',
       description: 'For the staff of the shop.',
@@ -37,7 +37,7 @@ export async function loadNewPasswordPage(shop: Shop, request: StaffPageRequest)
     props: {
       frame: await frameProps(shop, request),
       token: isGood === true ? token : null,
-      isAway,
+      isUnavailable,
     } satisfies NewPasswordPageProps,
   }
 }

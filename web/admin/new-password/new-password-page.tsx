@@ -5,16 +5,16 @@ import LinkButton from '#web/ui/link-button.tsx'
 import NewPasswordForm from './new-password-form.tsx'
 
 /**
- * `token`: from the link of the reset mail; null when the link is no longer valid. `isAway`: the accounts are
- * unavailable, so nobody knows whether it is.
+ * `token`: from the link of the reset mail; null when the link is no longer valid. `isUnavailable`: the accounts are
+ * unavailable, so the link cannot be checked.
  */
 export interface NewPasswordPageProps {
   frame: FrameProps
   token: string | null
-  isAway: boolean
+  isUnavailable: boolean
 }
 
-export default function NewPasswordPage({ frame, token, isAway }: NewPasswordPageProps) {
+export default function NewPasswordPage({ frame, token, isUnavailable }: NewPasswordPageProps) {
   const [state, setState] = useState<'asking' | 'done' | 'run-out'>(token === null ? 'run-out' : 'asking')
   if (state === 'done') {
     return (
@@ -24,11 +24,12 @@ export default function NewPasswordPage({ frame, token, isAway }: NewPasswordPag
       </Entrance>
     )
   }
-  if (isAway) {
+  if (isUnavailable) {
     return (
       <Entrance frame={frame} title="Reset Password">
         <p>
-          The accounts cannot be asked at the moment. Open the link again in a few minutes: it still works.
+          Staff accounts are unavailable at the moment. Your link is still valid: open it again in a few
+          minutes.
         </p>
         <LinkButton href="/admin">Back to login</LinkButton>
       </Entrance>

@@ -37,7 +37,7 @@ test.each([
   [aside({ refunds: [{ ...refund('asked', true), isOverdue: true }] }), 'more than 30 days'],
   [
     aside({ disputes: [dispute('won')], refunds: [{ ...refund('failed', true), id: 'd' }] }),
-    'for you after all',
+    'reversed its decision',
   ],
   [aside({}), 'does not agree'],
 ])('the most important reason is shown: %#', (order, words) => {

@@ -21,10 +21,10 @@ export function attentionReason({ state, payment: { overRefund }, disputes, refu
   if (disputes.at(-1)?.state === 'lost')
     return 'The dispute is lost: the bank has taken the money. If the pieces are still here, cancel the order and put them back on the shelf; else resolve it.'
   if (isTurned({ disputes, refunds }))
-    return 'The bank has decided the dispute for you after all, and given the money back. If the order was not sent, send it or refund it; if it was cancelled meanwhile, its money is owed to the shopper. Then resolve it.'
+    return 'The bank has reversed its decision: you have won the dispute, and the money was returned to you. If the order was not sent, send it or refund it. If it was cancelled in the meantime, you owe the shopper the money. Then resolve it.'
   const overdue = refunds.find(({ state, isOverdue }) => state === 'asked' && isOverdue)
   if (overdue)
-    return `The refund of ${overdue.amount} has been waiting for more than 30 days. Look at the gateway: the shopper may be waiting for the money.`
+    return `The refund of ${overdue.amount} has been pending for more than 30 days. Check the gateway: the shopper may be waiting for the money.`
   const refund = refunds.findLast((one) => one.state === 'failed' || one.state === 'unconfirmed')
   if (refund?.state === 'unconfirmed')
     return `Nobody knows whether the refund of ${refund.amount} went back: look at the gateway before you refund again.`

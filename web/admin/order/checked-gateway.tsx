@@ -9,7 +9,7 @@ interface CheckedGatewayProps {
   onChange: (checked: boolean) => void
 }
 
-/** Asks staff to look at the gateway before more money goes back; nothing unless an earlier refund is unconfirmed. */
+/** Asks staff to check the gateway before another refund; nothing unless an earlier refund is unconfirmed. */
 export default function CheckedGateway({ order, checked, onChange }: CheckedGatewayProps) {
   if (!isRefundUnconfirmed(order.refunds)) return null
   return (

@@ -30,8 +30,8 @@ export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
       <h2 id="mails">Mails</h2>
       {order.bounce !== null && (
         <p className={styles.bad}>
-          {order.customer.email} refused a mail on {order.bounce.at}, and gets no more: {order.bounce.words}{' '}
-          Resending a mail tries the address again.
+          A mail to {order.customer.email} bounced on {order.bounce.at}, and the shop sends no more mails to
+          this address. Server response: {order.bounce.words} Resending a mail allows the address again.
         </p>
       )}
       {order.mails.length === 0 && <p className={styles.quiet}>Nothing was written yet.</p>}

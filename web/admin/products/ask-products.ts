@@ -28,12 +28,12 @@ export function askToDelete(id: string): Promise<StaffAnswer<null>> {
   return askStaff('DELETE', `${PRODUCTS}/${id}`)
 }
 
-/** How the source of products is doing; null when there is none. */
+/** The state of the source of products; null when there is none. */
 export function askMirrorNews(): Promise<StaffAnswer<{ mirror: MirrorNewsView | null }>> {
   return askStaff('GET', '/api/staff/mirror')
 }
 
-/** Chooses between both versions of a product, as they were shown. */
+/** Chooses one of the two displayed versions of a product. */
 export function askToChoose(
   { productId, revision }: Pick<ConflictView, 'productId' | 'revision'>,
   take: 'theirs' | 'ours',

@@ -22,7 +22,7 @@ interface ConflictNoticeProps {
 
 const FIELDS = [...COLUMN_FIELD_NAMES, 'sizes'] as const
 
-/** Two people edit the same product: both versions are shown, and nothing is lost before somebody chooses. */
+/** Two people edit the same product: both versions are shown, and neither is lost before staff choose. */
 export default function ConflictNotice({ conflict, mine, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   return (
     <div role="status" className={styles.place}>

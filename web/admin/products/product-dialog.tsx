@@ -18,7 +18,7 @@ import { useProductForm, type ProductTask } from './use-product-form.ts'
 interface ProductDialogProps {
   task: ProductTask
   mirror?: MirrorNews
-  /** The service that stores pictures; null when the shop itself does. */
+  /** The service that stores pictures; null: the shop. */
   pictureStore: string | null
   onSaved: (product: StaffProduct) => void
   onClose: () => void

@@ -14,7 +14,7 @@ export interface ProductsPageProps {
   /** What the address asks the list for, and what came. */
   query: ListQuery
   list: FirstList
-  /** The service that stores pictures; null when the shop itself does. */
+  /** The service that stores pictures; null: the shop. */
   pictureStore: string | null
 }
 

@@ -24,7 +24,7 @@ export type ProductTask =
 
 interface ProductFormOptions {
   task: ProductTask
-  /** The service that stores pictures; null when the shop itself does. */
+  /** The service that stores pictures; null: the shop. */
   pictureStore: string | null
   onSaved: (product: StaffProduct) => void
 }

@@ -37,7 +37,7 @@ export default function SubscriberTable({ first, mayWrite }: { first: Subscriber
     })
     if (answer.kind === 'refused' && answer.code === 'signed-out') return window.location.replace('/admin')
     if (answer.kind === 'refused' && answer.code !== 'not-found') {
-      return showToast('error', 'The shop could not say whether this was done. Load the page again to see.')
+      return showToast('error', 'The result is unknown. Reload the page to check.')
     }
     const now = answer.kind === 'done' ? answer.value : null
     flushSync(() =>
@@ -50,7 +50,7 @@ export default function SubscriberTable({ first, mayWrite }: { first: Subscriber
   return (
     <div ref={list} tabIndex={-1}>
       {subscribers.length === 0 ? (
-        <p className={inbox.empty}>This page of the list is empty now.</p>
+        <p className={inbox.empty}>This page of the list is now empty.</p>
       ) : (
         <Table
           caption="Subscribers, the newest first"

@@ -30,7 +30,7 @@ const choiceSchema = v.object({
   take: v.picklist(['theirs', 'ours']),
 })
 
-/** GET /api/staff/mirror: how mirroring the source of products is doing. */
+/** GET /api/staff/mirror: the state of mirroring the source of products. */
 export async function readStaffMirror(_request: Request, { shop }: StaffContext): Promise<Response> {
   return Response.json({ mirror: await mirrorNewsView(shop) })
 }
@@ -38,7 +38,7 @@ export async function readStaffMirror(_request: Request, { shop }: StaffContext)
 readStaffMirror.docs = {
   summary: 'News of the source of products, such as a table of Airtable',
   detail:
-    'What changed on both sides and waits for a choice, which records are not taken over and why, and the last failure.',
+    'Conflicts that wait for a choice, records that are not imported with the reasons, and the last failure.',
   answers: {
     200: {
       means: 'The news; `mirror` is null when products are edited in the staff area only.',
@@ -47,7 +47,7 @@ readStaffMirror.docs = {
   },
 } satisfies EndpointDocs
 
-/** POST /api/staff/mirror/{id}/choice: which version of a product stays where both sides changed it. */
+/** POST /api/staff/mirror/{id}/choice: the version to keep of a product that changed on both sides. */
 export async function chooseStaffMirror(request: Request, { shop }: StaffContext): Promise<Response> {
   const body = await readJson(request, choiceSchema)
   if ('refusal' in body) return body.refusal
@@ -58,7 +58,7 @@ export async function chooseStaffMirror(request: Request, { shop }: StaffContext
   return problem({
     type: chosen,
     status: 409,
-    title: 'The product has changed again. Look at both versions once more.',
+    title: 'The product has changed again. Compare both versions again.',
   })
 }
 
@@ -69,7 +69,7 @@ chooseStaffMirror.docs = {
   body: { schema: choiceSchema, example: { revision: 3, take: 'theirs' } },
   answers: {
     204: { means: 'The chosen version is in the shop, and is written to the source.' },
-    404: refusal('There is nothing to choose about such a product.'),
+    404: refusal('No product with this id has a conflict.'),
     409: refusal('The product has changed again since.'),
   },
 } satisfies EndpointDocs

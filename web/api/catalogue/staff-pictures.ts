@@ -56,7 +56,7 @@ uploadStaffPicture.docs = {
     415: refusal('The file is not a picture that can be read.'),
     422: refusal('The picture has too many pixels for its format, or takes too much memory to read.'),
     503: refusal(
-      'Too many pictures are being made, or the service that stores pictures failed (type `picture-store`, with its words). Retry-After says how many seconds to wait.',
+      'Too many pictures are being made, or the service that stores pictures failed (type `picture-store`, with its message). Retry-After says how many seconds to wait.',
     ),
   },
 } satisfies EndpointDocs

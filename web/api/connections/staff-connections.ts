@@ -20,7 +20,7 @@ const connectionSchema = v.object({
   lastFailure: v.nullable(v.string()),
 })
 
-/** POST /api/staff/connections/{need}/try: tries the supplier of a need for real. */
+/** POST /api/staff/connections/{need}/try: tests the supplier of a need with a real request. */
 export async function tryStaffConnection(request: Request, { shop, staff }: StaffContext): Promise<Response> {
   const need = nameIn(request)
   const tried = await tryConnection(shop, need, staff.member.email)
@@ -29,23 +29,23 @@ export async function tryStaffConnection(request: Request, { shop, staff }: Staf
     return problem({
       type: 'not-found',
       status: 404,
-      title: 'No supplier outside the shop serves this need any more. Load the page again.',
+      title: 'This need no longer has an outside supplier. Reload the page.',
     })
   }
   return Response.json({ ...tried, connection: connectionView(listed, staffTime(shop)) })
 }
 
 tryStaffConnection.docs = {
-  summary: 'Try a supplier of the shop for real',
+  summary: 'Test a supplier with a real request',
   detail:
-    'A mail goes to the member who asks; whatever else is made is taken back. A supplier that fails is an answer too.',
+    'A mail goes to the member who asks; other test data is deleted again. A failing supplier is a 200 too.',
   params: v.object({ need: v.string() }),
   answers: {
     200: {
-      means: 'Whether it works, a sentence about what was seen, and how the connection stands now.',
+      means: 'Whether it works, a sentence about the result, and the state of the connection.',
       schema: v.object({ works: v.boolean(), words: v.string(), connection: connectionSchema }),
     },
-    404: refusal('No supplier outside the shop serves this need.'),
+    404: refusal('This need has no outside supplier.'),
   },
 } satisfies EndpointDocs
 

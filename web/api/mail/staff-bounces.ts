@@ -9,7 +9,11 @@ import { staff } from '#web/route.ts'
 export async function liftStaffBounce(request: Request, { shop, staff }: StaffContext): Promise<Response> {
   const id = idIn(request)
   if (id === null || !(await liftBounce(shop, id, staff.member.email))) {
-    return problem({ type: 'not-found', status: 404, title: 'Mails to this address are not stopped.' })
+    return problem({
+      type: 'not-found',
+      status: 404,
+      title: 'This address is not in the list of bounced addresses.',
+    })
   }
   return new Response(null, { status: 204 })
 }
@@ -20,7 +24,7 @@ liftStaffBounce.docs = {
   params: idParams,
   answers: {
     204: { means: 'Mails to the address are sent again, until it refuses another.' },
-    404: refusal('Mails to this address are not stopped.'),
+    404: refusal('This address is not in the list of bounced addresses.'),
   },
 } satisfies EndpointDocs
 

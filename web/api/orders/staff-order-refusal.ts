@@ -39,7 +39,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         type,
         status: 409,
         title:
-          'An earlier refund was never confirmed, and may have been made. Look at the gateway first, and say that you did.',
+          'An earlier refund was never confirmed and may have been made. Check the gateway first, then confirm that you did.',
       }
     case 'not-possible':
       return { type, status: 409, title: notPossible(outcome.state) }

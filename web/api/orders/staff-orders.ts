@@ -74,7 +74,7 @@ export const cancelStaffOrder = action(
   {
     summary: 'Cancel an order',
     detail:
-      'What is left of the payment is refunded. While an earlier refund is unconfirmed, `checkedGateway` must say that somebody looked.',
+      'What is left of the payment is refunded. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
     example: { version: 2, restock: true, reason: 'Misprint' },
   },
   (shop, asked, body) => cancelOrder(shop, { ...asked, ...body }),
@@ -86,7 +86,7 @@ export const refundStaffOrder = action(
   {
     summary: 'Refund some or all of an order',
     detail:
-      'The same refundId is refunded once. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must say that somebody looked.',
+      'The same refundId is refunded once. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
     example: {
       version: 2,
       refundId: 'a-refund-1',

@@ -5,7 +5,7 @@ import type { Shop } from '#operations/shop.ts'
 import { staffTime } from '#web/views/staff-time.server.ts'
 import type { ConflictView, MirrorNewsView } from './mirror-news.ts'
 
-/** What staff should know about the source of products; null when there is none. */
+/** The state of the source of products, for staff; null when there is none. */
 export async function mirrorNewsView(shop: Shop): Promise<MirrorNewsView | null> {
   const news = await readMirrorNews(shop)
   if (news === null) return null
@@ -15,7 +15,7 @@ export async function mirrorNewsView(shop: Shop): Promise<MirrorNewsView | null>
     failure: failure === null ? null : { words: failure, since: staffTime(shop)(failingSince ?? shop.now()) },
     conflicts: conflicts.map(conflictView),
     problems: problems.map(({ name, errors, refused }) => ({
-      name: name === '' ? 'A record without a name' : name,
+      name: name === '' ? 'Unnamed record' : name,
       reasons: [...Object.values(errors), ...(refused === null ? [] : [refused])],
     })),
   }

@@ -13,13 +13,13 @@ export interface ConflictView {
   fields: FieldVersions[]
 }
 
-/** A record that is not taken over, or not written: each reason is a sentence. */
+/** A record that is not imported, or not written: each reason is a sentence. */
 export interface ProblemView {
   name: string
   reasons: string[]
 }
 
-/** What staff should know about the source of products. `since` as displayed. */
+/** The state of the source of products, for staff. `since` as displayed. */
 export interface MirrorNewsView {
   label: string
   failure: { words: string; since: string } | null

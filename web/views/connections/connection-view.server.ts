@@ -11,17 +11,17 @@ export function connectionView(listed: ListedConnection, time: Time): Connection
 
 function stateOf({ builtIn, state }: ListedConnection, time: Time): Pick<ConnectionView, 'state' | 'words'> {
   if (builtIn !== null) return { state: 'built-in', words: builtIn }
-  if (state === null) return { state: 'unused', words: 'Nothing was asked of it yet. Try it now.' }
+  if (state === null) return { state: 'unused', words: 'The shop has not used it yet. Test it now.' }
   const { workingSince, workedAt, failingSince, failedAt } = state
   if (failingSince === null) {
     return {
       state: 'works',
-      words: sentence(`Works since ${time(workingSince ?? 0)}, last used ${time(workedAt ?? 0)}`),
+      words: sentence(`Working since ${time(workingSince ?? 0)}, last used ${time(workedAt ?? 0)}`),
     }
   }
   const last = failedAt === null || failedAt === failingSince ? '' : `, last tried ${time(failedAt)}`
-  const before = workedAt === null ? 'It has never worked' : `It worked last ${time(workedAt)}`
-  const fails = `Fails since ${time(failingSince)}${last}`
+  const before = workedAt === null ? 'It has never worked' : `It last worked ${time(workedAt)}`
+  const fails = `Failing since ${time(failingSince)}${last}`
   return { state: 'fails', words: `${sentence(fails)} ${sentence(before)}` }
 }
 

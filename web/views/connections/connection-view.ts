@@ -1,14 +1,14 @@
-/** A need of the shop and what serves it, as staff see them. */
+/** A need of the shop and its supplier, as staff see them. */
 export interface ConnectionView {
   need: string
   title: string
   supplier: string
   /** Completes "Used for ...". */
   usedFor: string
-  /** `unused`: nothing was asked of the supplier yet. */
+  /** `unused`: the shop has not called the supplier yet. */
   state: 'built-in' | 'unused' | 'works' | 'fails'
-  /** What that means, with times in the shop's time zone. */
+  /** The state in words, with times in the shop's time zone. */
   words: string
-  /** What the supplier last said when it failed; null when it has not. */
+  /** The supplier's last error; null when it has not failed. */
   lastFailure: string | null
 }

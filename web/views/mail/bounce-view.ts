@@ -1,8 +1,8 @@
-/** An address that refuses mail, as staff see it. */
+/** A bounced address, as staff see it. */
 export interface BounceView {
   id: string
   address: string
   at: string
-  /** What its server said. */
+  /** The server's response. */
   words: string
 }

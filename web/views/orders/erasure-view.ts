@@ -12,7 +12,7 @@ export interface ErasurePreview {
   }[]
   messages: number
   subscriptions: number
-  /** The shop has noted that the address refuses mail. */
+  /** A mail to the address has bounced. */
   hasBounced: boolean
 }
 
@@ -37,6 +37,6 @@ export function amountWords({ orders, messages, subscriptions }: ErasedView): st
     messages === 0 ? '' : messages === 1 ? '1 message' : `${messages} messages`,
     subscriptions === 0 ? '' : 'the newsletter subscription',
   ]
-  if (orders + messages + subscriptions === 0) return 'the note that the address refuses mail'
+  if (orders + messages + subscriptions === 0) return 'the record of a bounced mail'
   return new Intl.ListFormat('en-CA').format(parts.filter(Boolean))
 }

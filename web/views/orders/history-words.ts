@@ -31,7 +31,7 @@ const detailSchema = v.object({
 type Detail = v.InferOutput<typeof detailSchema>
 
 /** While an earlier refund was unconfirmed. */
-const LOOKED = '; had looked at the gateway, where the earlier refund did not go through'
+const LOOKED = '; checked the gateway: the earlier refund had not gone through'
 
 const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   placed: ({ total }) => `Placed the order${over(total)}`,
@@ -64,7 +64,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   'refund-came-back': ({ amount, failure }) =>
     `Sent a refund back, which did not reach the shopper${over(amount)}${because(failure)}`,
   'refund-overdue': ({ amount }) =>
-    `Heard nothing of the refund for 30 days${over(amount)}: look at the gateway`,
+    `Got no result of the refund for 30 days${over(amount)}: check the gateway`,
   disputed: ({ amount, currency, reason }) =>
     `Opened a dispute: ${disputed(amount, currency)}${because(disputeReason(reason))}`,
   'dispute-won': ({ amount, currency }) => `Decided the dispute for the shop: ${disputed(amount, currency)}`,
@@ -81,7 +81,7 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
       ? 'Deleted the customer’s data 30 days after the order was closed without a payment'
       : 'Deleted the customer’s data at their request',
   'mail-resent': ({ mail, lifted }) =>
-    `Sent a mail again: ${taskName(mail)}${lifted ? ', to an address that had refused one' : ''}`,
+    `Sent a mail again: ${taskName(mail)}${lifted ? ', to an address that had bounced' : ''}`,
 }
 
 /** An event of an order's history as display text. */

@@ -66,7 +66,7 @@ export interface OrderView {
   fulfilment: { at: string; carrier: string; trackingNumber: string; trackingLink: string } | null
   history: { id: number; at: string; words: string; by: string }[]
   mails: OrderMailView[]
-  /** Since when the shop writes no more to the customer's address, and what its server said. */
+  /** The bounce of the customer's address, with the server's response. */
   bounce: { at: string; words: string } | null
   /** Why and when the customer's data was deleted. */
   erased: { words: string; at: string } | null

@@ -11,7 +11,7 @@ interface ConflictVersionsProps {
   onChoose?: (take: 'theirs' | 'ours') => void
 }
 
-/** A product that changed on both sides: both versions are shown, and nothing is lost before somebody chooses. */
+/** A product that changed on both sides: both versions are shown, and neither is lost before staff choose. */
 export default function ConflictVersions({ label, conflict, busy = false, onChoose }: ConflictVersionsProps) {
   const { name, fields } = conflict
   return (
@@ -20,7 +20,7 @@ export default function ConflictVersions({ label, conflict, busy = false, onChoo
         <strong>
           {name} was changed in {label} and in the shop.
         </strong>{' '}
-        Both stay as they are until somebody chooses.
+        Both versions are kept until you choose one.
       </p>
       <table>
         <thead>
@@ -45,13 +45,18 @@ export default function ConflictVersions({ label, conflict, busy = false, onChoo
           <Button
             tone="plain"
             disabled={busy}
-            aria-label={`Take ${label}’s: ${name}`}
+            aria-label={`Use ${label}’s version: ${name}`}
             onClick={() => onChoose('theirs')}
           >
-            Take {label}’s
+            Use {label}’s version
           </Button>
-          <Button disabled={busy} aria-label={`Keep the shop’s: ${name}`} onClick={() => onChoose('ours')}>
-            Keep the shop’s
+          <Button
+            disabled={busy}
+            aria-label={`Keep the shop’s version: ${name}`}
+            onClick={() => onChoose('ours')}
+          >
+            {' '}
+            Keep the shop’s version
           </Button>
         </div>
       )}

@@ -7,7 +7,7 @@ interface MirrorConflictProps {
   mirror: MirrorNews
 }
 
-/** On the form of a product: what the source of products says otherwise. */
+/** The conflict of a product with the source of products, on its form. */
 export default function MirrorConflict({ productId, mirror: { news, busy, choose } }: MirrorConflictProps) {
   const conflict = news?.conflicts.find((one) => one.productId === productId)
   if (!news || !conflict) return null

@@ -8,7 +8,7 @@ interface MirrorNoticeProps {
   mayWrite: boolean
 }
 
-/** What is wrong with the source of products, and what waits for a choice. Nothing when all is well. */
+/** Failures, problems and conflicts of the source of products. Nothing when there are none. */
 export default function MirrorNotice({ mirror: { news, busy, choose }, mayWrite }: MirrorNoticeProps) {
   if (news === null) return null
   const { label, failure, conflicts, problems } = news
@@ -21,8 +21,8 @@ export default function MirrorNotice({ mirror: { news, busy, choose }, mayWrite 
               <strong>{failure.words}</strong>
             </p>
             <p>
-              The shop sells from its own copy of the products meanwhile. This has been so since{' '}
-              {failure.since}.
+              Failing since {failure.since}. In the meantime, the shop sells from its own copy of the
+              products.
             </p>
           </Notice>
         )}
@@ -42,11 +42,11 @@ export default function MirrorNotice({ mirror: { news, busy, choose }, mayWrite 
 }
 
 function Problems({ label, problems }: { label: string; problems: ProblemView[] }) {
-  const count = problems.length === 1 ? 'One product is' : `${problems.length} products are`
+  const count = problems.length === 1 ? 'One product differs' : `${problems.length} products differ`
   return (
     <Notice>
       <p>
-        {count} not the same in {label} and in the shop:
+        {count} between {label} and the shop:
       </p>
       <ul>
         {problems.map(({ name, reasons }, index) => (

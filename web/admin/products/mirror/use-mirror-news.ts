@@ -5,10 +5,10 @@ import { useCatalogueChanges } from '#web/admin/products/use-catalogue-changes.t
 import { showToast } from '#web/ui/toast.tsx'
 import type { ConflictView, MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
 
-/** News come for every change of the catalogue; those close together are one question. */
+/** Changes of the catalogue within this time cause one request. */
 const PAUSE_MS = 250
 
-/** What is known of the source of products, and how to choose between two versions. */
+/** The state of the source of products, and the choice between two versions. */
 export interface MirrorNews {
   /** Null when products are edited here only. */
   news: MirrorNewsView | null
@@ -16,7 +16,7 @@ export interface MirrorNews {
   choose: (conflict: ConflictView, take: 'theirs' | 'ours') => void
 }
 
-/** The news of the source of products, as they change. A shop without a source asks nothing. */
+/** The news of the source of products, as they change. A shop without a source sends no request. */
 export function useMirrorNews(first: MirrorNewsView | null): MirrorNews {
   const [news, setNews] = useState(first)
   const [busy, setBusy] = useState(false)
