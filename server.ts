@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigError, readConfig, type Config } from '#config'
+import { SupplierError } from './providers/supplier-error.ts'
 import { classifyDatabaseFailure } from './db/engine/database-failure.ts'
 import { PASSWORD_FAULTS } from './domain/staff/new-password.ts'
 import { openShop, type OpenShop } from '#open-shop'
@@ -182,6 +183,9 @@ function whyNotStarted(error: unknown): string {
   if (failure === 'read-only') return 'The database cannot be written to: DATA_DIR is read-only.'
   if (failure === 'full') return 'The disk is full: the database cannot be written to.'
   if (failure === 'unreachable') return 'The database that DATABASE_URL names cannot be reached.'
+  if (error instanceof SupplierError) {
+    return `The shop could not start: ${error.message} Check the settings of ${error.supplier}. With DEMO=off the shop starts without it.`
+  }
   return `The shop could not start: ${error instanceof Error ? error.message : String(error)}`
 }
 

@@ -41,7 +41,10 @@ export default function StaffFrame({ frame, title, here, children }: Props) {
               {label}
               {waiting[href] ? (
                 <span className={styles.waiting}>
-                  {waiting[href]} <span className="visually-hidden">waiting</span>
+                  {waiting[href]}{' '}
+                  <span className="visually-hidden">
+                    {href === '/admin/connections' ? 'failing' : 'waiting'}
+                  </span>
                 </span>
               ) : null}
             </a>

@@ -11,8 +11,14 @@ import type { BounceView } from '#web/views/mail/bounce-view.ts'
 const COLUMNS = ['E-mail', 'Bounced', 'Server response'].map((label) => ({ label }))
 const ACTIONS = { label: 'Actions' }
 
+interface BounceTableProps {
+  first: BounceView[]
+  mayLift: boolean
+  onLift: () => void
+}
+
 /** One page of the list. With `mayLift`, staff can allow mails to an address again. */
-export default function BounceTable({ first, mayLift }: { first: BounceView[]; mayLift: boolean }) {
+export default function BounceTable({ first, mayLift, onLift }: BounceTableProps) {
   const hydrated = useHydrated()
   const list = useRef<HTMLDivElement>(null)
   const [bounces, setBounces] = useState(first)
@@ -27,6 +33,7 @@ export default function BounceTable({ first, mayLift }: { first: BounceView[]; m
       return showToast('error', 'The result is unknown. Reload the page to check.')
     }
     flushSync(() => setBounces((all) => all.filter((one) => one.id !== id)))
+    onLift()
     list.current?.focus()
     showToast('success', `Mails to ${address} are allowed again.`)
   }

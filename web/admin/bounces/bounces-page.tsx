@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
@@ -18,6 +19,8 @@ const PATH = '/admin/bounces'
 /** The bounced addresses, to which the shop sends no mails. */
 export default function BouncesPage({ frame, query, list }: BouncesPageProps) {
   const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
+  const [lifted, setLifted] = useState(0)
+  const total = (list?.total ?? 0) - lifted
   return (
     <StaffFrame frame={frame} title="Bounced addresses" here="/admin/overview">
       <ListFilters
@@ -38,16 +41,20 @@ export default function BouncesPage({ frame, query, list }: BouncesPageProps) {
       ) : (
         <>
           <p className={inbox.count}>
-            {list.total === 1 ? '1 address' : `${list.total} addresses`}. The shop sends no mails to bounced
-            addresses. When an address works again, allow mails to it, and resend mails that were given up
-            from their order’s page.
+            {total === 1 ? '1 address' : `${total} addresses`}. The shop sends no mails to bounced addresses.
+            When an address works again, allow mails to it, and resend mails that were given up from their
+            order’s page.
           </p>
           {list.bounces.length === 0 ? (
             <p className={inbox.empty}>
               {query.q === '' ? 'No mail has bounced.' : 'No bounced address matches.'}
             </p>
           ) : (
-            <BounceTable first={list.bounces} mayLift={frame.permissions.includes('orders.resend-mail')} />
+            <BounceTable
+              first={list.bounces}
+              mayLift={frame.permissions.includes('orders.resend-mail')}
+              onLift={() => setLifted((count) => count + 1)}
+            />
           )}
           <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
         </>

@@ -49,7 +49,7 @@ export default function ConnectionCard({ connection: given }: { connection: Conn
       </div>
       <p className={styles.supplier}>{supplier}</p>
       <p>{words}</p>
-      {lastFailure !== null && (
+      {lastFailure !== null && !result.endsWith(lastFailure) && (
         <p className={styles.failure}>
           {state === 'fails' ? 'Error: ' : 'Last error: '}
           {lastFailure}
