@@ -9,6 +9,7 @@ import { restoreProduct } from '#operations/catalogue/restore-product.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { storePicture } from '#operations/catalogue/store-picture.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
 import type { FaultAnswer, WireFault } from '#test/fakes/supplier-server.ts'
 import { openMirroredShop, type MirroredShop } from '#test/support/mirrored-shop.ts'
 import { hoodie } from '#test/support/test-shop.ts'
@@ -135,6 +136,47 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     expect([cells(id)?.['Stock'], (await product(id)).stock]).toEqual([7, 7])
     expect((await row(id)).sent).toEqual({})
   })
+
+  test.each([[[7, 5]], [[7, 7]]])(
+    'a number that is written late, after a newer one, is not taken for a change of the owner: %j',
+    async (counts) => {
+      const { type, round, give, cells, server, product, shop } = mirrored
+      const id = type({ Stock: 10 })
+      await round()
+      const source = shop.source?.content
+      if (!source) throw new Error('No source')
+      const update = source.update.bind(source)
+      let late = async () => {}
+      source.update = (changes) => {
+        late = async () => void (await update(changes))
+        source.update = update
+        throw new SupplierError('Airtable did not answer', { supplier: 'Airtable', kind: 'timeout' })
+      }
+      let stock = 10
+      for (const count of counts) {
+        if (stock > count) await sell(id, stock - count)
+        stock = count
+        shop.pass(10_000)
+        await give()
+      }
+      expect(logged()).toBe(1)
+      expect(cells(id)?.['Stock']).toBe(stock)
+      await round()
+      await sell(id, 1)
+      await give()
+      await late()
+      expect(cells(id)?.['Stock']).toBe(7)
+      await round()
+      await give()
+      expect([cells(id)?.['Stock'], (await product(id)).stock]).toEqual([stock - 1, stock - 1])
+      shop.pass(60 * 60_000)
+      await round()
+      expect((await row(id)).sent).toEqual({})
+      server.table.change(id, { Stock: 30 })
+      await round()
+      expect(await product(id)).toMatchObject({ stock: 30 })
+    },
+  )
 
   test('when it is not known which number the owner has seen, a person chooses', async () => {
     const { type, round, give, server, product } = mirrored
