@@ -4,6 +4,7 @@ import { takeStock } from '#db/catalogue/take-stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import { cents } from '#domain/money.ts'
 import type { Picture, ProductDraft } from '#domain/catalogue/product.ts'
+import { writeContent } from '#operations/catalogue/mirror/write-content.ts'
 import { archiveProduct } from '#operations/catalogue/archive-product.ts'
 import { restoreProduct } from '#operations/catalogue/restore-product.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
@@ -235,6 +236,81 @@ describeOnEachDatabase('writing back to a table store', (open) => {
         expect(writes()).toHaveLength(1)
       },
     )
+
+    test('gets one record also when two processes run its task', async () => {
+      const { round, give, server, shop, type } = mirrored
+      type()
+      await round()
+      const added = await saveProduct(shop, { draft: hoodie() })
+      if ('kind' in added || !shop.source) throw new Error('Not added')
+      const { content } = shop.source
+      const add = content.add.bind(content)
+      content.add = async (fields) => {
+        content.add = add
+        await writeContent(shop, { payload: { key: 'again', products: [added.id] }, attempts: 2 })
+        return add(fields)
+      }
+      await give()
+      await round()
+      expect(server.table.records.size).toBe(2)
+      expect(await shop.catalog.count()).toBe(2)
+    })
+
+    test.each([
+      ['late', 2],
+      ['never', 2],
+      ['late, and the product is deleted', 1],
+    ])('gets one record also when the request is carried out %s', async (when, products) => {
+      const { round, give, server, shop, type } = mirrored
+      type()
+      await round()
+      const added = await saveProduct(shop, { draft: hoodie() })
+      if ('kind' in added || !shop.source) throw new Error('Not added')
+      const { content } = shop.source
+      const add = content.add.bind(content)
+      let late = async () => {}
+      content.add = (fields) => {
+        late = async () => void (await add(fields))
+        content.add = add
+        throw new SupplierError('Airtable did not answer', { supplier: 'Airtable', kind: 'timeout' })
+      }
+      await give()
+      expect(logged()).toBe(1)
+      if (products === 1) await archiveProduct(shop, added.id)
+      shop.pass(10_000)
+      await give()
+      expect(await openTasks()).toBe(0)
+      expect(await give()).toBe(0)
+      expect(server.table.records.size).toBe(1)
+      if (when !== 'never') await late()
+      for (let times = 0; times < 3; times += 1) {
+        await round()
+        await give()
+      }
+      expect(server.table.records.size).toBe(products)
+      const { products: onSale } = await shop.catalog.list({ limit: 9, offset: 0 })
+      expect(onSale).toHaveLength(products)
+    })
+
+    test('waits for the next task when the store is slow, so that other tasks need not', async () => {
+      const { round, give, server, shop, type } = mirrored
+      type()
+      await round()
+      for (let number = 1; number <= 5; number += 1) {
+        await saveProduct(shop, { draft: { ...hoodie(), name: `Hoodie ${number}` } })
+      }
+      if (!shop.source) throw new Error('No source')
+      const { content } = shop.source
+      const add = content.add.bind(content)
+      content.add = (fields) => {
+        shop.pass(10_000)
+        return add(fields)
+      }
+      expect(await give()).toBe(5)
+      expect(server.table.records.size).toBe(4)
+      expect(await give()).toBe(2)
+      expect(server.table.records.size).toBe(6)
+    })
 
     test('of before the table was set stays in the shop only', async () => {
       const { round, give, server, shop, type } = mirrored
