@@ -530,7 +530,7 @@ interface MirroredRecordsTable {
   agreed: string | null
   /** The record as it was last read, when something about it is left to do. */
   theirs: string | null
-  /** Values that were sent without an answer, by field. */
+  /** Values that were sent without an answer, by field, each with its time. */
   sent: Generated<string>
   /** The fields that changed on both sides. */
   clash: Generated<string>

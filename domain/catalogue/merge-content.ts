@@ -1,7 +1,13 @@
 import { isSameValue, MIRRORED_FIELDS, type MirroredContent, type MirroredField } from './mirrored-content.ts'
 
-/** Values that were sent to the source and perhaps not written, because no answer came. */
-export type SentValues = Partial<Record<MirroredField, unknown[]>>
+/** A value that was sent to the source, and when. */
+export interface SentValue {
+  value: unknown
+  at: number
+}
+
+/** Values that were sent to the source and perhaps not written, or not yet, because no answer came. */
+export type SentValues = Partial<Record<MirroredField, SentValue[]>>
 
 /** A product as both sides last agreed on it, and as each of them has it now. */
 export interface ContentVersions {
@@ -35,7 +41,7 @@ export function mergeContent(versions: ContentVersions): ContentMerge {
   const agreed: Record<string, unknown> = { ...versions.agreed }
   const fields: Record<Verdict, MirroredField[]> = { same: [], take: [], give: [], clash: [] }
   for (const field of MIRRORED_FIELDS) {
-    if (sent[field]?.some((value) => isSameValue(value, theirs[field]))) agreed[field] = theirs[field]
+    if (sent[field]?.some(({ value }) => isSameValue(value, theirs[field]))) agreed[field] = theirs[field]
     const verdict = verdictOn(field, { ...versions, agreed: agreed as unknown as MirroredContent })
     if (verdict === 'same') agreed[field] = theirs[field]
     fields[verdict].push(field)

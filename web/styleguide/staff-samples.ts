@@ -66,6 +66,7 @@ export const CONFLICT: ConflictView = {
   productId: 'emblem-cap',
   name: 'Emblem Cap',
   revision: 3,
+  stock: 12,
   fields: [
     { label: 'Price', theirs: '$31.50', ours: '$29.00' },
     { label: 'Description', theirs: 'Six panels.\nOne size.', ours: '–' },

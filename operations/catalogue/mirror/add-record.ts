@@ -3,14 +3,14 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { contentHere, givenContent } from './changed-here.ts'
-import { CLOCKS_DIFFER_MS, isRecordOf } from './is-record-of.ts'
+import { CLOCKS_DIFFER_MS, isRecordOf, mayStillCome } from './is-record-of.ts'
 import { writeRow, type Mirror } from './mirror.ts'
 import { distinctIds, withOwnPictures } from './mirrored-pictures.ts'
 import { isUncertain, wordsOf } from './source-failure.ts'
 
 /**
  * Adds the record of a product that was made here, or restored after its record had been removed. When an earlier
- * attempt got no answer, its record is looked for first.
+ * attempt got no answer, its record is looked for first, and may take its time: a second one would be a second product.
  */
 export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Product): Promise<void> {
   const { shop, source } = mirror
@@ -21,6 +21,7 @@ export async function addRecord(mirror: Mirror, row: MirroredRecord, product: Pr
     await writeRow({ ...row, recordId: asked.id, creatingAt: null, theirs, unsettled: true }, db)
     return
   }
+  if (mayStillCome(row, shop.now())) return
   const fresh = {
     ...row,
     recordId: null,

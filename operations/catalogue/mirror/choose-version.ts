@@ -11,6 +11,8 @@ import { settleRecord } from './settle-record.ts'
 export interface VersionChoice {
   productId: string
   revision: number
+  /** The shop's count that was shown: what is sold since stays sold. */
+  stock: number | null
   take: 'theirs' | 'ours'
 }
 
@@ -20,7 +22,7 @@ export interface VersionChoice {
  */
 export async function chooseVersion(
   shop: Shop,
-  { productId, revision, take }: VersionChoice,
+  { productId, revision, stock, take }: VersionChoice,
 ): Promise<'chosen' | 'not-found' | 'changed-meanwhile'> {
   if (shop.source === null) return 'not-found'
   const { db } = shop.database
@@ -31,13 +33,16 @@ export async function chooseVersion(
   if (!row?.agreed || !row.theirs || !conflict) return 'not-found'
   if (row.revision !== revision) return 'changed-meanwhile'
   const { fields, theirs, ours } = conflict
-  const agreed = mirroredFieldsWith(row.agreed, take === 'theirs' ? ours : theirs, fields)
+  const isCountTaken = take === 'theirs' && fields.includes('stock')
+  const agreed = mirroredFieldsWith(row.agreed, take === 'theirs' ? { ...ours, stock } : theirs, fields)
+  // Only sales and returns have changed the count since it was shown, whoever saved the product before.
+  const productVersion = isCountTaken ? conflict.product.version : row.productVersion
   const sent = pick(
     row.sent,
     keysOf(row.sent).filter((field) => !fields.includes(field)),
   )
   try {
-    const chosen = await writeRow({ ...row, agreed, sent, clash: [], unsettled: true }, db)
+    const chosen = await writeRow({ ...row, agreed, sent, clash: [], unsettled: true, productVersion }, db)
     await settleRecord(mirror, row.theirs, chosen, conflict.product)
     await shop.changes.tell('catalogue')
     return 'chosen'

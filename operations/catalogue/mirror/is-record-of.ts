@@ -4,6 +4,14 @@ import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 /** The clocks of the shop and of a source differ by less. */
 export const CLOCKS_DIFFER_MS = 2 * 60_000
 
+/** A request that got no answer, or whose process still waits for it, has made its record by then, or never will. */
+const MAY_COME_MS = 2 * 60_000
+
+/** Whether the record may still be made by a request that was sent. */
+export function mayStillCome({ creatingAt }: MirroredRecord, now: number): boolean {
+  return creatingAt !== null && now - creatingAt < MAY_COME_MS
+}
+
 /** Whether this may be the record that was asked for, for this product, without an answer. */
 export function isRecordOf(record: SourceRecord, { agreed, creatingAt }: MirroredRecord): boolean {
   if (agreed === null || creatingAt === null) return false

@@ -12,6 +12,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
 import { dueWrite } from './changed-here.ts'
+import { mayStillCome } from './is-record-of.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 
 const AT_ONCE = 200
@@ -51,7 +52,7 @@ async function dueAmong(
   source: ContentSource,
   rows: readonly MirroredRecord[],
 ): Promise<string[]> {
-  const free = rows.filter(({ writeTask }) => writeTask === null)
+  const free = rows.filter((row) => row.writeTask === null && !mayStillCome(row, shop.now()))
   const products = await findMirroredProducts(
     shop,
     free.map(({ productId }) => productId),

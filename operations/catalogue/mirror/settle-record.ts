@@ -5,9 +5,8 @@ import {
   isSameValue,
   mirroredContent,
   type MirroredContent,
-  type MirroredField,
 } from '#domain/catalogue/mirrored-content.ts'
-import { keysOf, pick } from '#domain/record-of.ts'
+import { keysOf } from '#domain/record-of.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { stockOfSizes } from '#domain/catalogue/size.ts'
 import { withoutLinks, type SourceRecord } from '#domain/catalogue/source-record.ts'
@@ -16,6 +15,9 @@ import { addFromRecord } from './add-from-record.ts'
 import { keepRecord, leftToDo, type Mirror } from './mirror.ts'
 import { distinctIds, idsOfPictures, withOwnPictures } from './mirrored-pictures.ts'
 import { takeFields } from './take-fields.ts'
+
+/** A write without an answer is carried out by then, or never. */
+const MAY_ARRIVE_MS = 60 * 60_000
 
 const COUNTED_BY_SIZE =
   'The sizes of this product have separate stock counts. Change its stock in the dashboard, or remove those counts.'
@@ -66,7 +68,7 @@ async function mergeWithProduct(mirror: Mirror, record: SourceRecord, sides: Sid
     ...row,
     agreed: merge.agreed,
     theirs: isOpen ? withoutLinks(record) : null,
-    sent: unanswered(row.sent, theirs),
+    sent: unanswered(row, theirs, mirror.shop.now()),
     clash: merge.clash,
     problem: {},
     missed: 0,
@@ -83,11 +85,18 @@ async function bringBack({ shop }: Mirror, product: Product): Promise<Product> {
   return (await shop.catalog.find(product.id)) ?? product
 }
 
-/** The unacknowledged values, without those that have arrived. */
-function unanswered(sent: SentValues, theirs: MirroredContent): SentValues {
-  const arrived = (field: MirroredField) => sent[field]?.some((value) => isSameValue(value, theirs[field]))
-  return pick(
-    sent,
-    keysOf(sent).filter((field) => !arrived(field)),
-  )
+/**
+ * What was sent without an answer, less what has arrived. While the record says what was agreed on, nothing that was
+ * sent is awaited for long; otherwise a person would have to choose about every new number.
+ */
+function unanswered({ agreed, sent }: MirroredRecord, theirs: MirroredContent, now: number): SentValues {
+  const left = keysOf(sent).map((field) => {
+    const values = sent[field] ?? []
+    if (isSameValue(agreed?.[field], theirs[field])) {
+      return [field, values.filter(({ at }) => now - at < MAY_ARRIVE_MS)] as const
+    }
+    const arrived = values.findIndex(({ value }) => isSameValue(value, theirs[field]))
+    return [field, values.filter((_, index) => index !== arrived)] as const
+  })
+  return Object.fromEntries(left.filter(([, values]) => values.length > 0))
 }

@@ -38,7 +38,7 @@ export async function updateRecords(
     const values = record && valuesToWrite(mirror, row, product, record)
     if (!values || Object.keys(values).length === 0) continue
     try {
-      const noted = await writeRow({ ...row, sent: withSent(row, values) }, shop.database.db)
+      const noted = await writeRow({ ...row, sent: withSent(row, values, shop.now()) }, shop.database.db)
       updates.push({ row: noted, product, recordId: record.id, values })
     } catch (error) {
       if (!(error instanceof RecordChanged)) throw error
@@ -59,12 +59,18 @@ function valuesToWrite(
   if ('errors' in checked) return null
   const theirs = checked.content
   const isUntouched = (field: MirroredField) =>
-    [row.agreed?.[field], ...(row.sent[field] ?? [])].some((value) => isSameValue(value, theirs[field]))
+    [row.agreed?.[field], ...(row.sent[field] ?? []).map(({ value }) => value)].some((value) =>
+      isSameValue(value, theirs[field]),
+    )
   return pick(contentHere(row, product), changedHere(mirror, row, product).filter(isUntouched))
 }
 
-function withSent({ sent }: MirroredRecord, values: Partial<MirroredContent>): MirroredRecord['sent'] {
-  const added = keysOf(values).map((field) => [field, [...(sent[field] ?? []), values[field]]])
+function withSent(
+  { sent }: MirroredRecord,
+  values: Partial<MirroredContent>,
+  at: number,
+): MirroredRecord['sent'] {
+  const added = keysOf(values).map((field) => [field, [...(sent[field] ?? []), { value: values[field], at }]])
   return { ...sent, ...Object.fromEntries(added) }
 }
 
@@ -108,11 +114,7 @@ async function noteWritten(
   const pictures = withOwnPictures(row.pictures, record?.pictures ?? [], product.pictures)
   const agreed = { ...(row.agreed ?? contentHere(row, product)), ...values }
   if (values.pictures && record) agreed.pictures = distinctIds(record.pictures, pictures)
-  const sent = pick(
-    row.sent,
-    keysOf(row.sent).filter((field) => !(field in values)),
-  )
-  const after = { ...row, agreed, pictures, sent, refused: null }
+  const after = { ...row, agreed, pictures, sent: withoutLastSent(row, values), refused: null }
   const isAll = changedHere(mirror, after, product).length + row.clash.length === 0
   await writeUnlessChanged(mirror, {
     ...after,
@@ -120,6 +122,7 @@ async function noteWritten(
   })
 }
 
+/** What was sent before stays: without an answer, it may still be written later. */
 function withoutLastSent({ sent }: MirroredRecord, values: Partial<MirroredContent>): MirroredRecord['sent'] {
   const before = keysOf(sent).map((field) => [
     field,

@@ -7,6 +7,7 @@ import type { Shop } from '#operations/shop.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { addRecord, findAskedRecord } from './add-record.ts'
 import { dueWrite } from './changed-here.ts'
+import { mayStillCome } from './is-record-of.ts'
 import { openMirror, RecordChanged, writeRow, type Mirror } from './mirror.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 import { updateRecords } from './update-records.ts'
@@ -15,6 +16,8 @@ const taskSchema = v.object({ key: v.string(), products: v.array(v.string()) })
 
 /** About eight minutes of attempts. Then the next round notes what is left to write, until the source is back. */
 const MOST_ATTEMPTS = 8
+/** The other tasks of the round wait for this one, and its lease ends. */
+const LONGEST_MS = 25_000
 
 /**
  * Runs a `content-write` task: writes to the source what differs from what was last agreed on, as it is now. Running it
@@ -33,12 +36,15 @@ export async function writeContent(
   await releaseWrites(shop.database.db, key)
 }
 
+/** What is left when the time is over, the next task does. */
 async function writeProducts(mirror: Mirror, ids: readonly string[]): Promise<void> {
   const { shop, source } = mirror
+  const endAt = shop.now() + LONGEST_MS
   const rows = await findByProducts(shop.database.db, source.place, ids)
   const products = await findMirroredProducts(shop, ids)
   const updates: { row: MirroredRecord; product: Product }[] = []
   for (const row of rows) {
+    if (shop.now() >= endAt) return
     const product = products.get(row.productId)
     if (product === undefined) continue
     const due = dueWrite(mirror, row, product)
@@ -46,13 +52,14 @@ async function writeProducts(mirror: Mirror, ids: readonly string[]): Promise<vo
     if (due === 'add') await unlessChanged(addRecord(mirror, row, product))
     if (due === 'remove') await unlessChanged(removeRecord(mirror, row))
   }
-  if (updates.length > 0) await updateRecords(mirror, updates)
+  if (updates.length > 0 && shop.now() < endAt) await updateRecords(mirror, updates)
 }
 
 /** Staff have deleted the product. */
 async function removeRecord(mirror: Mirror, row: MirroredRecord): Promise<void> {
   const { db } = mirror.shop.database
   const recordId = row.recordId ?? (await findAskedRecord(mirror, row))?.id ?? null
+  if (recordId === null && mayStillCome(row, mirror.shop.now())) return
   if (recordId !== null) await mirror.source.remove(recordId)
   const nothing = { theirs: null, clash: [], problem: {}, sent: {}, refused: null, creatingAt: null }
   await writeRow({ ...row, ...nothing, recordId, gone: true, unsettled: false }, db)

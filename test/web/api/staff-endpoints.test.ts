@@ -147,6 +147,7 @@ const ANYTHING = {
   outcome: 'stands',
   mailId: 1,
   revision: 1,
+  stock: null,
   take: 'ours',
   measurements: [],
   rows: [],

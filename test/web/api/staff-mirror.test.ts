@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { returnStock } from '#db/catalogue/stock.ts'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import { transact } from '#db/engine/transact.ts'
 import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/catalogue/product.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
@@ -56,6 +59,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
           productId: id,
           name: 'Ours',
           revision: expect.any(Number) as number,
+          stock: 10,
           fields: [
             { label: 'Name', theirs: 'Theirs', ours: 'Ours' },
             { label: 'Price', theirs: '$31.50', ours: '$29.00' },
@@ -76,7 +80,9 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     const id = await conflicting()
     const { round, give, product, cells } = mirrored
     const [conflict] = (await news())?.conflicts ?? []
-    expect((await choose(id, { revision: conflict?.revision, take })).status).toBe(204)
+    expect((await choose(id, { revision: conflict?.revision, stock: conflict?.stock, take })).status).toBe(
+      204,
+    )
     expect(await product(id)).toMatchObject({ name, price, description: 'Ours' })
     expect((await news())?.conflicts).toEqual([])
     await give()
@@ -86,19 +92,49 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     expect((await news())?.conflicts).toEqual([])
   })
 
+  test.each([
+    ['sold', 'theirs', -3, 17],
+    ['sold', 'ours', -3, 9],
+    ['returned', 'theirs', 2, 22],
+    ['returned', 'ours', 2, 14],
+  ] as const)(
+    'what is %s while staff look at both counts stays so when they choose %s',
+    async (_what, take, pieces, stock) => {
+      const { type, round, give, product, cells, server, shop } = mirrored
+      const id = type({ Stock: 10 })
+      await round()
+      await save(id, { stock: 12 })
+      server.table.change(id, { Stock: 20 })
+      await round()
+      const [conflict] = (await news())?.conflicts ?? []
+      expect(conflict?.fields).toEqual([{ label: 'Stock', theirs: '20', ours: '12' }])
+      const unit = { productId: id, size: 'S' as const, quantity: Math.abs(pieces) }
+      await transact(shop.database, async (tx) => {
+        if (pieces < 0) await takeStock(tx, [unit])
+        else await returnStock(tx, [{ ...unit, fromProduct: true, fromSize: false }])
+      })
+      const { revision } = conflict ?? {}
+      expect((await choose(id, { revision, stock: conflict?.stock, take })).status).toBe(204)
+      await give()
+      await round()
+      expect([cells(id)?.['Stock'], (await product(id)).stock]).toEqual([stock, stock])
+      expect((await news())?.conflicts).toEqual([])
+    },
+  )
+
   test('a choice between versions that are not the present ones is refused', async () => {
     const id = await conflicting()
     const [conflict] = (await news())?.conflicts ?? []
     mirrored.server.table.change(id, { Name: 'Theirs again' })
     await mirrored.round()
-    const answer = await choose(id, { revision: conflict?.revision, take: 'theirs' })
+    const answer = await choose(id, { revision: conflict?.revision, stock: conflict?.stock, take: 'theirs' })
     expect([answer.status, await answer.json()]).toEqual([
       409,
       expect.objectContaining({ title: 'The product has changed again. Compare both versions again.' }),
     ])
     expect((await mirrored.product(id)).name).toBe('Ours')
-    expect((await choose('no-such-product', { revision: 1, take: 'ours' })).status).toBe(404)
-    expect((await choose(id, { revision: 1, take: 'mine' })).status).toBe(422)
+    expect((await choose('no-such-product', { revision: 1, stock: 10, take: 'ours' })).status).toBe(404)
+    expect((await choose(id, { revision: 1, stock: 10, take: 'mine' })).status).toBe(422)
   })
 
   test('records that are not imported are listed, in the words of the form', async () => {

@@ -35,10 +35,10 @@ export function askMirrorNews(): Promise<StaffAnswer<{ mirror: MirrorNewsView | 
 
 /** Chooses one of the two displayed versions of a product. */
 export function askToChoose(
-  { productId, revision }: Pick<ConflictView, 'productId' | 'revision'>,
+  { productId, revision, stock }: Pick<ConflictView, 'productId' | 'revision' | 'stock'>,
   take: 'theirs' | 'ours',
 ): Promise<StaffAnswer<null>> {
-  return askStaff('POST', `/api/staff/mirror/${productId}/choice`, { revision, take })
+  return askStaff('POST', `/api/staff/mirror/${productId}/choice`, { revision, stock, take })
 }
 
 export function askToRestore(id: string): Promise<StaffAnswer<null>> {

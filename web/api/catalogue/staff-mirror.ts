@@ -19,6 +19,7 @@ const newsSchema = v.object({
       productId: v.string(),
       name: v.string(),
       revision: versionSchema,
+      stock: v.nullable(v.number()),
       fields: v.array(v.object({ label: v.string(), theirs: v.string(), ours: v.string() })),
     }),
   ),
@@ -27,6 +28,7 @@ const newsSchema = v.object({
 
 const choiceSchema = v.object({
   revision: versionSchema,
+  stock: v.nullable(v.number()),
   take: v.picklist(['theirs', 'ours']),
 })
 
@@ -64,9 +66,10 @@ export async function chooseStaffMirror(request: Request, { shop }: StaffContext
 
 chooseStaffMirror.docs = {
   summary: 'Choose between both versions of a product',
-  detail: '`theirs` is that of the source. `revision` is that of the versions that were shown.',
+  detail:
+    '`theirs` is that of the source. `revision` and `stock`, the count of the shop, are those that were shown: pieces sold since stay sold.',
   params: idParams,
-  body: { schema: choiceSchema, example: { revision: 3, take: 'theirs' } },
+  body: { schema: choiceSchema, example: { revision: 3, stock: 12, take: 'theirs' } },
   answers: {
     204: { means: 'The chosen version is in the shop, and is written to the source.' },
     404: refusal('No product with this id has a conflict.'),

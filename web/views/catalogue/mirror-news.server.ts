@@ -26,6 +26,7 @@ function conflictView({ product, revision, fields, theirs, ours }: MirrorConflic
     productId: product.id,
     name: product.name,
     revision,
+    stock: ours.stock,
     fields: fields.map((field) => ({
       label: FIELD_LABELS[field],
       theirs: textOf(field, theirs),

@@ -5,11 +5,12 @@ export interface FieldVersions {
   ours: string
 }
 
-/** A product that changed on both sides. `revision` says which versions were shown. */
+/** A product that changed on both sides. `revision` says which versions were shown; `stock` is the shop's count. */
 export interface ConflictView {
   productId: string
   name: string
   revision: number
+  stock: number | null
   fields: FieldVersions[]
 }
 

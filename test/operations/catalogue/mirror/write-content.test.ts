@@ -4,11 +4,13 @@ import { takeStock } from '#db/catalogue/take-stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import { cents } from '#domain/money.ts'
 import type { Picture, ProductDraft } from '#domain/catalogue/product.ts'
+import { writeContent } from '#operations/catalogue/mirror/write-content.ts'
 import { archiveProduct } from '#operations/catalogue/archive-product.ts'
 import { restoreProduct } from '#operations/catalogue/restore-product.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { storePicture } from '#operations/catalogue/store-picture.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
 import type { FaultAnswer, WireFault } from '#test/fakes/supplier-server.ts'
 import { openMirroredShop, type MirroredShop } from '#test/support/mirrored-shop.ts'
 import { hoodie } from '#test/support/test-shop.ts'
@@ -136,6 +138,47 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     expect((await row(id)).sent).toEqual({})
   })
 
+  test.each([[[7, 5]], [[7, 7]]])(
+    'a number that is written late, after a newer one, is not taken for a change of the owner: %j',
+    async (counts) => {
+      const { type, round, give, cells, server, product, shop } = mirrored
+      const id = type({ Stock: 10 })
+      await round()
+      const source = shop.source?.content
+      if (!source) throw new Error('No source')
+      const update = source.update.bind(source)
+      let late = async () => {}
+      source.update = (changes) => {
+        late = async () => void (await update(changes))
+        source.update = update
+        throw new SupplierError('Airtable did not answer', { supplier: 'Airtable', kind: 'timeout' })
+      }
+      let stock = 10
+      for (const count of counts) {
+        if (stock > count) await sell(id, stock - count)
+        stock = count
+        shop.pass(10_000)
+        await give()
+      }
+      expect(logged()).toBe(1)
+      expect(cells(id)?.['Stock']).toBe(stock)
+      await round()
+      await sell(id, 1)
+      await give()
+      await late()
+      expect(cells(id)?.['Stock']).toBe(7)
+      await round()
+      await give()
+      expect([cells(id)?.['Stock'], (await product(id)).stock]).toEqual([stock - 1, stock - 1])
+      shop.pass(60 * 60_000)
+      await round()
+      expect((await row(id)).sent).toEqual({})
+      server.table.change(id, { Stock: 30 })
+      await round()
+      expect(await product(id)).toMatchObject({ stock: 30 })
+    },
+  )
+
   test('when it is not known which number the owner has seen, a person chooses', async () => {
     const { type, round, give, server, product } = mirrored
     const id = type({ Stock: 10 })
@@ -193,6 +236,81 @@ describeOnEachDatabase('writing back to a table store', (open) => {
         expect(writes()).toHaveLength(1)
       },
     )
+
+    test('gets one record also when two processes run its task', async () => {
+      const { round, give, server, shop, type } = mirrored
+      type()
+      await round()
+      const added = await saveProduct(shop, { draft: hoodie() })
+      if ('kind' in added || !shop.source) throw new Error('Not added')
+      const { content } = shop.source
+      const add = content.add.bind(content)
+      content.add = async (fields) => {
+        content.add = add
+        await writeContent(shop, { payload: { key: 'again', products: [added.id] }, attempts: 2 })
+        return add(fields)
+      }
+      await give()
+      await round()
+      expect(server.table.records.size).toBe(2)
+      expect(await shop.catalog.count()).toBe(2)
+    })
+
+    test.each([
+      ['late', 2],
+      ['never', 2],
+      ['late, and the product is deleted', 1],
+    ])('gets one record also when the request is carried out %s', async (when, products) => {
+      const { round, give, server, shop, type } = mirrored
+      type()
+      await round()
+      const added = await saveProduct(shop, { draft: hoodie() })
+      if ('kind' in added || !shop.source) throw new Error('Not added')
+      const { content } = shop.source
+      const add = content.add.bind(content)
+      let late = async () => {}
+      content.add = (fields) => {
+        late = async () => void (await add(fields))
+        content.add = add
+        throw new SupplierError('Airtable did not answer', { supplier: 'Airtable', kind: 'timeout' })
+      }
+      await give()
+      expect(logged()).toBe(1)
+      if (products === 1) await archiveProduct(shop, added.id)
+      shop.pass(10_000)
+      await give()
+      expect(await openTasks()).toBe(0)
+      expect(await give()).toBe(0)
+      expect(server.table.records.size).toBe(1)
+      if (when !== 'never') await late()
+      for (let times = 0; times < 3; times += 1) {
+        await round()
+        await give()
+      }
+      expect(server.table.records.size).toBe(products)
+      const { products: onSale } = await shop.catalog.list({ limit: 9, offset: 0 })
+      expect(onSale).toHaveLength(products)
+    })
+
+    test('waits for the next task when the store is slow, so that other tasks need not', async () => {
+      const { round, give, server, shop, type } = mirrored
+      type()
+      await round()
+      for (let number = 1; number <= 5; number += 1) {
+        await saveProduct(shop, { draft: { ...hoodie(), name: `Hoodie ${number}` } })
+      }
+      if (!shop.source) throw new Error('No source')
+      const { content } = shop.source
+      const add = content.add.bind(content)
+      content.add = (fields) => {
+        shop.pass(10_000)
+        return add(fields)
+      }
+      expect(await give()).toBe(5)
+      expect(server.table.records.size).toBe(4)
+      expect(await give()).toBe(2)
+      expect(server.table.records.size).toBe(6)
+    })
 
     test('of before the table was set stays in the shop only', async () => {
       const { round, give, server, shop, type } = mirrored
