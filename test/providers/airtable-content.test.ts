@@ -5,6 +5,7 @@ import { cents } from '#domain/money.ts'
 import { withColumns } from '#providers/content/airtable/airtable-columns.ts'
 import type { SupplierError } from '#providers/supplier-error.ts'
 import { AIRTABLE_TOKEN, startAirtableServer, type AirtableServer } from '#test/fakes/airtable-server.ts'
+import { startSupplierServer } from '#test/fakes/supplier-server.ts'
 import { airtableSource } from '#test/support/airtable-source.ts'
 
 let server: AirtableServer
@@ -38,6 +39,22 @@ describe('a table of Airtable', () => {
     server.table.type({ Name: 'Fresh' })
     const records = await all(airtableSource(server.url).source.list(now - 30_000))
     expect(records.map(({ fields }) => fields.name)).toEqual(['Fresh'])
+  })
+
+  test.each([
+    ['repeats', () => 'same', 2],
+    ['never ends', (page: number) => `itr0/rec${page}`, 5_000],
+  ])('that %s is not read for ever', { timeout: 60_000 }, async (_what, offset, most) => {
+    let pages = 0
+    const endless = await startSupplierServer((_request, response) => {
+      pages += 1
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ records: [], offset: offset(pages) }))
+    })
+    const { source } = airtableSource(endless.url)
+    await expect(all(source.list(null))).rejects.toMatchObject({ kind: 'unreadable' })
+    expect(pages).toBe(most)
+    await endless.close()
   })
 
   test('columns may have other names, and a size or a category be a text or a list', async () => {

@@ -15,6 +15,8 @@ export interface AirtableSettings extends AirtableAccess {
 }
 
 const PAGE = 100
+/** 500,000 records: the most that a base can have. */
+const MOST_PAGES = 5_000
 const writtenSchema = v.object({ records: pageSchema.entries.records })
 const removedSchema = v.object({ deleted: v.boolean() })
 
@@ -51,10 +53,13 @@ export class AirtableContent implements ContentSource {
     const changed =
       since === null ? null : `IS_AFTER(LAST_MODIFIED_TIME(),'${new Date(since).toISOString()}')`
     let offset: string | undefined
+    let pages = 0
     do {
       const rest = query({ pageSize: String(PAGE), filterByFormula: changed, offset })
       const page = await this.#send({ rest, answer: pageSchema })
       yield this.#read(page).filter((record) => !isBlank(record))
+      pages += 1
+      if (page.offset !== undefined && (page.offset === offset || pages === MOST_PAGES)) throw endless()
       offset = page.offset
     } while (offset !== undefined)
   }
@@ -102,6 +107,11 @@ export class AirtableContent implements ContentSource {
   #read({ records }: v.InferOutput<typeof writtenSchema>): SourceRecord[] {
     return records.map((record) => fromAirtable(record, this.#columns))
   }
+}
+
+function endless(): SupplierError {
+  const words = `${AIRTABLE_NAME} gave a table that does not end.`
+  return new SupplierError(words, { supplier: AIRTABLE_NAME, kind: 'unreadable' })
 }
 
 function query(values: Record<string, string | null | undefined>): string {
