@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { selfSignedCertificate } from '#test/fakes/self-signed-certificate.ts'
 import { startSupplierServer, type SupplierServer } from '#test/fakes/supplier-server.ts'
 import { askSupplier, parseAnswer } from './ask-supplier.ts'
 import { SupplierError } from './supplier-error.ts'
@@ -84,5 +88,20 @@ describe('a failure says what happened', () => {
   test('an endless answer is not read to its end', async () => {
     const error = await askSupplier({ ...call(), mostBytes: 5 }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'unreadable' })
+  })
+
+  test('a certificate that nobody vouches for ends the call before a secret is sent', async () => {
+    let requests = 0
+    const tls = createServer(selfSignedCertificate(), () => {
+      requests += 1
+    }).listen(0, '127.0.0.1')
+    await once(tls, 'listening')
+    const { port } = tls.address() as AddressInfo
+    const error = await askSupplier({ ...call(), url: `https://127.0.0.1:${port}/`, timeoutMs: 5_000 }).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toMatchObject({ kind: 'tls', isLasting: false })
+    expect(requests).toBe(0)
+    tls.close()
   })
 })
