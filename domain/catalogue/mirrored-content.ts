@@ -1,6 +1,13 @@
 import { cents, dollars } from '#domain/money.ts'
 import { pick } from '#domain/record-of.ts'
-import { COLUMN_FIELDS, COLUMN_FIELD_NAMES, type ColumnField, type WrittenFields } from './product-fields.ts'
+import {
+  COLUMN_FIELDS,
+  COLUMN_FIELD_NAMES,
+  PICTURES_PROBLEM,
+  PRODUCT_LIMITS,
+  type ColumnField,
+  type WrittenFields,
+} from './product-fields.ts'
 import { checkProductForm, type ProductErrors } from './product-form.ts'
 import type { Product } from './product.ts'
 import type { ProductSize, Size } from './size.ts'
@@ -31,7 +38,9 @@ export function checkTypedContent(
   const { sizes: names, ...columns } = typed
   const sizes = Array.isArray(names) ? names.map((size: unknown) => ({ size })) : names
   const checked = checkProductForm({ ...columns, sizes })
-  if ('errors' in checked) return checked
+  const tooMany = pictures.length > PRODUCT_LIMITS.pictures ? { pictures: PICTURES_PROBLEM } : null
+  if ('errors' in checked) return { errors: { ...checked.errors, ...tooMany } }
+  if (tooMany !== null) return { errors: tooMany }
   return { content: { ...mirroredContent(checked.draft, []), pictures: [...pictures] } }
 }
 

@@ -6,6 +6,9 @@ import { choice, count, lines, offeredSizes, price, requiredLine, shownPictures 
 /** The limits of the product form: characters about a picture, pieces, and pictures. */
 export const PRODUCT_LIMITS = { alt: 300, stock: 1_000_000, pictures: 30 } as const
 
+/** What is wrong with pictures that the form refuses. */
+export const PICTURES_PROBLEM = `Use up to ${PRODUCT_LIMITS.pictures} different pictures, with up to ${PRODUCT_LIMITS.alt} characters about each.`
+
 /**
  * What staff write about a product in one column and one input each, in the order of the form. The columns of the
  * table, what the form and the API take, what staff are shown and what two editors are compared by are made from this.
@@ -57,10 +60,7 @@ const LIST_FIELDS = {
   pictures: {
     label: 'Images',
     empty: [],
-    schema: v.message(
-      shownPictures(PRODUCT_LIMITS.pictures, PRODUCT_LIMITS.alt),
-      `Use up to ${PRODUCT_LIMITS.pictures} different pictures, with up to ${PRODUCT_LIMITS.alt} characters about each.`,
-    ),
+    schema: v.message(shownPictures(PRODUCT_LIMITS.pictures, PRODUCT_LIMITS.alt), PICTURES_PROBLEM),
   },
 }
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import { cents } from '#domain/money.ts'
 import { withColumns } from '#providers/content/airtable/airtable-columns.ts'
@@ -105,7 +105,7 @@ describe('a table of Airtable', () => {
     await expect(source.fetchPicture(picture)).rejects.toMatchObject({ kind: 'not-found' })
   })
 
-  test('a picture is fetched over https only, and never from this machine when the API is elsewhere', async () => {
+  test('a picture is fetched over https only, and never from a private address when the API is elsewhere', async () => {
     const { source: far } = airtableSource('https://api.airtable.example')
     const { source: near } = airtableSource(server.url)
     const at = (link: string) => ({ id: 'att1', filename: 'tee.png', link })
@@ -116,14 +116,25 @@ describe('a table of Airtable', () => {
       kind: 'unreadable',
     })
     expect(far.canFetch('https://shop.example/pictures/1.webp')).toBe(true)
+    const asked = vi.spyOn(globalThis, 'fetch')
     for (const link of [
       'http://shop.example/1',
       'https://localhost/1',
       'https://10.0.0.7/1',
       'https://[::1]/1',
+      'https://0.0.0.0/1',
+      'https://2130706433/1',
+      'https://localhost./1',
+      'https://shop.localhost/1',
+      'https://intranet/1',
+      'https://db.internal/1',
+      'https://db.internal./1',
     ]) {
-      expect(far.canFetch(link)).toBe(false)
+      expect(far.canFetch(link), link).toBe(false)
+      await expect(far.fetchPicture(at(link)), link).rejects.toMatchObject({ kind: 'unreadable' })
     }
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
   })
 
   test('trying it out reads one record and leaves nothing behind', async () => {

@@ -10,13 +10,14 @@ const THIS_MACHINE = new Set(['127.0.0.1', 'localhost', '[::1]'])
 export function canBeFetched(link: string, api: string): boolean {
   if (isOnThisMachine(api)) return true
   const { protocol, hostname } = new URL(link)
-  const isPrivate = /^(10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^\[|^[^.]+$|\.(local|internal)$/
+  const isPrivate =
+    /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^\[|^[^.]+\.?$|\.(local|localhost|internal)\.?$/
   return protocol === 'https:' && !isPrivate.test(hostname)
 }
 
 /**
- * The bytes of an attachment, from the address that the API gave: over https, or from this machine when the API is here
- * too. The whole download has a time-out and a size limit; redirects are not followed.
+ * The bytes of an attachment, from the address that the API gave: over https from the internet, or from this machine
+ * when the API is here too. The whole download has a time-out and a size limit; redirects are not followed.
  */
 export async function fetchAttachment(
   { filename, link }: SourcePicture,
@@ -30,7 +31,8 @@ export async function fetchAttachment(
       cause,
     })
   }
-  if (!isAllowed(link, api)) return fail('unreadable', 'has an address that is not https.')
+  if (!isAllowed(link, api))
+    return fail('unreadable', 'has an address that is not on the internet, over https.')
   const answer = await fetch(link, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }).catch(
     (error: unknown) => fail('unreachable', 'cannot be fetched.', error),
   )
@@ -55,7 +57,8 @@ export async function fetchAttachment(
 
 function isAllowed(link: string, api: string): boolean {
   if (!URL.canParse(link)) return false
-  return new URL(link).protocol === 'https:' || (isOnThisMachine(api) && isOnThisMachine(link))
+  if (isOnThisMachine(api) && isOnThisMachine(link)) return true
+  return new URL(link).protocol === 'https:' && canBeFetched(link, api)
 }
 
 function isOnThisMachine(address: string): boolean {

@@ -239,6 +239,27 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await product(id)).toMatchObject({ version: 1 })
     })
 
+    test('are as many as the form takes; more are a problem in its words, and none is fetched', async () => {
+      const { type, round, server, product } = mirrored
+      const attach = (count: number) =>
+        Array.from({ length: count }, (_, index) =>
+          server.table.attach(`${index}.png`, Buffer.from(String(index))),
+        )
+      const known = type({ Name: 'Known' })
+      await round()
+      server.table.change(known, { Image: attach(31), Price: 40 })
+      const added = type({ Name: 'Added', Image: attach(31), Category: 'Hats' })
+      await round()
+      const words = 'Use up to 30 different pictures, with up to 300 characters about each.'
+      expect((await row(known))?.problem).toEqual({ pictures: words })
+      expect((await row(added))?.problem).toEqual({ category: 'Choose a category.', pictures: words })
+      expect(await product(known)).toMatchObject({ price: 25_00, pictures: [] })
+      expect(server.requests.filter(({ url }) => url.startsWith('/files/'))).toEqual([])
+      server.table.change(added, { Image: attach(30), Category: 'T-Shirts' })
+      await round()
+      expect((await product(added)).pictures).toHaveLength(30)
+    })
+
     test('that cannot be read or fetched are named; only the latter are tried again', async () => {
       const { type, round, server } = mirrored
       const broken = server.table.attach('notes.png', Buffer.from('not a picture'))
