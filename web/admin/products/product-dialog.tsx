@@ -75,7 +75,9 @@ export default function ProductDialog({ task, mirror, pictureStore, onSaved, onC
         </header>
         <fieldset className={styles.notice} disabled={saving}>
           <legend className="visually-hidden">News of this product</legend>
-          {task.kind === 'edit' && mirror && <MirrorConflict productId={task.product.id} mirror={mirror} />}
+          {task.kind === 'edit' && mirror && (
+            <MirrorConflict productId={task.product.id} mirror={mirror} onChoose={form.expectChoice} />
+          )}
           <ConflictNotice
             conflict={form.conflict}
             mine={{ ...form.values, pictures: pictures.stored }}

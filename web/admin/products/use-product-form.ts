@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type RefObject, type SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { checkProductForm, type ProductErrors } from '#domain/catalogue/product-form.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -44,6 +44,8 @@ export function useProductForm(
   const [refusal, setRefusal] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [saving, setSaving] = useState(false)
+  /** Whether this member has just chosen a version: the next one from elsewhere is the choice. */
+  const hasChosen = useRef(false)
 
   const isChanged = () => pictures.isSending || !isSame(all, clean)
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
@@ -98,6 +100,12 @@ export function useProductForm(
     setConflict(null)
   }
 
+  function load(theirs: StaffProduct) {
+    setValues(valuesOf(theirs))
+    pictures.reset(theirs.pictures)
+    goOnFrom(theirs)
+  }
+
   /** The notice goes, and the focus that was in it goes to the beginning. */
   function choose(theirs: StaffProduct) {
     flushSync(() => goOnFrom(theirs))
@@ -106,6 +114,10 @@ export function useProductForm(
 
   useOthersChanges(base, saving, (theirs) => {
     if (theirs.archivedAt === null && isSame(formOf(theirs), all)) return goOnFrom(theirs)
+    if (theirs.archivedAt === null && hasChosen.current && !isChanged()) {
+      hasChosen.current = false
+      return load(theirs)
+    }
     setConflict((before) =>
       before && before.theirs.version >= theirs.version
         ? before
@@ -132,6 +144,10 @@ export function useProductForm(
     isChanged,
     save,
     addFiles,
+    /** Without unsaved changes, the form shows the chosen version as soon as it is saved. */
+    expectChoice: () => {
+      hasChosen.current = true
+    },
     keepMine: () => conflict && choose(conflict.theirs),
     takeTheirs: () => {
       if (!conflict) return

@@ -5,10 +5,12 @@ import type { MirrorNews } from './use-mirror-news.ts'
 interface MirrorConflictProps {
   productId: string
   mirror: MirrorNews
+  onChoose: () => void
 }
 
 /** The conflict of a product with the source of products, on its form. */
-export default function MirrorConflict({ productId, mirror: { news, busy, choose } }: MirrorConflictProps) {
+export default function MirrorConflict({ productId, mirror, onChoose }: MirrorConflictProps) {
+  const { news, busy, choose } = mirror
   const conflict = news?.conflicts.find((one) => one.productId === productId)
   if (!news || !conflict) return null
   return (
@@ -17,7 +19,10 @@ export default function MirrorConflict({ productId, mirror: { news, busy, choose
         label={news.label}
         conflict={conflict}
         busy={busy}
-        onChoose={(take) => choose(conflict, take)}
+        onChoose={(take) => {
+          onChoose()
+          choose(conflict, take)
+        }}
       />
     </Notice>
   )
