@@ -110,7 +110,7 @@ export async function takeBackLoss(
     .where('corrects', 'is', null)
     .where('state', '=', 'done' satisfies RefundState)
     .execute()
-  const failure = 'The bank gave the money back.'
+  const failure = 'The bank returned the money.'
   for (const { amount_cents, created_at: lostAt, ...loss } of losses) {
     await tx.updateTable('refunds').set({ state, failure }).where('id', '=', loss.id).execute()
     const correction = { ...loss, orderId, amount: cents(amount_cents) }

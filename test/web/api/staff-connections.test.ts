@@ -65,7 +65,7 @@ describeOnEachDatabase('The screen of the connections', (open) => {
       },
     })
     expect(await read()).toContain('Error: Fixer answered 401.')
-    expect(await read()).toMatch(/Connections<span[^>]*>1 <span class="visually-hidden">waiting/)
+    expect(await read()).toMatch(/Connections<span[^>]*>1 <span class="visually-hidden">failing/)
   })
 
   test('a need without a supplier cannot be tried', async () => {

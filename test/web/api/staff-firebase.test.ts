@@ -69,7 +69,7 @@ describeOnEachDatabase('staff with accounts at Firebase', (open) => {
   test('change the password of their account, and are told that it counts there', async () => {
     const cookie = await signedIn()
     const page = await (await get('/admin/account', cookie)).text()
-    expect(page).toContain('You sign in with your account at')
+    expect(page).toContain('A new password applies wherever that account is used.')
     const change = (next: string) =>
       post('/api/staff/change-password', { current: ADA.password, next }, { origin: served.url, cookie })
     const refusal =
@@ -96,7 +96,7 @@ describeOnEachDatabase('staff with accounts at Firebase', (open) => {
     expect(await codeOf(reset)).toEqual(unavailable)
     const page = await readablePage(`${served.url}/admin/reset?token=${token}`)
     expect(page.status).toBe(503)
-    expect(page.text).toContain('Open the link again in a few minutes')
+    expect(page.text).toContain('open it again in a few minutes')
     expect((await get('/admin/dashboard', cookie)).status).toBe(200)
     expect(shop.failures.splice(0).every(({ error }) => (error as Error).name === 'SupplierError')).toBe(true)
   })
