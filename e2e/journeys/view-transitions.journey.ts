@@ -17,6 +17,24 @@ for (const fault of FAULTS) {
   })
 }
 
+test('a transition that begins after its page is shown, out of reach of scripts, is not reported', async ({
+  shopper,
+  page,
+  complaints,
+}) => {
+  await shopper.open('/about')
+  await page.evaluate(() => {
+    const words = 'Transition was aborted because of invalid state. Page already revealed'
+    void Promise.reject(new DOMException(words, 'InvalidStateError'))
+  })
+  await page.evaluate(
+    () => void Promise.reject(new DOMException('The database is closed', 'InvalidStateError')),
+  )
+  await expect.poll(() => complaints.unexpected().length).toBeGreaterThan(0)
+  complaints.expect(/The database is closed/)
+  expect(complaints.unexpected()).toEqual([])
+})
+
 test('a page that is measured before its styles have arrived reports no error', async ({ shopper, page }) => {
   await shopper.open('/about')
   await page.addInitScript(() => {
