@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { priceCart } from '#domain/checkout/pricing.ts'
+import type { Product } from '#domain/catalogue/product.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { startPostgresProxy } from '#test/support/postgres-proxy.ts'
@@ -6,15 +8,17 @@ import { percentile, type Answer, type Figure } from './question.ts'
 import { readSalesTally } from './harness/sales-tally.ts'
 import { startLoadProcess, type LoadProcess } from './harness/load-process.ts'
 import { watchPages } from './harness/page-watch.ts'
-import { buildShop, startShop, temporaryFolder } from './harness/running-shop.ts'
+import { buildShop, startShop, temporaryFolder, type RunningShop } from './harness/running-shop.ts'
 import { addProducts, openShopDatabase } from './harness/stocked-database.ts'
 
 const BUYERS = 5_000
-const PIECES = 100
+const UNITS = 100
 const SIZE = 'M'
 /** One-way latency between the shop and PostgreSQL: 2 ms a round trip. */
 const DELAY_MS = 1
 const MOST_PAGE_MS = 500
+/** For the mails of the first sale. */
+const BETWEEN_MS = 3_000
 
 /** 5,000 buyers want one of 100 units at the same moment: how long until all of them have an answer? */
 export async function measure(): Promise<Answer> {
@@ -35,7 +39,7 @@ export async function measure(): Promise<Answer> {
       ...figures('PostgreSQL', onPostgres, 3),
       ...figures('PostgreSQL, 2 ms away', onFarPostgres, 8),
     ],
-    details: { buyers: BUYERS, units: PIECES, delayMs: DELAY_MS, onSqlite, onPostgres, onFarPostgres },
+    details: { buyers: BUYERS, units: UNITS, delayMs: DELAY_MS, onSqlite, onPostgres, onFarPostgres },
   }
 }
 
@@ -48,18 +52,38 @@ async function emptyDatabase(url: string, name: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-/** `url` is the direct address of the database, `shopUrl` the one that the shop uses. */
+/**
+ * Two products are sold in the same way, one after the other: the first by a process that has only just started, the
+ * second by one that has sold before, as a shop has when a drop begins. The goals are those of the second.
+ * `url` is the direct address of the database, `shopUrl` the one that the shop uses.
+ */
 async function rush(load: LoadProcess, url?: string, shopUrl = url) {
   const dataDir = temporaryFolder()
   const database = await openShopDatabase(dataDir, url)
-  const products = await addProducts(database, { count: 1, stock: PIECES, pictures: [] })
-  const [product] = products
-  if (!product) throw new Error('Nothing is for sale')
+  // Every other product counts its stock by size.
+  const products = await addProducts(database, { count: 3, stock: UNITS, pictures: [] })
+  const [first, , second] = products
+  if (!first || !second) throw new Error('Nothing is for sale')
   await database.close()
   const environment = { DEMO: 'off', ...(shopUrl === undefined ? {} : { DATABASE_URL: shopUrl }) }
   const shop = await startShop({ dataDir, environment })
+  const justStarted = await sellOut(shop, load, first)
+  await sleep(BETWEEN_MS)
+  const warm = await sellOut(shop, load, second)
+  await shop.stop()
+  const after = await openShopDatabase(dataDir, url)
+  // Reports all figures, even of a shop that left buyers with an order they could not pay.
+  const books = await readSalesTally(after, justStarted.sold + warm.sold, products).catch(String)
+  await after.close()
+  return { justStarted, warm, books }
+}
+
+async function sellOut(shop: RunningShop, load: LoadProcess, product: Product) {
   const cached = await watchPages(shop.port, () => '/about')
-  const uncached = await watchPages(shop.port, (turn) => `/shop?q=bench+piece+${turn}`)
+  const uncached = await watchPages(
+    shop.port,
+    (turn) => `/shop?q=${encodeURIComponent(product.name)}+${turn}`,
+  )
   const { total: amount } = priceCart([{ price: product.price, quantity: 1 }], {
     destination: null,
     tariff: TARIFF,
@@ -72,12 +96,7 @@ async function rush(load: LoadProcess, url?: string, shopUrl = url) {
     amount,
   })
   const [cachedPages, uncachedPages] = [await cached.end(), await uncached.end()]
-  await shop.stop()
-  const after = await openShopDatabase(dataDir, url)
   const paid = endings.filter(({ how }) => how === 'paid')
-  // Reports all figures, even of a shop that left buyers with an order they could not pay.
-  const tally = await readSalesTally(after, paid.length, products).catch(String)
-  await after.close()
   const refused = endings.filter(({ how }) => how === 'sold-out')
   const others = Object.groupBy(
     endings.filter(({ how }) => how !== 'paid' && how !== 'sold-out'),
@@ -95,7 +114,6 @@ async function rush(load: LoadProcess, url?: string, shopUrl = url) {
     cachedPage: spread(cachedPages.took),
     uncachedPage: spread(uncachedPages.took),
     failedPages: cachedPages.failed + uncachedPages.failed,
-    books: tally,
   }
 }
 
@@ -108,29 +126,31 @@ function spread(milliseconds: number[]) {
   }
 }
 
-function figures(where: string, rushed: Awaited<ReturnType<typeof rush>>, mostSeconds: number): Figure[] {
-  const { seconds, busy, sold, soldOut, holders, refused, cachedPage, uncachedPage, failedPages, books } =
-    rushed
+type Rush = Awaited<ReturnType<typeof rush>>
+
+function figures(where: string, { justStarted, warm, books }: Rush, mostSeconds: number): Figure[] {
+  return [
+    ...figuresOfSale(`${where}, just started`, justStarted),
+    ...figuresOfSale(where, warm, mostSeconds),
+    count(where, 'books that do not balance', typeof books === 'string' ? 1 : 0, 0),
+  ]
+}
+
+function figuresOfSale(where: string, sale: Rush['warm'], mostSeconds?: number): Figure[] {
+  const { seconds, busy, sold, soldOut, holders, refused, cachedPage, uncachedPage, failedPages } = sale
   const ms = (what: string, value: number, most?: number): Figure => ({
     what: `${where}: ${what}`,
     value,
     unit: 'ms',
     ...(most !== undefined && { most }),
   })
-  const count = (what: string, value: number, owed: number): Figure => ({
-    what: `${where}: ${what}`,
-    value,
-    unit: '',
-    most: owed,
-    least: owed,
-  })
+  const answered = { what: `${where}: until all are answered`, value: seconds, unit: 's' }
   return [
-    { what: `${where}: until all are answered`, value: seconds, unit: 's', most: mostSeconds },
-    count('sold', sold, PIECES),
-    count('books that do not balance', typeof books === 'string' ? 1 : 0, 0),
-    count('told that it is sold out', soldOut, BUYERS - PIECES),
-    count('answers 503', busy, 0),
-    count('pages that were an error', failedPages, 0),
+    { ...answered, ...(mostSeconds !== undefined && { most: mostSeconds }) },
+    count(where, 'sold', sold, UNITS),
+    count(where, 'told that it is sold out', soldOut, BUYERS - UNITS),
+    count(where, 'answers 503', busy, 0),
+    count(where, 'pages that were an error', failedPages, 0),
     ms('pressed until paid, half are quicker', holders.half),
     ms('pressed until paid, 95 % are quicker', holders.most),
     ms('told that it is sold out, half are quicker', refused.half),
@@ -138,4 +158,8 @@ function figures(where: string, rushed: Awaited<ReturnType<typeof rush>>, mostSe
     ms('page from the cache, the slowest', cachedPage.worst, MOST_PAGE_MS),
     ms('page outside the cache, the slowest', uncachedPage.worst, MOST_PAGE_MS),
   ]
+}
+
+function count(where: string, what: string, value: number, owed: number): Figure {
+  return { what: `${where}: ${what}`, value, unit: '', most: owed, least: owed }
 }

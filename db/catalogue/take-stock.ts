@@ -20,9 +20,10 @@ export interface Taken {
 }
 
 /**
- * Takes pieces out of the count, all of them or none: null when something is not there any more or has another price,
- * and the caller rolls back. A product's own count and a size's own count must both allow it; where there is no count,
- * nothing limits. `units` names each product and size once. With `hold`, it is written down that they are held.
+ * Takes units out of stock, all of them or none: null when a unit is not there any more or has another price, and the
+ * caller rolls back. The counts of the product and of the size must both allow it; where there is no count, nothing
+ * limits. `units` names each product and size once. With `hold`, it records that the units are held, and on PostgreSQL
+ * a transaction in which it took none cannot be committed any more.
  *
  * This is what locks the products until the transaction ends, so it comes as late as it can. On PostgreSQL it is one
  * statement; products are locked in one order, and before their sizes, so that two carts cannot wait for each other.
@@ -92,7 +93,12 @@ async function takeAtOnce(
         where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}
         returning wanted.id, wanted.size, wanted.quantity, taken.stock as of_product, product_sizes.stock as of_size)
       ${holding}
-    select id, size, quantity, of_product, of_size from taken_sizes`.execute(tx)
+    ${hold === undefined ? sql`select * from taken_sizes` : orFail(units)}`
+    .execute(tx)
+    .catch((error: { code?: string }) => {
+      if (hold !== undefined && error.code === DIVISION_BY_ZERO) return { rows: [] }
+      throw error
+    })
   return found.rows.map(({ id, size, quantity, of_product, of_size }) => ({
     productId: id,
     size,
@@ -100,6 +106,18 @@ async function takeAtOnce(
     ofProduct: of_product,
     ofSize: of_size,
   }))
+}
+
+const DIVISION_BY_ZERO = '22012'
+
+/**
+ * The rows of `taken_sizes`; without all of them the statement fails, and with it the transaction. PostgreSQL does not
+ * compute what is not selected.
+ */
+function orFail(units: readonly StockUnits[]) {
+  return sql`select taken_sizes.*, checked.whole
+    from (select 1 / cast(count(*) = ${units.length} as integer) as whole from taken_sizes) as checked
+    left join taken_sizes on true`
 }
 
 async function takeInSteps(

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import type { Engine } from './engine.ts'
+import { PipelinedPostgresDialect } from './postgres-pipeline.ts'
 import { openPostgresPool } from './postgres-pool.ts'
 import type { Database } from '#db/schema.ts'
 import { SqliteDialect, type SqliteOptions } from './sqlite-dialect.ts'
@@ -14,6 +15,8 @@ export type DatabaseLocation = ({ engine: 'sqlite' } & SqliteOptions) | { engine
 export interface ShopDatabase {
   engine: Engine
   db: Kysely<Database>
+  /** The same transaction, in which statements that do not wait for each other are sent together where that helps. */
+  pipelined(tx: Transaction<Database>): Transaction<Database>
   /**
    * A random number that identifies this process (`outbox.leased_by`); null while other processes cannot see that it is
    * alive.
@@ -44,6 +47,7 @@ function openSqlite(options: SqliteOptions): ShopDatabase {
   return {
     engine: 'sqlite',
     db,
+    pipelined: (tx) => tx,
     worker: () => worker,
     knowsWhoLives: () => false,
     announce: async () => {},
@@ -69,14 +73,15 @@ async function openPostgres(url: string): Promise<ShopDatabase> {
   const { showWorkerLiveness, announceOnPostgres } = await import('./postgres-worker-liveness.ts')
   const INT8 = 20
   pg.types.setTypeParser(INT8, Number)
-  const pool = await openPostgresPool(url)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new PipelinedPostgresDialect(await openPostgresPool(url))
+  const db = new Kysely<Database>({ dialect })
   const worker = newWorker()
   const listeners: ((topic: string) => void)[] = []
   let liveness: ReturnType<typeof showWorkerLiveness> | undefined
   return {
     engine: 'postgres',
     db,
+    pipelined: (tx) => dialect.pipelined(tx),
     worker: () => (liveness?.isNoted() ? worker : null),
     knowsWhoLives: () => liveness?.knowsWhoLives() ?? false,
     announce: (topic, within = db) => announceOnPostgres(within, topic),

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { isAbortedTransactionError, type Transaction } from 'kysely'
 import { classifyDatabaseFailure, OutcomeUnknownError } from './database-failure.ts'
 import type { ShopDatabase } from './open-database.ts'
 import type { Database } from '#db/schema.ts'
@@ -12,19 +12,46 @@ const POSTGRES_RETRY = new Set(['40001', '40P01', '23505'])
 const SQLITE_RETRY = new Set([2067, 1555])
 
 /**
+ * The last statement of a transaction, sent together with the commit on PostgreSQL, so that the shop is not waited for
+ * while rows are locked. Its answer comes too late to decide anything: when the transaction may not commit, the
+ * statement itself must fail.
+ */
+export class LastStatement<T> {
+  readonly result: Promise<T>
+
+  constructor(result: Promise<T>) {
+    this.result = result
+    result.catch(() => {}) // transact reports it
+  }
+}
+
+/**
  * Runs `work` in one transaction, and repeats it from the start after a serialization failure, a deadlock or a
  * concurrent insert of the same key. So `work` must touch nothing but the database. Throws OutcomeUnknownError.
  */
-export async function transact<T>({ db, engine }: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  database: ShopDatabase,
+  work: (tx: Tx) => Promise<T | LastStatement<T>>,
+): Promise<T> {
+  const { db, engine, pipelined } = database
   for (let tries = 1; ; tries += 1) {
     let isCommitting = false
+    let last: LastStatement<T> | undefined
     try {
-      return await db.transaction().execute(async (tx) => {
-        const result = await work(tx)
+      const done = await db.transaction().execute(async (tx) => {
+        const result = await work(pipelined(tx))
+        if (!(result instanceof LastStatement)) {
+          isCommitting = true
+          return result
+        }
+        if (engine === 'sqlite') return result.result
         isCommitting = true
+        last = result
         return result
       })
-    } catch (error) {
+      return done instanceof LastStatement ? await done.result : done
+    } catch (failure) {
+      const error = isAbortedTransactionError(failure) && last ? await failureOf(last) : failure
       // SQLite rolls back a failed commit itself.
       if (isCommitting && engine === 'postgres' && classifyDatabaseFailure(error) === 'unreachable') {
         throw new OutcomeUnknownError(error)
@@ -32,6 +59,14 @@ export async function transact<T>({ db, engine }: ShopDatabase, work: (tx: Tx) =
       if (tries === TRIES || !isWorthRetrying(error)) throw error
     }
   }
+}
+
+/** Why the transaction was rolled back instead of committed. */
+function failureOf({ result }: LastStatement<unknown>): Promise<unknown> {
+  return result.then(
+    () => new Error('A transaction was rolled back although its last statement succeeded'),
+    (error: unknown) => error,
+  )
 }
 
 function isWorthRetrying(error: unknown): boolean {

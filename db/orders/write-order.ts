@@ -1,5 +1,5 @@
 import type { Customer, OrderState } from '#domain/orders/order.ts'
-import { forgetIntent, insertCardPayment, reopenCardPayment } from '#db/checkout/payments.ts'
+import { forgetIntent, reopenCardPayment } from '#db/checkout/payments.ts'
 import type { OrderTotals } from '#domain/orders/order-total.ts'
 import { moveOrder, raiseVersion } from './move-order.ts'
 import { deleteOrderContent, totalColumns } from './order-content.ts'
@@ -27,13 +27,13 @@ export interface KnownOrder {
 }
 
 /**
- * Inserts a new unpaid order, without its content (order-content.ts). False, with nothing written, when the checkout
- * already has an order because it was placed twice at once.
+ * Inserts a new unpaid order, without its payment and its content (order-content.ts). False, with nothing written, when
+ * the checkout already has an order because it was placed twice at once.
  */
 export async function insertOrder(
   tx: Tx,
-  { id, customer, note, totals, placedFrom, now }: OrderEntry,
-  { number, checkoutId, gateway }: { number: string; checkoutId: string; gateway: string },
+  { id, customer, note, totals, now }: OrderEntry,
+  { number, checkoutId }: { number: string; checkoutId: string },
 ): Promise<boolean> {
   const search = orderSearchText(number, customer)
   const made = await tx
@@ -57,7 +57,6 @@ export async function insertOrder(
     .executeTakeFirst()
   if (!made) return false
   await writeOrderSearch(tx, id, search)
-  await insertCardPayment(tx, { orderId: id, gateway, amount: totals.total, placedFrom, now })
   return true
 }
 

@@ -36,9 +36,11 @@ export async function findHoldRefusal(
 ): Promise<TooManyUnpaid | null> {
   const holder = holderOf(shop, placement)
   if (holder === null) return null
-  await lockNetwork(tx, holder.network)
   const now = shop.now()
-  const unpaid = await readUnpaidHolds(tx, holder, orderId ?? '', now)
+  const [, unpaid] = await Promise.all([
+    lockNetwork(tx, holder.network),
+    readUnpaidHolds(tx, holder, orderId ?? '', now),
+  ])
   const units = countedUnits(placement)
   // A browser without a cookie is not limited by its orders: people in one office may share an e-mail address.
   const visitorOrders = placement.visitor === null ? 0 : unpaid.visitorOrders

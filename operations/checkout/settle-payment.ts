@@ -46,12 +46,14 @@ export async function settlePayment(shop: Shop, intent: PaymentIntent): Promise<
 }
 
 async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decided> {
-  const order = await lockingOrders(tx)
-    .select(['id', 'number', 'state', 'total_cents'])
-    .where('id', '=', intent.orderId)
-    .executeTakeFirst()
+  const [order, payments] = await Promise.all([
+    lockingOrders(tx)
+      .select(['id', 'number', 'state', 'total_cents'])
+      .where('id', '=', intent.orderId)
+      .executeTakeFirst(),
+    findPayments(tx, intent.orderId),
+  ])
   if (!order) return unchanged({ kind: 'unknown-order' })
-  const payments = await findPayments(tx, order.id)
   const payment = payments.find(({ kind }) => kind === 'card')
   if (!payment) throw new Error(`Order ${order.number} has no payment by card`)
   const state = order.state
@@ -119,8 +121,10 @@ interface Found {
 }
 
 async function markPaid(shop: Shop, tx: Tx, intent: PaymentIntent, { orderNumber, ...found }: Found) {
-  await moveOrderAndPayment(shop, tx, intent, found, 'paid')
-  await enqueue(tx, [mail('order-notification', intent), mail('order-confirmation', intent)], shop.now())
+  await Promise.all([
+    moveOrderAndPayment(shop, tx, intent, found, 'paid'),
+    enqueue(tx, [mail('order-notification', intent), mail('order-confirmation', intent)], shop.now()),
+  ])
   return { settlement: { kind: 'paid', orderNumber } satisfies Settlement }
 }
 
@@ -178,9 +182,11 @@ async function moveOrderAndPayment(
   const now = shop.now()
   const { orderId } = intent
   const order = { id: orderId, state: from.state }
-  await moveOrder(tx, order, state, now, state === 'paid' ? { paid_at: now } : {})
-  await movePayment(tx, from.payment, PAYMENT_STATE[state], now, isReceived ? receivedFrom(intent) : {})
-  await recordEvent(tx, orderId, now, state, moneyOf(intent), 'gateway')
+  await Promise.all([
+    moveOrder(tx, order, state, now, state === 'paid' ? { paid_at: now } : {}),
+    movePayment(tx, from.payment, PAYMENT_STATE[state], now, isReceived ? receivedFrom(intent) : {}),
+    recordEvent(tx, orderId, now, state, moneyOf(intent), 'gateway'),
+  ])
 }
 
 /** The columns of a received payment. */

@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
 import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
+import { insertCardPayment } from '#db/checkout/payments.ts'
 import { takeTry, type Throttle } from '#db/engine/throttle.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
-import type { Tx } from '#db/engine/transact.ts'
+import { LastStatement, type Tx } from '#db/engine/transact.ts'
 import { writeOrderContent } from '#db/orders/order-content.ts'
 import { changeOrder, insertOrder, writeHold, type OrderEntry } from '#db/orders/write-order.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
@@ -66,28 +67,36 @@ const RENEWALS: Throttle = { burst: 30, refillMs: 30 * 60_000 }
  * the last one before the commit, because every placement of the same product waits for it. Throws PlacementRefusal and
  * CartMovedError.
  */
-export async function writePlacement(shop: Shop, tx: Tx, placement: Placement): Promise<WrittenOrder> {
+export async function writePlacement(
+  shop: Shop,
+  tx: Tx,
+  placement: Placement,
+): Promise<WrittenOrder | LastStatement<WrittenOrder>> {
   const { request, cart } = placement
   const { id, number, held } = await writeOrder(shop, tx, placement)
   // Here the order is locked, and the products are not.
   const toHold = { ...request, products: cart.products }
   const tooMany = await findHoldRefusal(shop, tx, toHold, id)
   if (tooMany) throw new PlacementRefusal({ kind: 'too-many-unpaid', ...tooMany })
-  await noteHoldTime(shop, tx, toHold, id)
   const now = shop.now()
   const units = addUp(request.items)
   const prices = new Map([...cart.products.values()].map((product) => [product.id, product.price]))
   const hold = { orderId: id, prices, expiresAt: now + shop.settings.holdMinutes * 60_000 }
   const written = { id, number, totals: cart.totals } as const
   if (isSame(held, units)) {
-    await writeHold(tx, id, held, hold.expiresAt)
+    await Promise.all([noteHoldTime(shop, tx, toHold, id), writeHold(tx, id, held, hold.expiresAt)])
     return { ...written, availabilityChanged: false }
   }
   if (held.length > 0 || placement.isRetry) await lockProducts(tx, [...held, ...units])
   const { backInStock } = await returnStock(tx, held)
-  const taken = await takeStock(tx, units, hold)
-  if (!taken) throw new CartMovedError()
-  return { ...written, availabilityChanged: taken.soldOut || backInStock }
+  const noted = noteHoldTime(shop, tx, toHold, id)
+  const taken = takeStock(tx, units, hold)
+  return new LastStatement(
+    Promise.all([taken, noted]).then(([isTaken]) => {
+      if (!isTaken) throw new CartMovedError()
+      return { ...written, availabilityChanged: isTaken.soldOut || backInStock }
+    }),
+  )
 }
 
 interface OpenOrder {
@@ -107,10 +116,14 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   const number = orderNumber()
   let known = isKnown ? await findUnpaidOrder(tx, checkoutId) : null
   if (known === null) {
-    const names = { number, checkoutId, gateway: gateway.name }
-    if (await insertOrder(tx, entry, names)) {
-      await writeOrderContent(tx, entry.id, units, cart.products, cart.totals.adjustments)
-      await recordEvent(tx, entry.id, entry.now, 'placed', { total: cart.totals.total }, 'shopper')
+    if (await insertOrder(tx, entry, { number, checkoutId })) {
+      const { total, adjustments } = cart.totals
+      const { placedFrom, now } = entry
+      await Promise.all([
+        insertCardPayment(tx, { orderId: entry.id, gateway: gateway.name, amount: total, placedFrom, now }),
+        writeOrderContent(tx, entry.id, units, cart.products, adjustments),
+        recordEvent(tx, entry.id, now, 'placed', { total }, 'shopper'),
+      ])
       return { id: entry.id, number, held: [] }
     }
     known = await findUnpaidOrder(tx, checkoutId)

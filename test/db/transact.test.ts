@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { LastStatement, transact, type Tx } from '#db/engine/transact.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+
+describeOnEachDatabase('a transaction', (open) => {
+  const write = (tx: Tx, name: string) =>
+    tx.insertInto('settings').values({ name, value: '' }).returning('name').executeTakeFirstOrThrow()
+  const written = async () =>
+    (await open().db.selectFrom('settings').select('name').execute()).map(({ name }) => name)
+
+  test('is repeated when its last statement fails with a conflict, and nothing of the first try is kept', async () => {
+    const names = ['taken', 'free']
+    await transact(open(), (tx) => write(tx, 'taken'))
+    const last = await transact(open(), async (tx) => {
+      const name = names.shift() ?? ''
+      await write(tx, `before ${name}`)
+      return new LastStatement(write(tx, name))
+    })
+    expect(last).toEqual({ name: 'free' })
+    expect(await written()).toEqual(expect.arrayContaining(['taken', 'before free', 'free']))
+    expect(await written()).not.toContain('before taken')
+  })
+
+  test('throws the error of its last statement, and keeps nothing', async () => {
+    const failing = transact(open(), async (tx) => {
+      await write(tx, 'kept?')
+      const broken = { name: 'broken', value: null as unknown as string }
+      return new LastStatement(tx.insertInto('settings').values(broken).execute())
+    })
+    await expect(failing).rejects.toThrow(/null/i)
+    expect(await written()).not.toContain('kept?')
+  })
+
+  test('keeps the order of statements that are sent together', async () => {
+    const names = ['a', 'b', 'c', 'd']
+    const read = await transact(open(), async (tx) => {
+      await write(tx, 'x')
+      const answers = names.map((name, at) =>
+        at % 2 === 0
+          ? tx.updateTable('settings').set({ value: name }).where('name', '=', 'x').execute()
+          : tx.selectFrom('settings').select('value').where('name', '=', 'x').executeTakeFirstOrThrow(),
+      )
+      const [, first, , second] = await Promise.all(answers)
+      return [first, second]
+    })
+    expect(read).toEqual([{ value: 'a' }, { value: 'c' }])
+  })
+})
