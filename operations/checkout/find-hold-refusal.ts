@@ -4,6 +4,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import { refuseHold, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { Item } from './check-items.ts'
 import type { Shop } from '#operations/shop.ts'
+import { toOrderId, type OrderId } from '#domain/ids.ts'
 
 /** Who places an order, as far as that is known. */
 export interface PlacementToHold {
@@ -32,13 +33,13 @@ export async function findHoldRefusal(
   shop: Shop,
   tx: Tx,
   placement: PlacementToHold,
-  orderId: string | undefined,
+  orderId: OrderId | undefined,
 ): Promise<TooManyUnpaid | null> {
   const holder = holderOf(shop, placement)
   if (holder === null) return null
   await lockNetwork(tx, holder.network)
   const now = shop.now()
-  const unpaid = await readUnpaidHolds(tx, holder, orderId ?? '', now)
+  const unpaid = await readUnpaidHolds(tx, holder, orderId ?? toOrderId(''), now)
   const units = countedUnits(placement)
   // A browser without a cookie is not limited by its orders: people in one office may share an e-mail address.
   const visitorOrders = placement.visitor === null ? 0 : unpaid.visitorOrders
@@ -54,7 +55,7 @@ export async function noteHoldTime(
   shop: Shop,
   tx: Tx,
   placement: PlacementToHold,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<void> {
   const holder = holderOf(shop, placement)
   if (holder === null) return
