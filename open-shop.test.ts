@@ -12,6 +12,7 @@ import { startCloudinaryServer, type CloudinaryServer } from '#test/fakes/cloudi
 import { startS3Server, type S3Server } from '#test/fakes/s3-server.ts'
 import { serveShop } from '#test/support/serve-shop.ts'
 import { hoodie } from '#test/support/test-shop.ts'
+import { toProductId } from '#domain/ids.ts'
 
 let s3: S3Server
 let cloudinary: CloudinaryServer
@@ -60,7 +61,7 @@ describe('The settings choose where pictures are', () => {
     const stored = await storePicture(shop, streamOf(await painting(500, 625).jpeg().toBuffer()))
     if ('kind' in stored) throw new Error(`Refused: ${stored.kind}`)
     const draft = hoodie({ pictures: [{ ...stored, alt: 'Front' }] })
-    expect(await saveProduct(shop, { id: 'tee', draft })).toMatchObject({ id: 'tee' })
+    expect(await saveProduct(shop, { id: toProductId('tee'), draft })).toMatchObject({ id: 'tee' })
 
     const page = await fetch(`${served.url}/product/tee`)
     const [, address = ''] = /srcset="(\S+) 320w/i.exec(await page.text()) ?? []

@@ -4,6 +4,17 @@ import type { WrittenColumns } from '#domain/catalogue/product-fields.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { PaymentKind, PaymentState } from '#domain/checkout/payment.ts'
 import type { ContactSubject } from '#domain/inbox/contact-form.ts'
+import type {
+  OrderId,
+  ProductId,
+  PaymentId,
+  RefundId,
+  DisputeId,
+  StaffId,
+  MessageId,
+  SubscriberId,
+  BounceId,
+} from '#domain/ids.ts'
 import type { Cents, SignedCents } from '#domain/money.ts'
 import type { SubscriberState } from '#domain/newsletter/newsletter.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
@@ -60,7 +71,7 @@ export interface Database {
 
 /** What staff write comes from the definition of the fields, with the names of their columns. */
 interface ProductsTable extends WrittenColumns {
-  id: string
+  id: ProductId
   version: number
   created_at: number
   updated_at: number
@@ -68,14 +79,14 @@ interface ProductsTable extends WrittenColumns {
 }
 
 interface ProductSizesTable {
-  product_id: string
+  product_id: ProductId
   size: Size
   /** Units of this size in stock; null: only the product's own count limits it. */
   stock: number | null
 }
 
 interface PicturesTable {
-  product_id: string
+  product_id: ProductId
   position: number
   key: string
   alt: string
@@ -86,12 +97,12 @@ interface PicturesTable {
 
 /** Lower-cased name, description and category. On SQLite an FTS5 trigram table, on PostgreSQL a pg_trgm index. */
 interface ProductSearchTable {
-  product_id: string
+  product_id: ProductId
   body: string
 }
 
 interface OrdersTable {
-  id: string
+  id: OrderId
   number: string
   /** Created by the browser, one per checkout: placing it again changes this order instead of adding another. */
   checkout_id: string
@@ -141,14 +152,14 @@ interface ErasuresTable {
  * current.
  */
 interface OrderSearchTable {
-  order_id: string
+  order_id: OrderId
   body: string
 }
 
 interface OrderLinesTable {
-  order_id: string
+  order_id: OrderId
   position: number
-  product_id: string
+  product_id: ProductId
   name: string
   size: Size
   unit_price_cents: Cents
@@ -160,7 +171,7 @@ interface OrderLinesTable {
 
 /** The amounts between subtotal and total of an order. Written only together with the order row: order-content.ts. */
 interface OrderAdjustmentsTable {
-  order_id: string
+  order_id: OrderId
   position: number
   kind: AdjustmentKind
   label: string
@@ -173,7 +184,7 @@ interface OrderAdjustmentsTable {
 /** The history of an order: append-only, except that free text about the customer is erased with the customer. */
 interface OrderEventsTable {
   id: Generated<number>
-  order_id: string
+  order_id: OrderId
   at: number
   kind: OrderEventKind
   /** `shopper`, `gateway`, `system`, or the e-mail address of a staff member. */
@@ -185,13 +196,13 @@ interface OrderEventsTable {
 
 /** Refunds. Only `state` changes in a row (domain/refunds/refund.ts): wrong amounts are corrected by another row. */
 interface RefundsTable {
-  id: string
-  order_id: string
+  id: RefundId
+  order_id: OrderId
   /** The payment that is refunded. */
-  payment_id: string
+  payment_id: PaymentId
   source: RefundSource
   /** The refund that this row corrects, in whole or in part; null: the row is a refund. */
-  corrects: string | null
+  corrects: RefundId | null
   /** Negative when the row corrects another. */
   amount_cents: SignedCents
   state: RefundState
@@ -209,8 +220,8 @@ interface RefundsTable {
 /** Disputes of cardholders with their banks: domain/refunds/dispute.ts. */
 interface DisputesTable {
   /** The gateway's id of the dispute. */
-  id: string
-  order_id: string
+  id: DisputeId
+  order_id: OrderId
   /** The disputed payment; null in older rows. */
   intent_id: string | null
   amount_cents: Cents
@@ -226,8 +237,8 @@ interface DisputesTable {
  * Stock taken out of the count for an unpaid order. Only the transaction that deletes the row may release the stock.
  */
 interface HoldsTable {
-  order_id: string
-  product_id: string
+  order_id: OrderId
+  product_id: ProductId
   size: Size
   quantity: number
   /** 1 when the product's own count was lowered for it, else 0; likewise for the size. Only those are raised again. */
@@ -241,7 +252,7 @@ interface HoldsTable {
  * order's state and `ends_at` say whether it still holds (hold-times.ts).
  */
 interface HoldTimesTable {
-  order_id: string
+  order_id: OrderId
   /** Keyed digests: the network address, and the browser or the e-mail address at that network. */
   network: string
   visitor: string
@@ -254,8 +265,8 @@ interface HoldTimesTable {
 
 /** The payments of an order, at most one of them by card. */
 interface PaymentsTable {
-  id: string
-  order_id: string
+  id: PaymentId
+  order_id: OrderId
   kind: PaymentKind
   gateway: string
   /** The gateway's payment id; null between writing the order and the gateway's answer. */
@@ -295,7 +306,7 @@ interface OutboxTable {
   last_error: string | null
   created_at: number
   /** The order of the task, if it has one. */
-  order_id: string | null
+  order_id: OrderId | null
 }
 
 interface RatesTable {
@@ -316,7 +327,7 @@ interface TestGatewayIntentsTable {
   id: string
   client_secret: string
   idempotency_key: string
-  order_id: string
+  order_id: OrderId
   amount_cents: Cents
   /** What the idempotency key identifies. */
   created_amount_cents: Cents
@@ -348,7 +359,7 @@ interface TestGatewayEventsTable {
  * milliseconds.
  */
 interface StaffMembersTable {
-  id: string
+  id: StaffId
   email: string
   name: string
   email_verified: Generated<number>
@@ -361,7 +372,7 @@ interface StaffMembersTable {
 
 interface StaffAccountsTable {
   id: string
-  member_id: string
+  member_id: StaffId
   provider_id: string
   account_id: string
   /** Hashed: password-hash.ts. */
@@ -378,7 +389,7 @@ interface StaffAccountsTable {
 
 interface StaffSessionsTable {
   id: string
-  member_id: string
+  member_id: StaffId
   token: string
   expires_at: string
   address: string | null
@@ -400,7 +411,7 @@ interface StaffVerificationsTable {
 /** A browser that a member has signed in from. Several members may use one. */
 interface StaffDevicesTable {
   token_hash: string
-  member_id: string
+  member_id: StaffId
   /** Wrong passwords since the last right one. */
   tries: number
   signed_in_at: number
@@ -409,7 +420,7 @@ interface StaffDevicesTable {
 /** Staff events: sign-ins, account changes and exports. Append-only, deleted after a year. */
 interface StaffEventsTable {
   id: Generated<number>
-  member_id: string
+  member_id: StaffId
   at: number
   /** `StaffEventKind` in staff-events.ts. */
   kind: string
@@ -426,7 +437,7 @@ interface ThrottlesTable {
 
 /** Messages from the contact form. The text never changes; staff mark who answered it, and when. */
 interface ContactMessagesTable {
-  id: string
+  id: MessageId
   name: string
   email: string
   subject: ContactSubject
@@ -441,7 +452,7 @@ interface ContactMessagesTable {
 }
 
 interface NewsletterSubscribersTable {
-  id: string
+  id: SubscriberId
   /** In lower case. */
   email: string
   /** `pending`, `confirmed` or `unsubscribed`: domain/newsletter/newsletter.ts. */
@@ -523,7 +534,7 @@ interface ContentSourcesTable {
 /** A product and its record at a source: mirrored-records.ts. The texts are JSON. */
 interface MirroredRecordsTable {
   place: string
-  product_id: string
+  product_id: ProductId
   /** Null until the record is made. */
   record_id: string | null
   /** What both sides last agreed on; null while the record was never taken over. */
@@ -571,7 +582,7 @@ interface MailOutageTable {
 
 /** Addresses that bounced. The shop sends no mails to them. */
 interface BouncedAddressesTable {
-  id: string
+  id: BounceId
   /** In lower case. */
   address: string
   bounced_at: number

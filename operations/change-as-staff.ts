@@ -3,6 +3,7 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
+import type { OrderId } from '#domain/ids.ts'
 import {
   findObstacle,
   ORDER_ACTIONS,
@@ -53,7 +54,7 @@ export type ChangeRefusal =
 
 /** The order to change, locked until the transaction ends. */
 export interface ChangingOrder extends OrderStanding {
-  id: string
+  id: OrderId
   number: string
   version: number
   paidAt: number | null

@@ -1,6 +1,7 @@
 import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 
@@ -10,7 +11,7 @@ import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
  */
 export async function flagForReview(
   tx: Tx,
-  order: { id: string; state: OrderState },
+  order: { id: OrderId; state: OrderState },
   { kind, about, payload, now }: { kind: OrderMailKind; about: string; payload: object; now: number },
 ): Promise<void> {
   if (mayBecome(order.state, 'needs-attention')) await moveOrder(tx, order, 'needs-attention', now)

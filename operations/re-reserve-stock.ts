@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { lockProducts, type StockUnits } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import type { OrderId } from '#domain/ids.ts'
 
 /**
  * Takes the units of an order out of stock again, after they were released. Null when they are no longer available. The
  * savepoint undoes a partial take.
  */
-export async function reReserveStock(tx: Tx, orderId: string): Promise<{ soldOut: boolean } | null> {
+export async function reReserveStock(tx: Tx, orderId: OrderId): Promise<{ soldOut: boolean } | null> {
   const lines = await tx
     .selectFrom('order_lines')
     .select(['product_id as productId', 'size', (e) => e.fn.sum<number>('quantity').as('quantity')])

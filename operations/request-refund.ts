@@ -2,12 +2,13 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import { insertRefund, type NewRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
+import { toRefundId, type OrderId, type RefundId } from '#domain/ids.ts'
 import { shareRefund, type Refund } from '#domain/refunds/refund.ts'
 
 /** One refund of one order. */
 export interface RefundTask {
-  orderId: string
-  refundId: string
+  orderId: OrderId
+  refundId: RefundId
 }
 
 /**
@@ -20,7 +21,8 @@ export async function requestRefunds(
   { payments, refunds }: { payments: readonly Payment[]; refunds: readonly Refund[] },
 ): Promise<void> {
   for (const [at, share] of shareRefund(refund.amount, payments, refunds).entries()) {
-    await requestRefund(tx, { ...refund, ...share, id: at === 0 ? refund.id : `${refund.id}-${at + 1}` })
+    const id = at === 0 ? refund.id : toRefundId(`${refund.id}-${at + 1}`)
+    await requestRefund(tx, { ...refund, ...share, id })
   }
 }
 

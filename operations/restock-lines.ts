@@ -1,5 +1,6 @@
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import type { OrderId } from '#domain/ids.ts'
 
 /** A number of units of one order line. */
 export interface LineUnits {
@@ -13,7 +14,7 @@ export interface LineUnits {
  */
 export async function restockLines(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   wanted: readonly LineUnits[] | 'all',
 ): Promise<{ backInStock: boolean } | null> {
   const lines = await tx

@@ -29,18 +29,21 @@ export interface SupplierAdapter<Chosen extends ChosenSupplier> {
   choose(env: FilledVariables): Chosen | SettingsFault | null
 }
 
-/** The variables of all these suppliers. */
-export function variablesOf(
-  adapters: readonly Pick<SupplierAdapter<ChosenSupplier>, 'variables'>[],
-): SupplierVariables {
-  return Object.assign({}, ...adapters.map(({ variables }) => variables))
+/**
+ * How settings choose among suppliers of one need. `variables`: those of all of them. `choose`: the supplier whose
+ * variables are set, or what is wrong with them; null when none is. `need` completes the sentence "choose one ...".
+ */
+export function choiceOf<Chosen extends ChosenSupplier>(
+  adapters: readonly SupplierAdapter<Chosen>[],
+  need: string,
+) {
+  return {
+    variables: Object.assign({}, ...adapters.map(({ variables }) => variables)) as SupplierVariables,
+    choose: (env: FilledVariables) => chooseSupplier(env, adapters, need),
+  }
 }
 
-/**
- * The supplier whose variables are set, or what is wrong with them; null when none is. `need` completes the sentence
- * "choose one ...".
- */
-export function chooseSupplier<Chosen extends ChosenSupplier>(
+function chooseSupplier<Chosen extends ChosenSupplier>(
   env: FilledVariables,
   adapters: readonly SupplierAdapter<Chosen>[],
   need: string,

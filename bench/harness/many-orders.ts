@@ -1,3 +1,4 @@
+import { toPaymentId, toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { randomUUID } from 'node:crypto'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -50,7 +51,7 @@ export async function addOrders(
 }
 
 function orderOf(index: number, first: number, products: readonly Product[]) {
-  const id = randomUUID()
+  const id = toOrderId(randomUUID())
   const code = index.toString(36).toUpperCase().padStart(8, '0')
   const number = `R-${code.slice(0, 4)}-${code.slice(4)}`
   const name = `${pick(FIRST_NAMES, index)} ${pick(LAST_NAMES, index * 7)}`
@@ -92,7 +93,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     picture_key: null,
   }
   const payment = {
-    id: randomUUID(),
+    id: toPaymentId(randomUUID()),
     order_id: id,
     kind: 'card' as const,
     gateway: 'test',

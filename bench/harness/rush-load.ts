@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection } from './connection.ts'
 import { CARD, CUSTOMER } from './order-load.ts'
+import type { ProductId } from '#domain/ids.ts'
 
 /** Every buyer wants one unit of the same product at once. `amount`: its price with tax and delivery. */
 export interface RushLoad {
   port: number
   buyers: number
-  productId: string
+  productId: ProductId
   size: string
   amount: number
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { findPayments } from '#db/checkout/payments.ts'
+import { toRefundId, type OrderId, type RefundId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
@@ -26,12 +27,12 @@ export async function refundDisputed(
   await patiently(() => decide(database, order.intentId, Date.now() + decidedAfterMs))
   let asked = false
   for (const [turn, amount] of amountsOf(refund, order.received).entries())
-    asked = (await ask(database, order, `disputed-${order.id}-${turn}`, amount)) || asked
+    asked = (await ask(database, order, toRefundId(`disputed-${order.id}-${turn}`), amount)) || asked
   return asked
 }
 
 interface PaidOrder {
-  id: string
+  id: OrderId
   number: string
   received: Cents
   intentId: string
@@ -62,7 +63,7 @@ function amountsOf(refund: DisputedRefund, received: Cents): Cents[] {
 async function ask(
   database: ShopDatabase,
   { number }: PaidOrder,
-  refundId: string,
+  refundId: RefundId,
   amount: Cents,
 ): Promise<boolean> {
   const staffDesk = {

@@ -3,6 +3,7 @@ import { mailsAgainstOrders } from './mail-audit.ts'
 import { moneyBackAgainstOrders, readMoneyBack, type MoneyBackCounts } from './money-back.ts'
 import { orphanPayments } from './orphan-payments.ts'
 import type { Purchase } from '#chaos/actors/shopper.ts'
+import type { OrderId, ProductId } from '#domain/ids.ts'
 import { sumBy } from './sum-by.ts'
 import { wrongTotals } from './wrong-totals.ts'
 
@@ -90,7 +91,7 @@ export async function audit(
   )
   const byId = new Map(orders.map((order) => [order.id, order]))
   const sold = orders.filter(({ state }) => state === 'paid')
-  const paidFor = (id: string) => (keptBy.get(id) ?? []).reduce((sum, { left }) => sum + left, 0)
+  const paidFor = (id: OrderId) => (keptBy.get(id) ?? []).reduce((sum, { left }) => sum + left, 0)
 
   const stock = await stockAgainstSales({ db }, before)
   const mails = await mailsAgainstOrders({ db }, orders, { dataDir, sentLog, lost: back.lost })
@@ -155,7 +156,7 @@ function toldPaidButNot(
 export async function readStock({ db }: Pick<ShopDatabase, 'db'>): Promise<Counts> {
   const products = await db.selectFrom('products').select(['id', 'stock']).execute()
   const sizes = await db.selectFrom('product_sizes').select(['product_id', 'size', 'stock']).execute()
-  const counts = [
+  const counts: (readonly [string, number | null])[] = [
     ...products.map(({ id, stock }) => [id, stock] as const),
     ...sizes.map(({ product_id, size, stock }) => [`${product_id} ${size}`, stock] as const),
   ]
@@ -186,7 +187,7 @@ async function stockAgainstSales(database: Pick<ShopDatabase, 'db'>, before: Cou
   return { oversoldUnits, unitsUnaccountedFor, unaccounted }
 }
 
-function unitsOf(lines: readonly { product_id: string; size: string; quantity: number }[]): Counts {
+function unitsOf(lines: readonly { product_id: ProductId; size: string; quantity: number }[]): Counts {
   const both = lines.flatMap(({ product_id, size, quantity }) => [
     { key: product_id, quantity },
     { key: `${product_id} ${size}`, quantity },

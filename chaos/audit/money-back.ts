@@ -1,6 +1,7 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
 import { STAFF } from '#chaos/actors/refund-disputed.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { sumBy } from './sum-by.ts'
 
 /** A dispute that the bank decided for the cardholder, as recorded by the gateway. */
@@ -70,7 +71,7 @@ export interface MoneyBackCounts {
 export async function moneyBackAgainstOrders(
   { db }: Pick<ShopDatabase, 'db'>,
   orders: readonly { id: string; state: string }[],
-  intents: readonly { id: string; order_id: string; amount_cents: number }[],
+  intents: readonly { id: string; order_id: OrderId; amount_cents: number }[],
   { lost, refunded, returned, tried }: MoneyBack,
 ): Promise<MoneyBackCounts> {
   const byOrder = (sums: ReadonlyMap<string, number>) =>

@@ -1,12 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
+import type { ProductId } from '#domain/ids.ts'
 import { onSale } from './on-sale.ts'
 
 const nextRevision = sql<number>`mirrored_records.revision + 1`
 
 /** Products on sale that have no record yet and were made since mirroring began. */
-export async function findUnmirrored(db: Kysely<Database>, place: string): Promise<string[]> {
+export async function findUnmirrored(db: Kysely<Database>, place: string): Promise<ProductId[]> {
   const rows = await db
     .selectFrom('products')
     .select('products.id')
@@ -29,7 +30,7 @@ export async function findUnmirrored(db: Kysely<Database>, place: string): Promi
 export async function claimWrites(
   db: Kysely<Database>,
   place: string,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
   task: string,
 ): Promise<string[]> {
   const rows = await db

@@ -6,6 +6,7 @@ import type { ProductErrors } from '#domain/catalogue/product-form.ts'
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
+import type { ProductId } from '#domain/ids.ts'
 
 /** A write that a source refused, with its error message. */
 export interface RefusedWrite {
@@ -16,7 +17,7 @@ export interface RefusedWrite {
 /** A product and its record at a source. The columns are explained in db/schema.ts. */
 export interface MirroredRecord {
   place: string
-  productId: string
+  productId: ProductId
   recordId: string | null
   agreed: MirroredContent | null
   /** Without links. */
@@ -39,7 +40,7 @@ export interface MirroredRecord {
 type Row = Selectable<Database['mirrored_records']>
 
 /** A record that was never seen before. */
-export function newMirroredRecord(place: string, productId: string): MirroredRecord {
+export function newMirroredRecord(place: string, productId: ProductId): MirroredRecord {
   return {
     place,
     productId,
@@ -90,7 +91,7 @@ export async function findByRecords(
 export async function findByProducts(
   db: Kysely<Database>,
   place: string,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
 ): Promise<MirroredRecord[]> {
   if (productIds.length === 0) return []
   const rows = at(db, place)
@@ -130,7 +131,7 @@ export async function findCreating(db: Kysely<Database>, place: string): Promise
 export async function listMirroredRecords(
   db: Kysely<Database>,
   place: string,
-  after: string,
+  after: ProductId,
   limit: number,
 ): Promise<MirroredRecord[]> {
   const rows = at(db, place).selectAll().where('product_id', '>', after).orderBy('product_id').limit(limit)

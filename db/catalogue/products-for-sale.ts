@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { parseSize, type ProductSize } from '#domain/catalogue/size.ts'
 import { isAmong } from '#db/engine/is-among.ts'
@@ -9,7 +10,7 @@ import { BatchedRead } from '#db/engine/batched-read.ts'
 
 /** What an order needs to know of a product, read from the database for each order, never from a cache. */
 export interface ProductForSale {
-  id: string
+  id: ProductId
   name: string
   price: Cents
   stock: number | null
@@ -20,8 +21,8 @@ export interface ProductForSale {
 /** The products among `ids` that are on sale, by id. */
 export async function readProductsForSale(
   db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<Map<string, ProductForSale>> {
+  ids: readonly ProductId[],
+): Promise<Map<ProductId, ProductForSale>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('products')
@@ -34,7 +35,7 @@ export async function readProductsForSale(
     .where(isAmong(db, 'products.id', ids))
     .where(onSale)
     .execute()
-  const found = new Map<string, ProductForSale>()
+  const found = new Map<ProductId, ProductForSale>()
   for (const { id, name, price_cents, stock, size, size_stock, key } of rows) {
     const product = found.get(id) ?? {
       id,
@@ -51,13 +52,13 @@ export async function readProductsForSale(
   return found
 }
 
-const reads = new WeakMap<ShopDatabase, BatchedRead<string, ProductForSale>>()
+const reads = new WeakMap<ShopDatabase, BatchedRead<ProductId, ProductForSale>>()
 
 /** As `readProductsForSale`, in one read for all who ask at the same time. The products are not to be changed. */
 export function findProductsForSale(
   database: ShopDatabase,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ProductForSale>> {
+  ids: readonly ProductId[],
+): Promise<ReadonlyMap<ProductId, ProductForSale>> {
   const read = reads.get(database) ?? new BatchedRead((all) => readProductsForSale(database.db, all))
   reads.set(database, read)
   return read.find(ids)

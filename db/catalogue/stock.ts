@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { Database } from '#db/schema.ts'
+import type { ProductId } from '#domain/ids.ts'
 
 /** So many pieces of one size of a product. */
 export interface StockUnits {
-  productId: string
+  productId: ProductId
   size: Size
   quantity: number
 }
@@ -21,7 +22,7 @@ export interface TakenUnits extends StockUnits {
  */
 export async function lockProducts(
   tx: Kysely<Database>,
-  units: readonly { productId: string }[],
+  units: readonly { productId: ProductId }[],
 ): Promise<void> {
   if (units.length === 0) return
   await tx
@@ -49,7 +50,7 @@ async function returnToProducts(
   byProduct: ReadonlyMap<string, number>,
 ): Promise<boolean> {
   if (byProduct.size === 0) return false
-  const products = await sql<{ id: string; stock: number }>`
+  const products = await sql<{ id: ProductId; stock: number }>`
     update products set stock = products.stock + given.column2
     from (values ${rows([...byProduct])}) as given
     where products.id = given.column1 and products.stock is not null
@@ -59,7 +60,7 @@ async function returnToProducts(
 
 async function returnToSizes(tx: Kysely<Database>, units: readonly StockUnits[]): Promise<boolean> {
   if (units.length === 0) return false
-  const sizes = await sql<{ id: string; size: string; stock: number }>`
+  const sizes = await sql<{ id: ProductId; size: string; stock: number }>`
     update product_sizes set stock = product_sizes.stock + given.column3
     from (values ${rows(units.map((piece) => [piece.productId, piece.size, piece.quantity]))}) as given
     where product_sizes.product_id = given.column1 and product_sizes.size = given.column2
@@ -67,7 +68,7 @@ async function returnToSizes(tx: Kysely<Database>, units: readonly StockUnits[])
     returning product_sizes.product_id as id, product_sizes.size as size, product_sizes.stock as stock`.execute(
     tx,
   )
-  const givenOf = (id: string, size: string) =>
+  const givenOf = (id: ProductId, size: string) =>
     units.find((piece) => piece.productId === id && piece.size === size)?.quantity
   return sizes.rows.some(({ id, size, stock }) => stock === givenOf(id, size))
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { OrderId, ProductId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { engineOf } from '#db/engine/engine.ts'
@@ -8,7 +9,7 @@ import { rows, totalsByProduct, type StockUnits, type TakenUnits } from './stock
 
 /** For whom pieces are taken. Only products that cost what the order says are given. */
 export interface Hold {
-  orderId: string
+  orderId: OrderId
   expiresAt: number
   prices: ReadonlyMap<string, Cents>
 }
@@ -71,7 +72,7 @@ async function takeAtOnce(
             cast(of_size is not null as integer), cast(${hold.expiresAt} as bigint)
           from taken_sizes)`
   const found = await sql<{
-    id: string
+    id: ProductId
     size: Size
     quantity: number
     of_product: number | null
@@ -125,12 +126,12 @@ async function takeInSteps(
   units: readonly StockUnits[],
   hold: Hold | undefined,
 ): Promise<Found[]> {
-  const products = await sql<{ id: string; stock: number | null }>`
+  const products = await sql<{ id: ProductId; stock: number | null }>`
     with wanted (id, quantity, price) as (values ${productRows(units, hold)})
     update products set stock = products.stock - wanted.quantity from wanted
     where products.id = wanted.id ${isToBeHad}
     returning products.id as id, products.stock as stock`.execute(tx)
-  const sizes = await sql<{ id: string; size: string; stock: number | null }>`
+  const sizes = await sql<{ id: ProductId; size: string; stock: number | null }>`
     with wanted (id, size, quantity) as (values ${sizeRows(units)})
     update product_sizes set stock = product_sizes.stock - wanted.quantity from wanted
     where product_sizes.product_id = wanted.id and product_sizes.size = wanted.size ${isSizeToBeHad}

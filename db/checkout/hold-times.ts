@@ -3,6 +3,7 @@ import { SMALL_ORDER_UNITS, type UnpaidHolds } from '#domain/checkout/hold-limit
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import type { OrderId } from '#domain/ids.ts'
 
 /** Whom a hold is counted for: keyed digests. */
 export interface Holder {
@@ -29,7 +30,7 @@ export async function lockNetwork(tx: Tx, network: string): Promise<void> {
 export async function readUnpaidHolds(
   db: Kysely<Database>,
   { network, visitor }: Holder,
-  orderId: string,
+  orderId: OrderId,
   now: number,
 ): Promise<UnpaidHolds> {
   // A closed order holds nothing, and its last change is when its hold ended.
@@ -79,7 +80,7 @@ export async function readUnpaidHolds(
 /** Records that an order holds `units` from `now` on, and adds up what it held before. */
 export async function writeHoldTime(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   holder: Holder,
   { units, now, endsAt }: { units: number; now: number; endsAt: number },
 ): Promise<void> {
@@ -100,7 +101,7 @@ export async function writeHoldTime(
 }
 
 /** Ends the order's hold time; it may hold stock again later. */
-export async function endHoldTime(tx: Tx, orderId: string, now: number): Promise<void> {
+export async function endHoldTime(tx: Tx, orderId: OrderId, now: number): Promise<void> {
   await tx
     .updateTable('hold_times')
     .set({ ends_at: now })

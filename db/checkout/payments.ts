@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { receivedBy, statesBefore, type Payment, type PaymentState } from '#domain/checkout/payment.ts'
+import { toPaymentId, type OrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -10,7 +11,7 @@ type PaymentColumns = Omit<
 >
 
 /** The payments of an order, oldest first. */
-export async function findPayments(db: Kysely<Database>, orderId: string): Promise<Payment[]> {
+export async function findPayments(db: Kysely<Database>, orderId: OrderId): Promise<Payment[]> {
   const rows = await db
     .selectFrom('payments')
     .selectAll()
@@ -22,7 +23,7 @@ export async function findPayments(db: Kysely<Database>, orderId: string): Promi
 }
 
 /** What was received for an order, summed over its payments. */
-export async function findReceived(db: Kysely<Database>, orderId: string): Promise<Cents> {
+export async function findReceived(db: Kysely<Database>, orderId: OrderId): Promise<Cents> {
   return receivedBy(await findPayments(db, orderId))
 }
 
@@ -41,7 +42,7 @@ function toPayment(row: Selectable<Database['payments']>): Payment {
 
 /** A card payment that was not requested from the gateway yet. */
 export interface NewCardPayment {
-  orderId: string
+  orderId: OrderId
   gateway: string
   amount: Cents
   placedFrom: string
@@ -56,7 +57,7 @@ export async function insertCardPayment(
   await tx
     .insertInto('payments')
     .values({
-      id: randomUUID(),
+      id: toPaymentId(randomUUID()),
       order_id: orderId,
       kind: 'card',
       gateway,
@@ -98,7 +99,7 @@ export async function movePayment(
 /** Records that the gateway takes no money for this payment any more. Does nothing unless it is open. */
 export async function cancelPayment(
   db: Kysely<Database>,
-  { orderId, intentId }: { orderId: string; intentId: string },
+  { orderId, intentId }: { orderId: OrderId; intentId: string },
   now: number,
 ): Promise<void> {
   await db
@@ -140,7 +141,7 @@ export async function reopenCardPayment(
  */
 export async function forgetIntent(
   tx: Kysely<Database>,
-  { orderId, intentId, gateway }: { orderId: string; intentId: string; gateway: string },
+  { orderId, intentId, gateway }: { orderId: OrderId; intentId: string; gateway: string },
 ): Promise<void> {
   await tx
     .updateTable('payments')

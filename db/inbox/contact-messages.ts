@@ -1,3 +1,4 @@
+import type { MessageId } from '#domain/ids.ts'
 import type { ContactSubject } from '#domain/inbox/contact-form.ts'
 import type { Kysely } from 'kysely'
 import type { ContactMessage } from '#domain/inbox/contact-form.ts'
@@ -6,7 +7,7 @@ import type { Database } from '#db/schema.ts'
 
 /** A message for staff. Times are epoch milliseconds. */
 export interface KeptMessage extends ContactMessage {
-  id: string
+  id: MessageId
   createdAt: number
   version: number
   /** When, and by which staff member (e-mail address). */
@@ -29,7 +30,7 @@ export const MESSAGE_COLUMNS = [
 /** Stores a message from the contact page. */
 export async function insertContactMessage(
   tx: Kysely<Database>,
-  id: string,
+  id: MessageId,
   message: ContactMessage,
   now: number,
 ): Promise<void> {
@@ -40,7 +41,7 @@ export async function insertContactMessage(
     .execute()
 }
 
-export async function findContactMessage(db: Kysely<Database>, id: string): Promise<KeptMessage | null> {
+export async function findContactMessage(db: Kysely<Database>, id: MessageId): Promise<KeptMessage | null> {
   const row = await db
     .selectFrom('contact_messages')
     .select(MESSAGE_COLUMNS)
@@ -52,7 +53,7 @@ export async function findContactMessage(db: Kysely<Database>, id: string): Prom
 /** Marks a message as answered or unanswered. False when it does not exist in this version. */
 export async function markContactMessage(
   db: Kysely<Database>,
-  { id, version }: { id: string; version: number },
+  { id, version }: { id: MessageId; version: number },
   answered: { at: number; by: string } | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -65,7 +66,7 @@ export async function markContactMessage(
 }
 
 /** Deletes a message permanently. False when there is none. */
-export async function deleteContactMessage(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function deleteContactMessage(db: Kysely<Database>, id: MessageId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('contact_messages')
     .where('id', '=', id)
@@ -84,7 +85,7 @@ export async function countUnanswered(db: Kysely<Database>): Promise<number> {
 }
 
 interface MessageRow {
-  id: string
+  id: MessageId
   name: string
   email: string
   subject: ContactSubject

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { containing } from '#db/engine/containing.ts'
 import type { Database } from '#db/schema.ts'
+import { toBounceId, type BounceId } from '#domain/ids.ts'
 
 /** A bounced address. The shop sends no mails to it. */
 export interface Bounce {
-  id: string
+  id: BounceId
   address: string
   at: number
   /** The response of the server that refused the mail. */
@@ -20,7 +21,7 @@ export async function recordBounce(
   const said = { bounced_at: now, words }
   await db
     .insertInto('bounced_addresses')
-    .values({ id: randomUUID(), address: plain(address), ...said })
+    .values({ id: toBounceId(randomUUID()), address: plain(address), ...said })
     .onConflict((clash) => clash.column('address').doUpdateSet(said))
     .execute()
 }
@@ -36,7 +37,7 @@ export async function liftBounceOf(db: Kysely<Database>, address: string): Promi
 }
 
 /** The same by its id. */
-export async function deleteBounce(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function deleteBounce(db: Kysely<Database>, id: BounceId): Promise<boolean> {
   return isDeleted(db.deleteFrom('bounced_addresses').where('id', '=', id))
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { SubscriberId } from '#domain/ids.ts'
 import {
   isConfirmationOwed,
   MOST_CONFIRM_MAILS,
@@ -9,7 +10,7 @@ import type { Database } from '#db/schema.ts'
 
 /** An address submitted to the newsletter. Times are epoch milliseconds. */
 export interface Subscriber {
-  id: string
+  id: SubscriberId
   email: string
   state: SubscriberState
   createdAt: number
@@ -36,7 +37,7 @@ export function subscriber(row: SubscriberRow): Subscriber {
  */
 export async function noteSubscription(
   tx: Kysely<Database>,
-  { email, newId, now }: { email: string; newId: string; now: number },
+  { email, newId, now }: { email: string; newId: SubscriberId; now: number },
 ): Promise<string | null> {
   const known = await tx
     .selectFrom('newsletter_subscribers')
@@ -74,7 +75,7 @@ export async function noteSubscription(
   return isOwed ? known.id : null
 }
 
-export async function findSubscriber(db: Kysely<Database>, id: string): Promise<Subscriber | null> {
+export async function findSubscriber(db: Kysely<Database>, id: SubscriberId): Promise<Subscriber | null> {
   const row = await db
     .selectFrom('newsletter_subscribers')
     .selectAll()
@@ -88,7 +89,7 @@ export async function findSubscriber(db: Kysely<Database>, id: string): Promise<
  */
 export async function confirmSubscriber(
   db: Kysely<Database>,
-  { id, mailedAt, now }: { id: string; mailedAt: number; now: number },
+  { id, mailedAt, now }: { id: SubscriberId; mailedAt: number; now: number },
 ): Promise<void> {
   await db
     .updateTable('newsletter_subscribers')
@@ -100,7 +101,11 @@ export async function confirmSubscriber(
 }
 
 /** Unsubscribes a subscriber; a repeat changes nothing. */
-export async function unsubscribeSubscriber(db: Kysely<Database>, id: string, now: number): Promise<void> {
+export async function unsubscribeSubscriber(
+  db: Kysely<Database>,
+  id: SubscriberId,
+  now: number,
+): Promise<void> {
   await db
     .updateTable('newsletter_subscribers')
     .set({ state: 'unsubscribed' satisfies SubscriberState, unsubscribed_at: now })
@@ -110,7 +115,7 @@ export async function unsubscribeSubscriber(db: Kysely<Database>, id: string, no
 }
 
 /** Deletes a subscriber's data permanently. False when there is none. */
-export async function deleteSubscriberRow(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function deleteSubscriberRow(db: Kysely<Database>, id: SubscriberId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('newsletter_subscribers')
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import * as v from 'valibot'
+import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
@@ -44,7 +45,7 @@ const payloadSchema = v.object({ id: v.optional(v.string()) })
  */
 export async function eraseOrder(
   tx: Kysely<Database>,
-  { id, number, why, by, now }: { id: string; number: string; why: ErasureReason; by: Actor; now: number },
+  { id, number, why, by, now }: { id: OrderId; number: string; why: ErasureReason; by: Actor; now: number },
 ): Promise<string[]> {
   const search = normalizeSearch(number)
   await tx
@@ -81,7 +82,7 @@ export async function eraseOrder(
   return mails
 }
 
-async function clearHistory(tx: Kysely<Database>, orderId: string): Promise<void> {
+async function clearHistory(tx: Kysely<Database>, orderId: OrderId): Promise<void> {
   const events = await tx
     .selectFrom('order_events')
     .select(['id', 'detail'])
@@ -100,7 +101,7 @@ async function clearHistory(tx: Kysely<Database>, orderId: string): Promise<void
 }
 
 /** Mail server errors may contain the recipient. Mails that were not sent yet are dropped. */
-async function clearMails(tx: Kysely<Database>, orderId: string): Promise<string[]> {
+async function clearMails(tx: Kysely<Database>, orderId: OrderId): Promise<string[]> {
   const waiting = await tx
     .deleteFrom('outbox')
     .where('order_id', '=', orderId)

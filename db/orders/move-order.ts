@@ -1,4 +1,5 @@
 import type { Kysely, Updateable } from 'kysely'
+import type { OrderId } from '#domain/ids.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -10,7 +11,7 @@ type OrderColumns = Omit<Updateable<Database['orders']>, 'id' | 'state' | 'versi
  */
 export async function moveOrder(
   tx: Kysely<Database>,
-  { id, state }: { id: string; state: OrderState },
+  { id, state }: { id: OrderId; state: OrderState },
   to: OrderState,
   now: number,
   columns: OrderColumns = {},
@@ -28,7 +29,7 @@ export async function moveOrder(
 /** Gives an order a new version without a change of state, so that changes made on an older version are refused. */
 export async function raiseVersion(
   tx: Kysely<Database>,
-  id: string,
+  id: OrderId,
   now: number,
   columns: OrderColumns = {},
 ): Promise<void> {

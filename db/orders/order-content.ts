@@ -1,3 +1,4 @@
+import type { OrderId, ProductId } from '#domain/ids.ts'
 import { signedCents } from '#domain/money.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { engineOf } from '#db/engine/engine.ts'
@@ -11,8 +12,8 @@ import type { OrderLine } from '#domain/orders/order.ts'
 /** Writes the lines of an order, copied from the products as they are now, and its adjustments. */
 export async function writeOrderContent(
   tx: Tx,
-  orderId: string,
-  items: readonly { productId: string; size: Size; quantity: number }[],
+  orderId: OrderId,
+  items: readonly { productId: ProductId; size: Size; quantity: number }[],
   products: ReadonlyMap<string, ProductForSale>,
   adjustments: readonly Adjustment[],
 ): Promise<void> {
@@ -45,7 +46,7 @@ export async function writeOrderContent(
 }
 
 /** Deletes the lines and adjustments of an unpaid order, to write them again. */
-export async function deleteOrderContent(tx: Tx, orderId: string): Promise<void> {
+export async function deleteOrderContent(tx: Tx, orderId: OrderId): Promise<void> {
   if (engineOf(tx) === 'postgres') {
     await tx
       .with('taken_off', (db) => db.deleteFrom('order_adjustments').where('order_id', '=', orderId))
@@ -59,7 +60,7 @@ export async function deleteOrderContent(tx: Tx, orderId: string): Promise<void>
 }
 
 /** Adjustments as table rows, in order. Their sum is in `orders.adjustments_cents`. */
-export function adjustmentRows(orderId: string, adjustments: readonly Adjustment[]) {
+export function adjustmentRows(orderId: OrderId, adjustments: readonly Adjustment[]) {
   return adjustments.map(({ kind, label, amount }, position) => ({
     order_id: orderId,
     position,
@@ -79,7 +80,7 @@ export function totalColumns({ subtotal, adjustments, total }: OrderTotals) {
 /** The lines and adjustments of an order, in order. */
 export async function readOrderContent(
   db: Kysely<Database>,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<{ lines: OrderLine[]; adjustments: Adjustment[] }> {
   const [lines, adjustments] = await Promise.all([
     db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute(),

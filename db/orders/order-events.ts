@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { OrderId } from '#domain/ids.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -8,7 +9,7 @@ export type Actor = 'shopper' | 'gateway' | 'system' | (string & {})
 /** Appends to the order's history. */
 export async function recordEvent(
   tx: Kysely<Database>,
-  orderId: string,
+  orderId: OrderId,
   at: number,
   kind: OrderEventKind,
   detail: object = {},
@@ -31,7 +32,7 @@ export interface OneTimeEvent {
 /** Appends a one-time event to the order's history; false when it is already there. */
 export async function recordOnce(
   tx: Kysely<Database>,
-  orderId: string,
+  orderId: OrderId,
   at: number,
   { kind, name, detail = {}, actor = 'system' }: OneTimeEvent,
 ): Promise<boolean> {
@@ -48,7 +49,7 @@ export async function recordOnce(
 /** Whether the order's history has an event of this kind. */
 export async function hasEvent(
   db: Kysely<Database>,
-  orderId: string,
+  orderId: OrderId,
   kind: OrderEventKind,
 ): Promise<boolean> {
   const known = await db
@@ -64,7 +65,7 @@ export async function hasEvent(
 /** Whether an event of these kinds came after the last one of another kind, or there is none of that kind. */
 export async function isAfterLast(
   db: Kysely<Database>,
-  orderId: string,
+  orderId: OrderId,
   { kinds, last }: { kinds: OrderEventKind[]; last: OrderEventKind },
 ): Promise<boolean> {
   const newest = await db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { SENDABLE_STATES, type OrderState } from '#domain/orders/order.ts'
@@ -19,7 +20,7 @@ export interface OrderFilter {
 
 /** An order in the list. */
 export interface ListedOrder {
-  id: string
+  id: OrderId
   number: string
   state: OrderState
   isFulfilled: boolean

@@ -1,4 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import type { OrderId } from '#domain/ids.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
 import { engineOf } from '#db/engine/engine.ts'
@@ -16,7 +17,7 @@ export function orderSearchText(number: string, { name, email }: Pick<Customer, 
 }
 
 /** Adds an order's current text to the search index. On PostgreSQL the column's index does so automatically. */
-export async function writeOrderSearch(tx: Kysely<Database>, orderId: string, text: string): Promise<void> {
+export async function writeOrderSearch(tx: Kysely<Database>, orderId: OrderId, text: string): Promise<void> {
   if (engineOf(tx) === 'sqlite') {
     await tx.insertInto('order_search').values({ order_id: orderId, body: text }).execute()
   }

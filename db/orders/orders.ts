@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { OrderId } from '#domain/ids.ts'
 import { ORDER_NUMBER, type Fulfilment, type Order } from '#domain/orders/order.ts'
 import type { Database } from '#db/schema.ts'
 import { readOrderContent } from './order-content.ts'
@@ -7,7 +8,7 @@ import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.
 type OrderRow = Selectable<Database['orders']>
 
 /** The order with its lines, or null. */
-export async function findOrder(db: Kysely<Database>, id: string): Promise<Order | null> {
+export async function findOrder(db: Kysely<Database>, id: OrderId): Promise<Order | null> {
   return withContent(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst())
 }
 
@@ -68,7 +69,7 @@ export function lockingOrders(tx: Kysely<Database>) {
 }
 
 /** Deletes the hold of an order and returns its units; none when it was already released or used up. */
-export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise<TakenUnits[]> {
+export async function deleteHold(tx: Kysely<Database>, orderId: OrderId): Promise<TakenUnits[]> {
   const rows = await tx
     .deleteFrom('holds')
     .where('order_id', '=', orderId)
@@ -86,7 +87,7 @@ export async function deleteHold(tx: Kysely<Database>, orderId: string): Promise
 /** Releases the held units of an order to stock, once. `backInStock`: something is available again. */
 export async function releaseHeldStock(
   tx: Kysely<Database>,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<{ backInStock: boolean }> {
   const held = await deleteHold(tx, orderId)
   await lockProducts(tx, held)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProductId } from '#domain/ids.ts'
 import { cents, signedCents, type SignedCents } from '#domain/money.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -16,7 +17,7 @@ export interface SlotOfSales {
 
 /** A best-selling product. */
 export interface BestSeller {
-  productId: string
+  productId: ProductId
   name: string
   units: number
 }

@@ -1,3 +1,4 @@
+import type { OrderId } from '#domain/ids.ts'
 import type { Customer, OrderState } from '#domain/orders/order.ts'
 import { forgetIntent, reopenCardPayment } from '#db/checkout/payments.ts'
 import type { OrderTotals } from '#domain/orders/order-total.ts'
@@ -9,7 +10,7 @@ import type { Tx } from '#db/engine/transact.ts'
 
 /** The content of an order row. */
 export interface OrderEntry {
-  id: string
+  id: OrderId
   customer: Customer
   note: string
   totals: OrderTotals
@@ -20,7 +21,7 @@ export interface OrderEntry {
 
 /** The existing order of a checkout. */
 export interface KnownOrder {
-  id: string
+  id: OrderId
   number: string
   state: OrderState
   searchText: string
@@ -81,7 +82,7 @@ export async function changeOrder(
 /** Records that these units, already taken out of stock, are held for this order. */
 export async function writeHold(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   units: readonly TakenUnits[],
   expiresAt: number,
 ): Promise<void> {

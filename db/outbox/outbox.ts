@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { toOrderId } from '#domain/ids.ts'
 import type { TaskKind } from '#domain/outbox/task-kinds.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -31,7 +32,8 @@ export async function enqueue(
         gave_up_at: null,
         told_by: null,
         last_error: null,
-        order_id: 'orderId' in payload && typeof payload.orderId === 'string' ? payload.orderId : null,
+        order_id:
+          'orderId' in payload && typeof payload.orderId === 'string' ? toOrderId(payload.orderId) : null,
       })),
     )
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { OrderId } from '#domain/ids.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import { recordOnce } from '#db/orders/order-events.ts'
 import type { Database } from '#db/schema.ts'
@@ -16,7 +17,7 @@ export interface KnownDispute extends Dispute {
 }
 
 /** The disputes about an order, oldest first. */
-export async function findDisputes(db: Kysely<Database>, orderId: string): Promise<KnownDispute[]> {
+export async function findDisputes(db: Kysely<Database>, orderId: OrderId): Promise<KnownDispute[]> {
   const rows = await db
     .selectFrom('disputes')
     .selectAll()
@@ -41,7 +42,7 @@ export async function findDisputes(db: Kysely<Database>, orderId: string): Promi
  */
 export async function recordDispute(
   tx: Kysely<Database>,
-  orderId: string,
+  orderId: OrderId,
   { id, amount, currency, reason, state, intentId }: Dispute & { intentId: string },
   at: number,
   { turned = false } = {},

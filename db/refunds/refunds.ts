@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { toRefundId, type OrderId, type PaymentId, type RefundId, type DisputeId } from '#domain/ids.ts'
 import { cents, signedCents, type Cents } from '#domain/money.ts'
 import {
   withCorrections,
@@ -11,7 +12,7 @@ import {
 import type { Database } from '#db/schema.ts'
 
 /** The refunds of an order, oldest first, after corrections. */
-export async function findRefunds(db: Kysely<Database>, orderId: string): Promise<Refund[]> {
+export async function findRefunds(db: Kysely<Database>, orderId: OrderId): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refunds')
     .selectAll()
@@ -43,9 +44,9 @@ export async function findRefunds(db: Kysely<Database>, orderId: string): Promis
 
 /** A refund to store. `by`: who requested it. */
 export interface NewRefund {
-  id: string
-  orderId: string
-  paymentId: string
+  id: RefundId
+  orderId: OrderId
+  paymentId: PaymentId
   source: RefundSource
   amount: Cents
   reason: string
@@ -98,7 +99,7 @@ export async function insertFailedExternalRefund(
  */
 export async function takeBackLoss(
   tx: Kysely<Database>,
-  { orderId, disputeId, now }: { orderId: string; disputeId: string; now: number },
+  { orderId, disputeId, now }: { orderId: OrderId; disputeId: DisputeId; now: number },
 ): Promise<void> {
   const state: RefundState = 'failed'
   const losses = await tx
@@ -129,7 +130,7 @@ async function restoreManualRefunds(
     paymentId,
     offsetAt,
     now,
-  }: { orderId: string; paymentId: string; offsetAt: number; now: number },
+  }: { orderId: OrderId; paymentId: PaymentId; offsetAt: number; now: number },
 ): Promise<void> {
   const offsets = await tx
     .selectFrom('refunds')
@@ -144,7 +145,7 @@ async function restoreManualRefunds(
   const amount = offsets.reduce((sum, offset) => sum - offset.amount_cents, 0)
   if (amount === 0) return
   await insertCompletedRefund(tx, {
-    id: randomUUID(),
+    id: toRefundId(randomUUID()),
     orderId,
     paymentId,
     source: 'by-hand',
@@ -198,7 +199,7 @@ export async function correctRefund(
   }: Pick<NewRefund, 'id' | 'orderId' | 'paymentId' | 'source' | 'amount'>,
   { state, reason, now }: { state: RefundState; reason: string; now: number },
 ): Promise<void> {
-  const correctionId = randomUUID()
+  const correctionId = toRefundId(randomUUID())
   await tx
     .insertInto('refunds')
     .values({

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { StaffId } from '#domain/ids.ts'
 import { shortenedAddress } from '#domain/shortened-address.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
@@ -49,7 +50,7 @@ export async function recordStaffEvent(
 }
 
 export interface StaffEventSource {
-  memberId: string
+  memberId: StaffId
   kind: StaffEventKind
   at: number
   address: string
@@ -70,7 +71,7 @@ export async function recordPasswordEvent(tx: Kysely<Database>, source: StaffEve
 /** Records a member's new address and enqueues a mail to both addresses. Call it in the transaction of the change. */
 export async function recordEmailChange(
   tx: Kysely<Database>,
-  { memberId, from, to, at }: { memberId: string; from: string; to: string; at: number },
+  { memberId, from, to, at }: { memberId: StaffId; from: string; to: string; at: number },
 ): Promise<void> {
   const source: StaffEventSource = { memberId, kind: 'email-changed', at, address: '', userAgent: '' }
   const eventId = await recordStaffEvent(tx, source)
@@ -99,7 +100,7 @@ export async function findStaffEvent(
 /** A member's latest events, newest first. */
 export async function listStaffEvents(
   db: Kysely<Database>,
-  memberId: string,
+  memberId: StaffId,
   limit: number,
 ): Promise<StaffEvent[]> {
   const rows = await db

@@ -1,5 +1,6 @@
 import type { WrittenFields } from './product-fields.ts'
 import { SIZES, type Size } from './size.ts'
+import type { ProductId } from '#domain/ids.ts'
 
 /** One stored picture of a product. `key` names it in the image store; width and height in pixels. */
 export interface Picture {
@@ -16,7 +17,7 @@ export type ProductDraft = WrittenFields
 
 /** A product in the catalogue (spec 3). */
 export interface Product extends WrittenFields {
-  id: string
+  id: ProductId
   /** Rises by one with every save, so that a save over another editor's change is refused. */
   version: number
   createdAt: number

@@ -1,3 +1,4 @@
+import type { PaymentId } from '#domain/ids.ts'
 import { addCents, type Cents } from '#domain/money.ts'
 
 /** What an order can be paid with. An order has one payment by card at most. */
@@ -36,7 +37,7 @@ export function statesBefore(to: PaymentState): PaymentState[] {
 
 /** One payment of an order. `received`: what its gateway has taken for the shop, in CAD cents. */
 export interface Payment {
-  id: string
+  id: PaymentId
   kind: PaymentKind
   gateway: string
   /** The gateway's payment id; null until the gateway has answered. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { toRefundId } from '#domain/ids.ts'
 import { centsFromDollars, LARGEST_CHARGE } from '#domain/money.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
 import { versionSchema as version } from '#domain/version.ts'
@@ -45,7 +46,7 @@ export const cancelSchema = v.object({ version, restock: v.boolean(), reason: te
 export const refundSchema = v.object({
   version,
   checkedGateway,
-  refundId: newId,
+  refundId: v.pipe(newId, v.transform(toRefundId)),
   amount: v.pipe(
     v.string(),
     v.transform((said) => said.replace(/^\s*(C?\$)?\s*/, '').trim()),

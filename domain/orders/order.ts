@@ -1,5 +1,6 @@
 import type { ErasureReason } from './erasure.ts'
 import type { OrderTotals } from './order-total.ts'
+import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 
@@ -83,7 +84,7 @@ export interface Customer {
 
 /** A line as it was at purchase: later catalogue changes do not affect it. */
 export interface OrderLine {
-  productId: string
+  productId: ProductId
   name: string
   size: Size
   unitPrice: Cents
@@ -104,7 +105,7 @@ export interface Fulfilment {
 
 /** An order with its lines. Times are epoch milliseconds; money is CAD cents. */
 export interface Order extends OrderTotals {
-  id: string
+  id: OrderId
   /** The order number that shoppers and staff use: `R-7K3M-9QX2`. */
   number: string
   state: OrderState

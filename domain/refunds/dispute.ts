@@ -1,3 +1,4 @@
+import type { DisputeId } from '#domain/ids.ts'
 import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
 
 /**
@@ -6,7 +7,7 @@ import { decimalDollars, formatCad, type Cents } from '#domain/money.ts'
  */
 export interface Dispute {
   /** The gateway's id of the dispute. */
-  id: string
+  id: DisputeId
   amount: Cents
   /** Lower case: `cad`. */
   currency: string

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toPaymentId, toRefundId, type PaymentId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import {
   leftToRefund,
@@ -42,8 +43,8 @@ test('an over-refund counts completed refunds only, not waiting ones', () => {
 test('a refund is sent while its money is left, even if a dispute opened after it is lost', () => {
   const asked = (id: string, amount: number, createdAt: number, isTaken = false) => ({
     ...refund(amount, 'asked'),
-    id,
-    paymentId: 'p',
+    id: toRefundId(id),
+    paymentId: toPaymentId('p'),
     source: 'staff' as const,
     isTaken,
     createdAt,
@@ -75,17 +76,17 @@ test('the state of an order follows its money first, then its shipment', () => {
 
 test('a refund takes what is left of each payment, the first ones first', () => {
   const payments = [
-    { id: 'credit', received: cents(30_00) },
-    { id: 'card', received: cents(70_00) },
+    { id: toPaymentId('credit'), received: cents(30_00) },
+    { id: toPaymentId('card'), received: cents(70_00) },
   ]
-  const share = (amount: number, ...refunds: { paymentId: string; amount: Cents; state: RefundState }[]) =>
+  const share = (amount: number, ...refunds: { paymentId: PaymentId; amount: Cents; state: RefundState }[]) =>
     shareRefund(amount, payments, refunds).map(({ paymentId, amount: cut }) => [paymentId, Number(cut)])
   expect(share(20_00)).toEqual([['credit', 20_00]])
   expect(share(100_00)).toEqual([
     ['credit', 30_00],
     ['card', 70_00],
   ])
-  const before = { paymentId: 'credit', ...refund(25_00, 'asked') }
+  const before = { paymentId: toPaymentId('credit'), ...refund(25_00, 'asked') }
   expect(share(10_00, before)).toEqual([
     ['credit', 5_00],
     ['card', 5_00],
@@ -95,9 +96,10 @@ test('a refund takes what is left of each payment, the first ones first', () => 
 })
 
 test('corrections are subtracted, and a refund that was sent back keeps its amount', () => {
-  const rest = { paymentId: 'p', source: 'by-hand', isTaken: false, reason: '', by: '', failure: '' } as const
-  const note = { id: 'note', ...refund(50_00, 'done'), ...rest, createdAt: 1 }
-  const off = (amount: number, corrects = 'note') => ({ corrects, amount: -amount })
+  const paymentId = toPaymentId('p')
+  const rest = { paymentId, source: 'by-hand', isTaken: false, reason: '', by: '', failure: '' } as const
+  const note = { id: toRefundId('note'), ...refund(50_00, 'done'), ...rest, createdAt: 1 }
+  const off = (amount: number, corrects = 'note') => ({ corrects: toRefundId(corrects), amount: -amount })
   const amounts = (...corrections: ReturnType<typeof off>[]) =>
     withCorrections([note], corrections).map(({ amount }) => Number(amount))
   expect(amounts()).toEqual([50_00])

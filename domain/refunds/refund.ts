@@ -1,4 +1,5 @@
 import type { Dispute } from './dispute.ts'
+import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { MoneyStanding } from '#domain/orders/allowed-actions.ts'
 import type { OrderState } from '#domain/orders/order.ts'
@@ -52,9 +53,9 @@ export type RefundSource = (typeof REFUND_SOURCES)[number]
 
 /** A refund of one payment of an order. `amount`: in CAD cents, after corrections. */
 export interface Refund {
-  id: string
+  id: RefundId
   /** The payment that is refunded. */
-  paymentId: string
+  paymentId: PaymentId
   source: RefundSource
   amount: Cents
   state: RefundState
@@ -81,7 +82,7 @@ export function leftToRefund(received: Cents, refunds: readonly Pick<Refund, 'am
 
 /** The share of a refund that one payment covers. */
 export interface RefundShare {
-  paymentId: string
+  paymentId: PaymentId
   amount: Cents
 }
 
@@ -91,7 +92,7 @@ export interface RefundShare {
  */
 export function shareRefund(
   amount: number,
-  payments: readonly { id: string; received: Cents }[],
+  payments: readonly { id: PaymentId; received: Cents }[],
   refunds: readonly Pick<Refund, 'amount' | 'state' | 'paymentId'>[],
 ): RefundShare[] {
   let open = amount
@@ -108,7 +109,7 @@ export function shareRefund(
 
 /** A row that takes back some of a refund, whose own row stays unchanged. `amount` is negative. */
 export interface Correction {
-  corrects: string
+  corrects: RefundId
   amount: number
 }
 

@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
-import { expect, test as journey } from '#e2e/support/journey.ts'
-import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import {
@@ -8,38 +8,23 @@ import {
   AIRTABLE_TABLE,
   AIRTABLE_TOKEN,
   startAirtableServer,
-  type AirtableServer,
 } from '#test/fakes/airtable-server.ts'
 
 /** A shop whose products are in a table of Airtable too. */
-const test = journey.extend<object, { airtable: AirtableServer }>({
-  airtable: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const server = await startAirtableServer()
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    async ({ airtable }, use) => {
-      const shop = await startShopCopy({
-        AIRTABLE_TOKEN,
-        AIRTABLE_BASE_ID: AIRTABLE_BASE,
-        AIRTABLE_TABLE,
-        AIRTABLE_API_BASE: airtable.url,
-        CATALOGUE_SYNC_SECONDS: '5',
-      })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = testWithSupplier({
+  start: startAirtableServer,
+  variables: ({ url }) => ({
+    AIRTABLE_TOKEN,
+    AIRTABLE_BASE_ID: AIRTABLE_BASE,
+    AIRTABLE_TABLE,
+    AIRTABLE_API_BASE: url,
+    CATALOGUE_SYNC_SECONDS: '5',
+  }),
+  stop: (server) => server.close(),
 })
 
 test('a product that changed in Airtable and in the shop is shown in both versions, until staff choose', async ({
-  airtable,
+  supplier: airtable,
   page,
 }) => {
   const id = airtable.table.type({

@@ -1,42 +1,21 @@
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
-import { expect, test as journey } from '#e2e/support/journey.ts'
+import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
-import {
-  RATES_KEY,
-  startExchangerateServer,
-  type ExchangerateServer,
-} from '#test/fakes/exchangerate-server.ts'
+import { RATES_KEY, startExchangerateServer } from '#test/fakes/exchangerate-server.ts'
 
 /** A shop with exchange rates from outside. */
-const test = journey.extend<object, { rates: ExchangerateServer }>({
-  rates: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const server = await startExchangerateServer()
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    async ({ rates }, use) => {
-      const shop = await startShopCopy({
-        EXCHANGERATE_API_KEY: RATES_KEY,
-        EXCHANGERATE_API_BASE: rates.url,
-      })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = testWithSupplier({
+  start: startExchangerateServer,
+  variables: ({ url }) => ({ EXCHANGERATE_API_KEY: RATES_KEY, EXCHANGERATE_API_BASE: url }),
+  stop: (server) => server.close(),
 })
 
 test('an owner sees what each supplier does, tries one, and reads what it says when it fails', async ({
   page,
-  rates,
+  supplier: rates,
 }) => {
   const staff = new StaffMember(page, STAFF)
   await staff.openLogin()

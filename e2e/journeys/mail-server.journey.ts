@@ -1,38 +1,24 @@
-import { startSmtpFake, type SmtpFake } from '#test/fakes/smtp-fake.ts'
+import { startSmtpFake } from '#test/fakes/smtp-fake.ts'
 import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
-import { expect, test as journey } from '#e2e/support/journey.ts'
+import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
 
 /** A shop that sends its mails to a mail server. */
-const test = journey.extend<object, { server: SmtpFake }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const server = await startSmtpFake()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    async ({ server }, use) => {
-      const shop = await startShopCopy({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = testWithSupplier({
+  start: startSmtpFake,
+  variables: ({ port }) => ({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
+  stop: (server) => server.stop(),
 })
 
 test('a bounced address is shown to staff, allowed again, and gets its mail resent', async ({
   shopper,
   records,
   page,
-  server,
+  supplier: server,
 }) => {
   test.slow()
   server.disturb('rcpt', '550 5.1.1 No such user here', [shopper.email])

@@ -1,45 +1,36 @@
 import StripeSdk from 'stripe'
 import { StripeServer } from '#test/fakes/stripe-server.ts'
 import { expectNoAxeViolations } from '#e2e/support/axe.ts'
-import { expect, test as journey } from '#e2e/support/journey.ts'
-import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
 import { putStripeInThePage } from '#e2e/support/stripe-in-the-page.ts'
 
 const WEBHOOK_SECRET = 'whsec_journeys'
 
 /** A shop with Stripe as its gateway. */
-const test = journey.extend<object, { stripe: StripeServer }>({
-  stripe: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const server = new StripeServer()
-      await server.open()
-      await use(server)
-      await server.close()
-      expect(server.mistakes).toEqual([])
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    async ({ stripe }, use) => {
-      const shop = await startShopCopy({
-        STRIPE_SECRET_KEY: 'sk_test_journeys',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
-        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        STRIPE_API_BASE: stripe.base,
-      })
-      await use(shop)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = testWithSupplier({
+  async start() {
+    const server = new StripeServer()
+    await server.open()
+    return server
+  },
+  variables: ({ base }) => ({
+    STRIPE_SECRET_KEY: 'sk_test_journeys',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: base,
+  }),
+  async stop(server) {
+    await server.close()
+    expect(server.mistakes).toEqual([])
+  },
 })
 
 test('a card typed into Stripe’s card field pays the order, also after a declined one', async ({
   shopper,
   records,
   page,
-  stripe,
+  supplier: stripe,
   shop,
 }) => {
   await putStripeInThePage(page, stripe)

@@ -2,6 +2,7 @@ import { onSale } from '#db/catalogue/on-sale.ts'
 import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { join } from 'node:path'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
+import { toProductId, type ProductId } from '#domain/ids.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 import { availableSizes, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
@@ -116,18 +117,18 @@ export class ShopRecords {
   }
 
   async #get(id: string): Promise<Product> {
-    const product = await this.#catalog.find(id)
+    const product = await this.#catalog.find(toProductId(id))
     if (!product) throw new Error(`No product ${id}`)
     return product
   }
 
   async #update(id: string, change: Partial<ProductDraft>): Promise<void> {
     const { version, ...product } = await this.#get(id)
-    await this.#catalog.update(id, version, { ...product, ...change })
+    await this.#catalog.update(toProductId(id), version, { ...product, ...change })
   }
 }
 
-async function idsOnSale({ db }: ShopDatabase): Promise<string[]> {
+async function idsOnSale({ db }: ShopDatabase): Promise<ProductId[]> {
   const rows = await db.selectFrom('products').select('id').where(onSale).execute()
   return rows.map(({ id }) => id)
 }

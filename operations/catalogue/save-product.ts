@@ -2,11 +2,12 @@ import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
 import { ProductIdTaken, type Alongside, type Catalog, type SaveRefusal } from '#providers/catalog/catalog.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { ProductId } from '#domain/ids.ts'
 import { wantPictures } from './want-pictures.ts'
 
 /** With `version`: an edit of product `id`, based on that version. Without: a new product, with `id` if given. */
 export interface ProductToSave {
-  id?: string
+  id?: ProductId
   version?: number
   /** The counts that the editor loaded: pieces sold while the form was open stay sold. */
   seen?: StockCounts

@@ -9,6 +9,7 @@ import { saveProduct } from './save-product.ts'
 import { saveSizeChart } from './save-size-chart.ts'
 import { storePicture } from './store-picture.ts'
 import type { Shop } from '#operations/shop.ts'
+import { toProductId } from '#domain/ids.ts'
 
 type SeededShop = Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'log' | 'now'>
 
@@ -56,7 +57,8 @@ async function addSizeCharts(shop: SeededShop): Promise<void> {
 }
 
 async function addUnlessThere(shop: SeededShop, product: DemoProduct, folder: string): Promise<void> {
-  const { id, pictures: files, ...draft } = product
+  const { pictures: files, ...draft } = product
+  const id = toProductId(product.id)
   if ((await shop.catalog.find(id, { archivedToo: true })) !== null) return
   const pictures = await Promise.all(files.map((file) => addPicture(shop, folder, file)))
   await saveProduct(shop, { id, draft: withEmptyFields({ ...draft, pictures }) })

@@ -1,4 +1,5 @@
 import type { ProductForSale } from '#db/catalogue/products-for-sale.ts'
+import type { ProductId } from '#domain/ids.ts'
 import { dollars } from '#domain/money.ts'
 import {
   mostInOneOrder,
@@ -12,7 +13,7 @@ import { priceCart, type CartTotals, type PriceTerms } from '#domain/checkout/pr
 
 /** A requested cart line: a product, a size and a quantity. */
 export interface Item {
-  productId: string
+  productId: ProductId
   size: Size
   quantity: number
 }

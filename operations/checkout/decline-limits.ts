@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { countTry, findWait, type Throttle } from '#db/engine/throttle.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { OrderId } from '#domain/ids.ts'
 
 const MINUTE_MS = 60_000
 
@@ -31,17 +32,17 @@ export function findDeclineWait(shop: Shop, payer: Payer): Promise<number | null
 }
 
 /** The seconds until the payer of this order may try another card, or null. */
-export async function findOrderWait(shop: Shop, orderId: string): Promise<number | null> {
+export async function findOrderWait(shop: Shop, orderId: OrderId): Promise<number | null> {
   return findDeclineWait(shop, await payerOf(shop.database.db, orderId))
 }
 
 /** Counts a declined card for the payer of the order. Call once for each attempt. */
-export async function countDecline(shop: Shop, tx: Tx, orderId: string): Promise<void> {
+export async function countDecline(shop: Shop, tx: Tx, orderId: OrderId): Promise<void> {
   const limits = declineLimits(shop, await payerOf(tx, orderId))
   for (const [key, limit] of limits) await countTry(tx, key, limit, shop.now())
 }
 
-function payerOf(db: Kysely<Database>, orderId: string): Promise<Payer> {
+function payerOf(db: Kysely<Database>, orderId: OrderId): Promise<Payer> {
   return db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')

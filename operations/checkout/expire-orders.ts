@@ -5,6 +5,7 @@ import { transact } from '#db/engine/transact.ts'
 import { askInTurn } from '#operations/ask-in-turn.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { stopPayment } from './stop-payment.ts'
 
 const AT_ONCE = 1_000
@@ -47,7 +48,7 @@ export async function expireOrders(shop: Shop, patience = AbortSignal.timeout(PA
   return closed
 }
 
-async function close(shop: Shop, orderId: string): Promise<boolean> {
+async function close(shop: Shop, orderId: OrderId): Promise<boolean> {
   const latest = shop.now() - shop.settings.holdMinutes * 60_000
   const result = await transact(shop.database, async (tx) => {
     const order = await lockingOrders(tx)

@@ -4,6 +4,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import { refuseHold, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { Item } from './check-items.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { OrderId } from '#domain/ids.ts'
 
 /** Who places an order, as far as that is known. */
 export interface PlacementToHold {
@@ -32,14 +33,14 @@ export async function findHoldRefusal(
   shop: Shop,
   tx: Tx,
   placement: PlacementToHold,
-  orderId: string | undefined,
+  orderId: OrderId,
 ): Promise<TooManyUnpaid | null> {
   const holder = holderOf(shop, placement)
   if (holder === null) return null
   const now = shop.now()
   const [, unpaid] = await Promise.all([
     lockNetwork(tx, holder.network),
-    readUnpaidHolds(tx, holder, orderId ?? '', now),
+    readUnpaidHolds(tx, holder, orderId, now),
   ])
   const units = countedUnits(placement)
   // A browser without a cookie is not limited by its orders: people in one office may share an e-mail address.
@@ -56,7 +57,7 @@ export async function noteHoldTime(
   shop: Shop,
   tx: Tx,
   placement: PlacementToHold,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<void> {
   const holder = holderOf(shop, placement)
   if (holder === null) return

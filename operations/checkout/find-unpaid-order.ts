@@ -1,6 +1,7 @@
 import { lockingOrders } from '#db/orders/orders.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { KnownOrder } from '#db/orders/write-order.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { mayBecome } from '#domain/orders/order.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function findUnpaidOrder(
 }
 
 /** Everything that a shopper can change in an order, to tell a change from another attempt to pay. */
-export async function orderContent(tx: Tx, id: string): Promise<string> {
+export async function orderContent(tx: Tx, id: OrderId): Promise<string> {
   const rows = await tx
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')

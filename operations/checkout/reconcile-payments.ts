@@ -1,3 +1,4 @@
+import type { OrderId } from '#domain/ids.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { cancelPayment } from '#db/checkout/payments.ts'
 import { transact } from '#db/engine/transact.ts'
@@ -17,7 +18,7 @@ const KEEP_ASKING_MS = 3 * 24 * 60 * 60_000
 
 interface OpenPayment {
   id: string
-  orderId: string
+  orderId: OrderId
   orderState: OrderState
   intentId: string
 }

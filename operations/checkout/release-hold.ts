@@ -4,6 +4,7 @@ import { releaseHeldStock, lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
 import { countDecline } from './decline-limits.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { OrderId } from '#domain/ids.ts'
 
 /** Why stock is released: this card attempt was declined, or the gateway could not be reached. */
 export type ReleaseReason = { reason: 'declined'; attempt: string } | { reason: 'gateway-unavailable' }
@@ -12,7 +13,7 @@ export type ReleaseReason = { reason: 'declined'; attempt: string } | { reason: 
  * Releases the stock of an order once, when the hold is deleted. The order stays open, and takes its stock again when
  * the shopper tries again. A repeated or late decline event releases nothing more.
  */
-export async function releaseHold(shop: Shop, orderId: string, release: ReleaseReason): Promise<void> {
+export async function releaseHold(shop: Shop, orderId: OrderId, release: ReleaseReason): Promise<void> {
   const { reason } = release
   const { backInStock } = await transact(shop.database, async (tx) => {
     await lockingOrders(tx).select('id').where('id', '=', orderId).execute()

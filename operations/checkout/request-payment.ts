@@ -2,6 +2,7 @@ import { GatewayError, type PaymentIntent } from '#providers/payments/payment-ga
 import { releaseHold } from './release-hold.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { OrderId } from '#domain/ids.ts'
 
 export type RequestedPayment =
   | { kind: 'asked'; clientSecret: string }
@@ -12,7 +13,7 @@ export type RequestedPayment =
  * Makes sure that the gateway has exactly one payment for the order, with its current total. When the gateway cannot be
  * reached, the order's stock is released at once, because it could not be paid for.
  */
-export async function requestPayment(shop: Shop, orderId: string): Promise<RequestedPayment> {
+export async function requestPayment(shop: Shop, orderId: OrderId): Promise<RequestedPayment> {
   try {
     return await ask(shop, orderId)
   } catch (error) {
@@ -23,7 +24,7 @@ export async function requestPayment(shop: Shop, orderId: string): Promise<Reque
   }
 }
 
-async function ask(shop: Shop, orderId: string): Promise<RequestedPayment> {
+async function ask(shop: Shop, orderId: OrderId): Promise<RequestedPayment> {
   for (;;) {
     const payment = await shop.database.db
       .selectFrom('payments')
@@ -53,7 +54,7 @@ async function ask(shop: Shop, orderId: string): Promise<RequestedPayment> {
  * The amount is part of the key: a request whose answer was lost is a different request when it is repeated for another
  * cart.
  */
-function keyOf(orderId: string, payment: { attempt: number; amount_cents: number }): string {
+function keyOf(orderId: OrderId, payment: { attempt: number; amount_cents: number }): string {
   return `${orderId}-${payment.attempt}-${payment.amount_cents}`
 }
 
@@ -63,7 +64,7 @@ function keyOf(orderId: string, payment: { attempt: number; amount_cents: number
  */
 async function remember(
   { database, now }: Shop,
-  orderId: string,
+  orderId: OrderId,
   { intent_id: before, attempt }: { intent_id: string | null; attempt: number },
   intent: PaymentIntent,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { OrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -6,7 +7,7 @@ import type { Shop } from '#operations/shop.ts'
  * The order of this payment, or null. Other events may arrive before the payment event: then the payment is settled
  * first. A charge made directly at the gateway has no payment id.
  */
-export async function settleAndFindOrder(shop: Shop, intentId: string): Promise<string | null> {
+export async function settleAndFindOrder(shop: Shop, intentId: string): Promise<OrderId | null> {
   if (intentId === '') return null
   const paid = await shop.database.db
     .selectFrom('payments')

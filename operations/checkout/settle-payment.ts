@@ -1,3 +1,4 @@
+import { toRefundId } from '#domain/ids.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { moveOrder } from '#db/orders/move-order.ts'
@@ -146,7 +147,7 @@ async function refundLatePayment(
     by: 'system',
   } as const
   // Happens once per order, so the order id is the refund id.
-  await requestRefund(tx, { ...refund, id: orderId, orderId, now: shop.now() })
+  await requestRefund(tx, { ...refund, id: toRefundId(orderId), orderId, now: shop.now() })
   await enqueue(tx, alert, shop.now())
   return unchanged({ kind: 'refunded', orderNumber })
 }

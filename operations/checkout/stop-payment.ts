@@ -1,6 +1,7 @@
 import { cancelPayment } from '#db/checkout/payments.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { OrderId } from '#domain/ids.ts'
 
 /**
  * Cancels this payment at the gateway, and returns its current state, which may be `succeeded`. Null when the gateway
@@ -9,7 +10,7 @@ import type { Shop } from '#operations/shop.ts'
  */
 export async function stopPayment(
   { database, gateway, log, now }: Pick<Shop, 'database' | 'gateway' | 'log' | 'now'>,
-  { orderId, intentId }: { orderId: string; intentId: string },
+  { orderId, intentId }: { orderId: OrderId; intentId: string },
 ): Promise<PaymentIntent | null> {
   let intent: PaymentIntent
   try {

@@ -17,10 +17,11 @@ import type { AvailableCart } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
 import { declinedEvent } from './release-hold.ts'
 import type { Shop } from '#operations/shop.ts'
+import { toOrderId, type OrderId } from '#domain/ids.ts'
 
 /** An order that is written and holds its stock. */
 export interface WrittenOrder {
-  id: string
+  id: OrderId
   number: string
   totals: CartTotals
   availabilityChanged: boolean
@@ -100,7 +101,7 @@ export async function writePlacement(
 }
 
 interface OpenOrder {
-  id: string
+  id: OrderId
   number: string
   /** What it held so far; the hold itself is already deleted. */
   held: TakenUnits[]
@@ -111,7 +112,7 @@ async function writeOrder(shop: Shop, tx: Tx, placement: Placement): Promise<Ope
   const { gateway } = shop
   const { request, cart, earlier, isKnown } = placement
   const { checkoutId } = request
-  const entry = { ...request, id: randomUUID(), totals: cart.totals, now: shop.now() }
+  const entry = { ...request, id: toOrderId(randomUUID()), totals: cart.totals, now: shop.now() }
   const units = addUp(request.items)
   const number = orderNumber()
   let known = isKnown ? await findUnpaidOrder(tx, checkoutId) : null

@@ -1,9 +1,10 @@
 import { findContactMessage, markContactMessage, type KeptMessage } from '#db/inbox/contact-messages.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { MessageId } from '#domain/ids.ts'
 
 /** Marks a message as answered or not, based on a version. */
 export interface MessageMark {
-  id: string
+  id: MessageId
   version: number
   answered: boolean
   /** The staff member's e-mail address. */

@@ -1,5 +1,6 @@
 import { countUnanswered, findContactMessage, type KeptMessage } from '#db/inbox/contact-messages.ts'
 import { everyMessage, listMessages, type MessageQuery } from '#db/inbox/message-list.ts'
+import type { MessageId } from '#domain/ids.ts'
 import { INBOX_PAGE_SIZE } from '#domain/inbox/inbox-list.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -24,7 +25,7 @@ export function everyMessageOf({ database }: Shop, query: MessageQuery): AsyncGe
   return everyMessage(database.db, query, AT_ONCE)
 }
 
-export async function findMessage({ database }: Shop, id: string): Promise<KeptMessage | null> {
+export async function findMessage({ database }: Shop, id: MessageId): Promise<KeptMessage | null> {
   return MESSAGE_ID.test(id) ? findContactMessage(database.db, id) : null
 }
 

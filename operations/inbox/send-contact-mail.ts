@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { findContactMessage } from '#db/inbox/contact-messages.ts'
+import { toMessageId } from '#domain/ids.ts'
 import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 
-const contactTask = v.object({ messageId: v.string() })
+const contactTask = v.object({ messageId: v.pipe(v.string(), v.transform(toMessageId)) })
 
 /**
  * Sends the mail of a `contact-message` task, with the sender as reply address. A message that staff deleted is not

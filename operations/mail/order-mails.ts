@@ -1,6 +1,7 @@
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import type { OrderId, RefundId, DisputeId } from '#domain/ids.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
@@ -101,9 +102,9 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
 
 /** The subject of one mail. `id`: for kinds that an order may get more than once. */
 export interface OrderMailTask {
-  orderId: string
-  refundId?: string | undefined
-  disputeId?: string | undefined
+  orderId: OrderId
+  refundId?: RefundId | undefined
+  disputeId?: DisputeId | undefined
   received?: number | undefined
   returned?: number | undefined
   id?: string | undefined

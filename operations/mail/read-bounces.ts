@@ -1,4 +1,5 @@
 import { deleteBounce, listBounces, type Bounce } from '#db/mail/bounced-addresses.ts'
+import type { BounceId } from '#domain/ids.ts'
 import { INBOX_PAGE_SIZE } from '#domain/inbox/inbox-list.ts'
 import { nearestPage, type ListPage } from '#operations/nearest-page.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -13,7 +14,7 @@ export async function readBounces(
 }
 
 /** Allows mails to an address again. False when there is no such bounce. */
-export async function liftBounce({ database, log }: Shop, id: string, by: string): Promise<boolean> {
+export async function liftBounce({ database, log }: Shop, id: BounceId, by: string): Promise<boolean> {
   const isLifted = await deleteBounce(database.db, id)
   if (isLifted) log.info('Mails to a bounced address are allowed again', { by })
   return isLifted

@@ -4,8 +4,12 @@ import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import { confirmAddress, unsubscribeAddress } from './newsletter-links.ts'
 import type { Shop } from '#operations/shop.ts'
+import { toSubscriberId } from '#domain/ids.ts'
 
-const newsletterTask = v.object({ subscriberId: v.string(), mailedAt: v.number() })
+const newsletterTask = v.object({
+  subscriberId: v.pipe(v.string(), v.transform(toSubscriberId)),
+  mailedAt: v.number(),
+})
 
 /**
  * Sends the mail of a `newsletter-confirm` task, unless the subscriber has confirmed, unsubscribed or been deleted

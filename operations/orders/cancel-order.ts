@@ -4,6 +4,7 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { releaseHeldStock } from '#db/orders/orders.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { toRefundId } from '#domain/ids.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { isRefundUnconfirmed, leftToRefund, overRefund } from '#domain/refunds/refund.ts'
 import { requestRefunds } from '#operations/request-refund.ts'
@@ -94,7 +95,7 @@ async function cancelPaid(
   const amount = leftToRefund(received, refunds)
   const isUnsure = amount > 0 && isRefundUnconfirmed(refunds)
   if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
-  const refundId = randomUUID()
+  const refundId = toRefundId(randomUUID())
   if (state === 'needs-attention' && overRefund(received, refunds) > 0) await raiseVersion(tx, id, now)
   else await moveOrder(tx, order, 'cancelled', now)
   // The units of an order that was never paid were released when it was set aside.

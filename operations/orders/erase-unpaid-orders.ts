@@ -1,3 +1,4 @@
+import type { OrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { sql, type Kysely } from 'kysely'
 import { eraseOrder } from '#db/orders/erase-order.ts'
@@ -44,7 +45,7 @@ export async function eraseUnpaidOrders(shop: Shop, endedBefore: number, limit: 
   return due.length
 }
 
-async function eraseOne({ database, now }: Shop, id: string, endedBefore: number): Promise<void> {
+async function eraseOne({ database, now }: Shop, id: OrderId, endedBefore: number): Promise<void> {
   await transact(database, async (tx) => {
     const order = await lockingOrders(tx)
       .select('number')

@@ -1,5 +1,6 @@
 import { walkOrders, type ListPosition } from '#db/orders/order-list.ts'
 import type { CsvCell } from '#domain/csv.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, signedCents } from '#domain/money.ts'
 import { ADJUSTMENT_KINDS, type AdjustmentKind } from '#domain/orders/order-total.ts'
@@ -70,7 +71,7 @@ export async function* exportOrders(
   }
 }
 
-function readLines({ database: { db } }: Shop, ids: string[]) {
+function readLines({ database: { db } }: Shop, ids: OrderId[]) {
   return db
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
@@ -83,7 +84,7 @@ function readLines({ database: { db } }: Shop, ids: string[]) {
     .execute()
 }
 
-async function rowsOf(shop: Shop, ids: string[]): Promise<CsvCell[][]> {
+async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
   const { db } = shop.database
   const [lines, adjustments, refunds] = await Promise.all([
     readLines(shop, ids),

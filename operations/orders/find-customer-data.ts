@@ -6,13 +6,14 @@ import { lockingOrders } from '#db/orders/orders.ts'
 import { mayBeOrderOf } from '#db/orders/order-search.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
+import type { OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
 
 /** An order of a customer. `obstacle`: why the customer's data cannot be deleted yet, without a full stop. */
 export interface CustomerOrder {
-  id: string
+  id: OrderId
   number: string
   state: OrderState
   createdAt: number
@@ -22,9 +23,9 @@ export interface CustomerOrder {
 /** What the shop stores under one e-mail address, newest orders first. */
 export interface CustomerData {
   orders: CustomerOrder[]
-  messageIds: string[]
+  messageIds: MessageId[]
   /** `mailTimes`: when its confirmation mails were enqueued. */
-  subscriptions: { id: string; mailTimes: number[] }[]
+  subscriptions: { id: SubscriberId; mailTimes: number[] }[]
   /** Whether a mail to the address has bounced. */
   hasBounced: boolean
 }

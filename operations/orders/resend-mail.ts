@@ -4,6 +4,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { isForShopper } from '#operations/mail/order-mails.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -45,7 +46,7 @@ export async function resendMail(shop: Shop, task: StaffTask & { mailId: number 
 async function recipientOf(
   { settings }: Shop,
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   kind: OrderMailKind,
 ): Promise<string> {
   if (!isForShopper(kind)) return settings.ownerEmail

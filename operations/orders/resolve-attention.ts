@@ -5,6 +5,7 @@ import { enqueue } from '#db/outbox/outbox.ts'
 import { movePayment } from '#db/checkout/payments.ts'
 import { insertCompletedRefund } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { toRefundId } from '#domain/ids.ts'
 import {
   isRefundWaiting,
   leftToRefund,
@@ -104,7 +105,7 @@ async function countAsReturned(
   for (const share of shares) {
     await insertCompletedRefund(tx, {
       ...share,
-      id: randomUUID(),
+      id: toRefundId(randomUUID()),
       orderId: id,
       source: 'by-hand',
       reason: 'Returned by hand',

@@ -10,8 +10,9 @@ import { giveUpRefund } from '#operations/refunds/record-refund.ts'
 import { REFUND, refundSchema } from '#operations/refunds/refund-payment.ts'
 import { GIVEN_UP_ALERT } from './send-given-up-alert.ts'
 import type { Shop } from '#operations/shop.ts'
+import { toOrderId, type OrderId } from '#domain/ids.ts'
 
-const orderSchema = v.object({ orderId: v.string() })
+const orderSchema = v.object({ orderId: v.pipe(v.string(), v.transform(toOrderId)) })
 
 /**
  * Gives up a task permanently, and notifies the owner in the same transaction: in the order's history, and by mail. A
@@ -43,6 +44,6 @@ export async function giveUpTask(
   })
 }
 
-function lockOrder(tx: Tx, id: string) {
+function lockOrder(tx: Tx, id: OrderId) {
   return lockingOrders(tx).select('id').where('id', '=', id).executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
+import { toOrderId, toRefundId, toDisputeId } from '#domain/ids.ts'
 import { isTaskKind, ORDER_MAIL_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
 import { writeContent } from '#operations/catalogue/mirror/write-content.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
@@ -16,9 +17,9 @@ import { sendGivenUpAlert } from './send-given-up-alert.ts'
 type TaskHandler = (shop: Shop, task: LeasedTask) => Promise<void>
 
 const orderMailSchema = v.object({
-  orderId: v.string(),
-  refundId: v.optional(v.string()),
-  disputeId: v.optional(v.string()),
+  orderId: v.pipe(v.string(), v.transform(toOrderId)),
+  refundId: v.optional(v.pipe(v.string(), v.transform(toRefundId))),
+  disputeId: v.optional(v.pipe(v.string(), v.transform(toDisputeId))),
   received: v.optional(v.number()),
   returned: v.optional(v.number()),
   /** The id of the mail, for kinds that an order may get more than once. */

@@ -3,6 +3,7 @@ import { insertCompletedRefund, offsetManualRefunds, takeBackLoss } from '#db/re
 import { findPayments } from '#db/checkout/payments.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
+import { toRefundId, type OrderId, type RefundId } from '#domain/ids.ts'
 import { disputeMayBecome, disputeReason, isDecided } from '#domain/refunds/dispute.ts'
 import type { GatewayDispute } from '#providers/payments/payment-gateway.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
@@ -36,7 +37,7 @@ export async function handleDisputeEvent(shop: Shop, dispute: GatewayDispute): P
 async function record(
   shop: Shop,
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   dispute: GatewayDispute,
   isCurrent: boolean,
 ): Promise<'recorded' | 'ask-first'> {
@@ -64,14 +65,14 @@ async function record(
   const payment = await findDisputed(tx, orderId, dispute)
   if (!payment) return 'recorded'
   const since = Math.min(now, ...disputes.map(({ at }) => at))
-  const loss = { lossId: about, dispute, payment, since, now }
+  const loss = { lossId: toRefundId(about), dispute, payment, since, now }
   await writeLoss(tx, { ...order, state: 'needs-attention' }, loss)
   return 'recorded'
 }
 
 /** A lost dispute. `lossId`: of its refund. `since`: when the first dispute about the order began. */
 interface Loss {
-  lossId: string
+  lossId: RefundId
   dispute: GatewayDispute
   payment: Payment
   since: number
@@ -104,7 +105,7 @@ async function writeLoss(
 /** The payment of the order that is disputed; not a stray payment, nor one in another currency. */
 async function findDisputed(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   { intentId, currency }: GatewayDispute,
 ): Promise<Payment | undefined> {
   const payments = await findPayments(tx, orderId)

@@ -4,6 +4,7 @@ import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { lookUpRefund } from './look-up-refund.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 import { giveUpRefund } from './record-refund.ts'
+import { toRefundId, type RefundId } from '#domain/ids.ts'
 import { REFUND_OVERDUE_MS, type RefundState } from '#domain/refunds/refund.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -17,7 +18,7 @@ const SETTLES_WITHIN_MS = 60 * 60_000
  * the outbox gave up, in a process that died before it recorded that, is flagged for review and never repeated
  * automatically, because staff may have returned the money in the meantime. Older ones: flag-overdue-refunds.ts.
  */
-export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> {
+export async function reconcileRefunds(shop: Shop, after = toRefundId('')): Promise<RefundId> {
   const now = shop.now()
   const open = await shop.database.db
     .selectFrom('refunds')
@@ -38,7 +39,7 @@ export async function reconcileRefunds(shop: Shop, after = ''): Promise<string> 
     if (!isUnconfirmed && gatewayName === null) await giveUp(shop, task)
     else if (!(await ask(shop, task))) return task.refundId
   }
-  return open.length < AT_ONCE ? '' : (open.at(-1)?.refundId ?? '')
+  return open.length < AT_ONCE ? toRefundId('') : (open.at(-1)?.refundId ?? toRefundId(''))
 }
 
 function giveUp(shop: Shop, task: RefundTask): Promise<void> {

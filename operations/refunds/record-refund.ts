@@ -8,6 +8,7 @@ import {
   offsetManualRefunds,
 } from '#db/refunds/refunds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
+import { toRefundId, type OrderId, type PaymentId, type RefundId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { refundMayBecome, type RefundSource, type RefundState } from '#domain/refunds/refund.ts'
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
@@ -26,7 +27,7 @@ import type { Shop } from '#operations/shop.ts'
 export type RefundUpdate = Pick<GatewayRefund, 'state' | 'failure'> & { id: string | null }
 
 interface LockedRefund {
-  paymentId: string
+  paymentId: PaymentId
   source: RefundSource
   /** The gateway's id of the refunded payment. */
   intentId: string | null
@@ -76,7 +77,7 @@ export async function recordRefund(shop: Shop, task: RefundTask, update: RefundU
  */
 export async function recordExternalRefund(
   shop: Shop,
-  orderId: string,
+  orderId: OrderId,
   refund: GatewayRefund,
 ): Promise<boolean> {
   const known = await transact(shop.database, (tx) => findOrInsertExternal(shop, tx, orderId, refund))
@@ -84,12 +85,12 @@ export async function recordExternalRefund(
   return known.kind !== 'unknown-payment'
 }
 
-type ExternalRefund = { kind: 'known'; refundId: string } | { kind: 'new' | 'unknown-payment' }
+type ExternalRefund = { kind: 'known'; refundId: RefundId } | { kind: 'new' | 'unknown-payment' }
 
 async function findOrInsertExternal(
   shop: Shop,
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   { id, intentId, amount, state, failure }: GatewayRefund,
 ): Promise<ExternalRefund> {
   const order = await lockOrderForMoney(tx, orderId)
@@ -99,13 +100,13 @@ async function findOrInsertExternal(
   const known = await refunds.where('gateway_refund_id', '=', id).executeTakeFirst()
   if (known) return { kind: 'known', refundId: known.id }
   const [reason, now] = ['Refunded at the gateway', shop.now()]
-  const money = { id, orderId, paymentId: payment.id, source: 'gateway', amount } as const
+  const money = { id: toRefundId(id), orderId, paymentId: payment.id, source: 'gateway', amount } as const
   const external = { ...money, reason, by: 'gateway', gatewayName: id, now }
   if (state === 'failed') await insertFailedExternalRefund(tx, { ...external, failure })
   if (state !== 'succeeded') return { kind: 'new' }
   const noted = await offsetManualRefunds(tx, money, now)
   await insertCompletedRefund(tx, external)
-  const task = { orderId, refundId: id }
+  const task = { orderId, refundId: money.id }
   await recordDone(tx, task, order, { intentId, amount, noted, now })
   // When all of it had been recorded by staff, they have seen the order.
   if (noted < amount) await flagUnshippedRefund(tx, task, now)

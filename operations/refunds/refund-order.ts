@@ -1,6 +1,7 @@
 import { raiseVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import type { RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
@@ -16,7 +17,7 @@ import type { Shop } from '#operations/shop.ts'
 
 /** `refundId`: created by the browser, once for each press of Refund. */
 export interface RefundRequest extends MoneyChange {
-  refundId: string
+  refundId: RefundId
   amount: Cents
   reason: string
   /** Lines with the units to restock. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { toOrderId, toRefundId } from '#domain/ids.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { leftToRefund, maySendRefund } from '#domain/refunds/refund.ts'
 import { GatewayError, type GatewayRefund } from '#providers/payments/payment-gateway.ts'
@@ -14,8 +15,11 @@ export const REFUND = 'refund'
 
 /** Tasks from before refunds had rows contain no refund id: it is the order's id. */
 export const refundSchema = v.pipe(
-  v.object({ orderId: v.string(), refundId: v.optional(v.string()) }),
-  v.transform(({ orderId, refundId = orderId }): RefundTask => ({ orderId, refundId })),
+  v.object({
+    orderId: v.pipe(v.string(), v.transform(toOrderId)),
+    refundId: v.optional(v.pipe(v.string(), v.transform(toRefundId))),
+  }),
+  v.transform(({ orderId, refundId = toRefundId(orderId) }): RefundTask => ({ orderId, refundId })),
 )
 
 /**

@@ -6,6 +6,7 @@ import { findPayments, findReceived, movePayment } from '#db/checkout/payments.t
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { receivedBy, stateByMoney } from '#domain/checkout/payment.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { isDisputed } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
@@ -14,7 +15,7 @@ import { flagForReview } from '#operations/flag-for-review.ts'
 
 /** An order that is locked until the transaction ends. */
 export interface LockedOrder {
-  id: string
+  id: OrderId
   state: OrderState
   isPaid: boolean
   isFulfilled: boolean
@@ -36,7 +37,7 @@ interface OrderMoney {
 }
 
 /** Locks an order whose money is about to change. */
-export async function lockOrderForMoney(tx: Tx, id: string): Promise<LockedOrder> {
+export async function lockOrderForMoney(tx: Tx, id: OrderId): Promise<LockedOrder> {
   const { state, paid_at, fulfilled_at } = await lockingOrders(tx)
     .select(['state', 'paid_at', 'fulfilled_at'])
     .where('id', '=', id)
@@ -104,7 +105,7 @@ export async function flagOverRefund(
  * Whether staff must still look: more was returned than received, now or since the last resolution, or there is a
  * dispute.
  */
-async function needsReview(tx: Tx, orderId: string): Promise<boolean> {
+async function needsReview(tx: Tx, orderId: OrderId): Promise<boolean> {
   const received = await findReceived(tx, orderId)
   return (
     overRefund(received, await findRefunds(tx, orderId)) > 0 ||

@@ -1,5 +1,6 @@
 import { listStaffEvents, type StaffEvent } from '#db/staff/staff-events.ts'
 import type { Shop } from '#operations/shop.ts'
+import type { StaffId } from '#domain/ids.ts'
 
 /** A stored staff event. */
 export type KeptStaffEvent = StaffEvent
@@ -9,7 +10,7 @@ const SHOWN = 20
 /** A member's latest sign-ins, account changes and exports, newest first. */
 export function readStaffEvents(
   { database }: Pick<Shop, 'database'>,
-  memberId: string,
+  memberId: StaffId,
 ): Promise<KeptStaffEvent[]> {
   return listStaffEvents(database.db, memberId, SHOWN)
 }

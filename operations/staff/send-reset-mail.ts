@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail, type ShopMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
+import { toStaffId } from '#domain/ids.ts'
 
-const resetTask = v.object({ memberId: v.string() })
+const resetTask = v.object({ memberId: v.pipe(v.string(), v.transform(toStaffId)) })
 
 /** Sends the mail of a `password-reset` task, unless the account has been disabled. */
 export async function sendResetMail(shop: Shop, taskId: number, payload: unknown): Promise<void> {

@@ -12,6 +12,7 @@ import { watchConnections } from '#operations/connections/watch-connections.ts'
 import type { MirroredSource, Shop } from '#operations/shop.ts'
 import { mirrorRounds } from '#operations/catalogue/mirror/mirror-rounds.ts'
 import { sweepPictures } from '#operations/catalogue/sweep-pictures.ts'
+import type { RefundId } from '#domain/ids.ts'
 
 /** For the built-in gateway, whose webhooks the shop must deliver itself. */
 export type DeliverWebhooks = () => Promise<number>
@@ -41,7 +42,7 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     sweptTo = await sweepPictures(shop, sweptTo)
     return 0
   }
-  let askedTo = ''
+  let askedTo: RefundId | undefined
   const askAboutRefunds = async () => {
     askedTo = await reconcileRefunds(shop, askedTo)
     await flagOverdueRefunds(shop)

@@ -1,5 +1,6 @@
 import { withEmptyFields } from '#domain/catalogue/product-fields.ts'
 import { describe, expect, test } from 'vitest'
+import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import type { Size } from '#domain/catalogue/size.ts'
@@ -79,7 +80,9 @@ export function catalogContract(open: () => Catalog): void {
     test('products are found in the order of the requested ids, without missing ones', async () => {
       const catalog = open()
       for (const name of ['Alpha', 'Beta', 'Gamma']) await catalog.add(draftOf({ name }))
-      expect(namesOf(await catalog.findMany(['gamma', 'nothing', 'alpha']))).toEqual(['Gamma', 'Alpha'])
+      expect(
+        namesOf(await catalog.findMany([toProductId('gamma'), toProductId('nothing'), toProductId('alpha')])),
+      ).toEqual(['Gamma', 'Alpha'])
       expect(await catalog.findMany([])).toEqual([])
     })
 
@@ -232,7 +235,7 @@ export function catalogContract(open: () => Catalog): void {
       const archived = await catalog.listForStaff({ ...page, archived: true, query: 'wears' })
       expect(archived.products).toMatchObject([{ id: before.id, archivedAt: expect.any(Number) }])
       expect([await catalog.restore(before.id), await catalog.restore(before.id)]).toEqual([true, false])
-      expect(await catalog.restore('nothing')).toBe(false)
+      expect(await catalog.restore(toProductId('nothing'))).toBe(false)
       expect(await catalog.find(before.id)).toEqual({ ...before, version: 3 })
       expect((await catalog.list({ ...page, query: 'wears' })).total).toBe(1)
     })
@@ -257,9 +260,9 @@ export function catalogContract(open: () => Catalog): void {
 
     test('a requested id is used, once', async () => {
       const catalog = open()
-      expect((await catalog.add(draftOf(), 'Tee_01')).id).toBe('Tee_01')
-      await expect(catalog.add(draftOf(), 'Tee_01')).rejects.toBeInstanceOf(ProductIdTaken)
-      await expect(catalog.add(draftOf(), 'tee/01')).rejects.toBeInstanceOf(RangeError)
+      expect((await catalog.add(draftOf(), toProductId('Tee_01'))).id).toBe('Tee_01')
+      await expect(catalog.add(draftOf(), toProductId('Tee_01'))).rejects.toBeInstanceOf(ProductIdTaken)
+      await expect(catalog.add(draftOf(), toProductId('tee/01'))).rejects.toBeInstanceOf(RangeError)
     })
 
     test('a change replaces everything and raises the version', async () => {
@@ -310,8 +313,8 @@ export function catalogContract(open: () => Catalog): void {
       const { id } = await catalog.add(draftOf())
       await catalog.archive(id)
       expect(await catalog.update(id, 2, draftOf())).toEqual({ kind: 'not-found' })
-      expect(await catalog.update('nothing', 1, draftOf())).toEqual({ kind: 'not-found' })
-      expect(await catalog.archive('nothing')).toBe(false)
+      expect(await catalog.update(toProductId('nothing'), 1, draftOf())).toEqual({ kind: 'not-found' })
+      expect(await catalog.archive(toProductId('nothing'))).toBe(false)
       expect((await catalog.add(draftOf())).id).toBe('wears-red-tee-2')
     })
 

@@ -6,6 +6,7 @@ import type { Size } from '#domain/catalogue/size.ts'
 import type { ShopSort } from '#domain/catalogue/shop-list.ts'
 import type { ProductSort, StockFilter } from '#domain/catalogue/staff-list.ts'
 import type { StockCounts } from '#domain/catalogue/stock-edit.ts'
+import type { ProductId } from '#domain/ids.ts'
 
 /** Filters of a product list. `query` as the shopper typed it; `limit` and `offset` count products. */
 export interface ProductQuery {
@@ -70,9 +71,9 @@ export interface ProductsOnSale {
   /** Newest first by default. A blank query matches everything (spec 5). */
   list(query: ShopProductQuery): Promise<ProductPage>
   /** The product, or null when it does not exist or is not on sale. */
-  find(id: string): Promise<Product | null>
+  find(id: ProductId): Promise<Product | null>
   /** The products of `ids` that are on sale, in the order of `ids`. */
-  findMany(ids: readonly string[]): Promise<Product[]>
+  findMany(ids: readonly ProductId[]): Promise<Product[]>
   /** Up to `limit` other products to show beside this one: same category first. */
   related(product: Product, limit: number): Promise<Product[]>
 }
@@ -82,24 +83,24 @@ export interface Catalog extends ProductsOnSale {
   /** For staff, with filters and a sort order; ties are broken by newest first. */
   listForStaff(query: StaffProductQuery): Promise<ProductPage>
   /** The product, or null when it does not exist or is not on sale (unless archived ones are included). */
-  find(id: string, options?: FindOptions): Promise<Product | null>
+  find(id: ProductId, options?: FindOptions): Promise<Product | null>
   /** Creates a product with an id made from its name, or with `id`: throws ProductIdTaken when that one exists. */
-  add(draft: ProductDraft, id?: string, alongside?: Alongside): Promise<Product>
+  add(draft: ProductDraft, id?: ProductId, alongside?: Alongside): Promise<Product>
   /**
    * Saves only if the version is still `version`. Sales do not raise the version: with `seen`, the counts that the
    * editor loaded, later sales are subtracted from the new counts; without it, the draft's counts are written
    * unchanged.
    */
   update(
-    id: string,
+    id: ProductId,
     version: number,
     draft: ProductDraft,
     seen?: StockCounts,
     alongside?: Alongside,
   ): Promise<Product | SaveRefusal>
-  archive(id: string): Promise<boolean>
+  archive(id: ProductId): Promise<boolean>
   /** Puts a deleted product on sale again, unchanged. False when no deleted product has this id. */
-  restore(id: string): Promise<boolean>
+  restore(id: ProductId): Promise<boolean>
   /** The `keys` that are pictures of a product, archived ones included. */
   picturesInUse(keys: readonly string[]): Promise<string[]>
   /** How many products there are, archived ones included. */

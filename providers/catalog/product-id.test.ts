@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
+import { toProductId } from '#domain/ids.ts'
 
 test.each([
   ['Wears Red Tee', 'wears-red-tee'],
@@ -22,6 +23,6 @@ test('any name gives an id that is valid in an address', () => {
 })
 
 test('a name that is taken gets a number', () => {
-  expect(firstFreeId('tee', new Set(['hoodie']))).toBe('tee')
-  expect(firstFreeId('tee', new Set(['tee', 'tee-2', 'tee-4']))).toBe('tee-3')
+  expect(firstFreeId(toProductId('tee'), new Set(['hoodie']))).toBe('tee')
+  expect(firstFreeId(toProductId('tee'), new Set(['tee', 'tee-2', 'tee-4']))).toBe('tee-3')
 })

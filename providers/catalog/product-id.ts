@@ -1,3 +1,5 @@
+import { toProductId, type ProductId } from '#domain/ids.ts'
+
 const LONGEST_ID_FROM_NAME = 56
 const ID = /^[\w-]{1,64}$/
 
@@ -7,7 +9,7 @@ export function isProductId(text: string): boolean {
 }
 
 /** The product id made from a name: `Wears Red Tee` gives `wears-red-tee`, and `商品` gives `product`. */
-export function productIdFromName(name: string): string {
+export function productIdFromName(name: string): ProductId {
   const words = name
     .normalize('NFKD')
     .toLowerCase()
@@ -15,13 +17,13 @@ export function productIdFromName(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST_ID_FROM_NAME)
     .replaceAll(/^-+|-+$/g, '')
-  return words === '' ? 'product' : words
+  return toProductId(words === '' ? 'product' : words)
 }
 
 /** `id`, or the first of `id-2`, `id-3` … that is free. */
-export function firstFreeId(id: string, taken: ReadonlySet<string>): string {
+export function firstFreeId(id: ProductId, taken: ReadonlySet<string>): ProductId {
   if (!taken.has(id)) return id
   let number = 2
   while (taken.has(`${id}-${number}`)) number += 1
-  return `${id}-${number}`
+  return toProductId(`${id}-${number}`)
 }

@@ -4,6 +4,7 @@ import { onSale } from '#db/catalogue/on-sale.ts'
 import type { Database } from '#db/schema.ts'
 import { isOnSale, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
 import { stockAfterEdit, type StockCounts } from '#domain/catalogue/stock-edit.ts'
+import { toProductId, type ProductId } from '#domain/ids.ts'
 import {
   ProductIdTaken,
   type Alongside,
@@ -38,11 +39,11 @@ export class SqlCatalog implements Catalog {
     return listForStaff(this.#database.db, query)
   }
 
-  async find(id: string, options: FindOptions = {}): Promise<Product | null> {
+  async find(id: ProductId, options: FindOptions = {}): Promise<Product | null> {
     return isProductId(id) ? findProduct(this.#database.db, id, options) : null
   }
 
-  async findMany(ids: readonly string[]): Promise<Product[]> {
+  async findMany(ids: readonly ProductId[]): Promise<Product[]> {
     if (ids.length === 0) return []
     const rows = await this.#onSale()
       .selectAll()
@@ -68,7 +69,7 @@ export class SqlCatalog implements Catalog {
     return productsFromRows(this.#database.db, [...alike, ...rest])
   }
 
-  async add(draft: ProductDraft, id?: string, alongside?: Alongside): Promise<Product> {
+  async add(draft: ProductDraft, id?: ProductId, alongside?: Alongside): Promise<Product> {
     if (id !== undefined && !isProductId(id)) throw new RangeError(`Not a valid product id: ${id}`)
     for (;;) {
       const product = await this.#write(async (tx) => {
@@ -82,7 +83,7 @@ export class SqlCatalog implements Catalog {
   }
 
   async update(
-    id: string,
+    id: ProductId,
     version: number,
     draft: ProductDraft,
     seen?: StockCounts,
@@ -108,11 +109,11 @@ export class SqlCatalog implements Catalog {
     })
   }
 
-  async archive(id: string): Promise<boolean> {
+  async archive(id: ProductId): Promise<boolean> {
     return this.#setArchived(id, this.#now())
   }
 
-  async restore(id: string): Promise<boolean> {
+  async restore(id: ProductId): Promise<boolean> {
     return this.#setArchived(id, null)
   }
 
@@ -132,7 +133,7 @@ export class SqlCatalog implements Catalog {
   }
 
   /** False when nothing changed: no such product, or it already has that state. */
-  async #setArchived(id: string, at: number | null): Promise<boolean> {
+  async #setArchived(id: ProductId, at: number | null): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.db
       .updateTable('products')
       .set({ archived_at: at, version: sql`version + 1` })
@@ -151,7 +152,7 @@ export class SqlCatalog implements Catalog {
   }
 
   /** Null when a concurrent insert took the id first. */
-  async #insert(tx: Transaction<Database>, draft: ProductDraft, wished?: string): Promise<Product | null> {
+  async #insert(tx: Transaction<Database>, draft: ProductDraft, wished?: ProductId): Promise<Product | null> {
     const id = wished ?? (await freeId(tx, productIdFromName(draft.name)))
     const now = this.#now()
     const createdAt = Math.max(now, (await newest(tx)) + 1)
@@ -172,7 +173,7 @@ export class SqlCatalog implements Catalog {
     return this.#written(tx, id)
   }
 
-  async #written(tx: Transaction<Database>, id: string): Promise<Product> {
+  async #written(tx: Transaction<Database>, id: ProductId): Promise<Product> {
     const product = await findProduct(tx, id, { archivedToo: true })
     if (product === null) throw new Error(`Product ${id} was written but cannot be read`)
     await writeSearch(tx, product)
@@ -186,7 +187,7 @@ function newestFirst<O>(selection: SelectQueryBuilder<Database, 'products', O>) 
 
 async function findProduct(
   db: Kysely<Database>,
-  id: string,
+  id: ProductId,
   { archivedToo = false }: FindOptions = {},
 ): Promise<Product | null> {
   const rows = await db.selectFrom('products').selectAll().where('id', '=', id).execute()
@@ -204,11 +205,11 @@ async function newest(tx: Transaction<Database>): Promise<number> {
   return at ?? 0
 }
 
-async function freeId(tx: Transaction<Database>, id: string): Promise<string> {
+async function freeId(tx: Transaction<Database>, id: ProductId): Promise<ProductId> {
   const rows = await tx
     .selectFrom('products')
     .select('id')
-    .where((e) => e.or([e('id', '=', id), e('id', 'like', `${id}-%`)]))
+    .where((e) => e.or([e('id', '=', id), e('id', 'like', toProductId(`${id}-%`))]))
     .execute()
   return firstFreeId(id, new Set(rows.map((row) => row.id)))
 }

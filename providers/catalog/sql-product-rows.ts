@@ -8,6 +8,7 @@ import {
 } from '#domain/catalogue/product-fields.ts'
 import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
 import { parseSize, SIZES } from '#domain/catalogue/size.ts'
+import type { ProductId } from '#domain/ids.ts'
 
 type ProductRow = Selectable<Database['products']>
 
@@ -64,7 +65,7 @@ export function productColumns(draft: ColumnValues): WrittenColumns {
 /** Replaces the product's sizes and pictures with those of the draft. */
 export async function writeSizesAndPictures(
   tx: Kysely<Database>,
-  id: string,
+  id: ProductId,
   { sizes, pictures }: ProductDraft,
 ): Promise<void> {
   await tx.deleteFrom('product_sizes').where('product_id', '=', id).execute()

@@ -1,4 +1,5 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { toStaffId, type StaffId } from '#domain/ids.ts'
 import type { BuiltInSessions } from './built-in-sessions.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './password-hash.ts'
 import type { StaffMember } from './staff-identity.ts'
@@ -46,11 +47,11 @@ export class BuiltInPasswords implements StaffPasswords {
     return makeResetToken(auth, email)
   }
 
-  async findResetMember(token: string): Promise<{ id: string } | null> {
+  async findResetMember(token: string): Promise<{ id: StaffId } | null> {
     if (!RESET_TOKEN.test(token)) return null
     const { auth, findResetMember } = await this.#options.sessions.load()
     const id = await findResetMember(auth, token, this.#options.now())
-    return id === null ? null : { id }
+    return id === null ? null : { id: toStaffId(id) }
   }
 
   async reset(

@@ -1,4 +1,5 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { StaffId } from '#domain/ids.ts'
 import type { StaffAuth } from './built-in-auth.ts'
 import type { OpenSession, SessionKey, StaffSession, Visit } from './staff-identity.ts'
 import * as rows from './sql-staff-rows.ts'
@@ -23,7 +24,7 @@ export class BuiltInSessions {
   }
 
   /** Opens a session of a member whose password was checked. */
-  async open(memberId: string, visit: Omit<Visit, 'replaces'>): Promise<OpenedSession> {
+  async open(memberId: StaffId, visit: Omit<Visit, 'replaces'>): Promise<OpenedSession> {
     const { auth, visitHeaders, sessionKeyIn, SESSION_SECONDS } = await this.load()
     const { headers } = await auth.api.openStaffSession({
       body: { memberId },
@@ -57,7 +58,7 @@ export class BuiltInSessions {
     if (token) await this.#db.deleteFrom('staff_sessions').where('token', '=', token).execute()
   }
 
-  async end(memberId: string, sessionId: string): Promise<void> {
+  async end(memberId: StaffId, sessionId: string): Promise<void> {
     await this.#db
       .deleteFrom('staff_sessions')
       .where('member_id', '=', memberId)
@@ -65,11 +66,11 @@ export class BuiltInSessions {
       .execute()
   }
 
-  endOthers(memberId: string, sessionId: string): Promise<void> {
+  endOthers(memberId: StaffId, sessionId: string): Promise<void> {
     return rows.endEverySession(this.#db, memberId, sessionId)
   }
 
-  list(memberId: string): Promise<StaffSession[]> {
+  list(memberId: StaffId): Promise<StaffSession[]> {
     return rows.listSessions(this.#db, memberId, this.#now())
   }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { StaffId } from '#domain/ids.ts'
 import type { DeviceToken } from './staff-identity.ts'
 
 /** Consecutive wrong passwords allowed from one known browser; then it counts as unknown until it signs in. */
@@ -22,7 +23,7 @@ function hashOf(device: DeviceToken): string {
 export async function takeDeviceTry(
   db: Kysely<Database>,
   device: DeviceToken,
-  memberId: string,
+  memberId: StaffId,
   now: number,
 ): Promise<boolean> {
   const taken = await db
@@ -41,7 +42,7 @@ export async function takeDeviceTry(
 export async function isKnownDevice(
   db: Kysely<Database>,
   device: DeviceToken,
-  memberId: string,
+  memberId: StaffId,
   now: number,
 ): Promise<boolean> {
   const known = await db
@@ -61,7 +62,7 @@ export async function isKnownDevice(
  */
 export async function rememberDevice(
   db: Kysely<Database>,
-  { device, memberId, now }: { device: DeviceToken | null; memberId: string; now: number },
+  { device, memberId, now }: { device: DeviceToken | null; memberId: StaffId; now: number },
 ): Promise<DeviceToken> {
   const token = randomBytes(24).toString('base64url')
   const token_hash = hashOf(token)
@@ -84,11 +85,11 @@ export async function rememberDevice(
 }
 
 /** Forgets every known browser of this member. */
-export async function forgetDevices(db: Kysely<Database>, memberId: string): Promise<void> {
+export async function forgetDevices(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   await db.deleteFrom('staff_devices').where('member_id', '=', memberId).execute()
 }
 
-async function forgetOldDevices(db: Kysely<Database>, memberId: string, now: number): Promise<void> {
+async function forgetOldDevices(db: Kysely<Database>, memberId: StaffId, now: number): Promise<void> {
   const newest = db
     .selectFrom('staff_devices')
     .select('token_hash')

@@ -1,6 +1,7 @@
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { recordPasswordEvent, recordStaffEvent, type StaffEventKind } from '#db/staff/staff-events.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
+import type { StaffId } from '#domain/ids.ts'
 import { BuiltInSessions } from './built-in-sessions.ts'
 import { canSignInWith, newPasswordFault, normalized, StaffMembers } from './sql-staff-members.ts'
 import type {
@@ -87,15 +88,15 @@ export class SqlStaffIdentity implements StaffIdentity {
     return this.#sessions.endByKey(key)
   }
 
-  listSessions(memberId: string): Promise<StaffSession[]> {
+  listSessions(memberId: StaffId): Promise<StaffSession[]> {
     return this.#sessions.list(memberId)
   }
 
-  endSession(memberId: string, sessionId: string): Promise<void> {
+  endSession(memberId: StaffId, sessionId: string): Promise<void> {
     return this.#sessions.end(memberId, sessionId)
   }
 
-  endOtherSessions(memberId: string, sessionId: string): Promise<void> {
+  endOtherSessions(memberId: StaffId, sessionId: string): Promise<void> {
     return this.#sessions.endOthers(memberId, sessionId)
   }
 
@@ -133,7 +134,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     return answer === 'sent' ? { kind: 'sent', member } : answer
   }
 
-  async createResetToken(memberId: string): Promise<{ token: string; email: string } | null> {
+  async createResetToken(memberId: StaffId): Promise<{ token: string; email: string } | null> {
     const member = await rows.findMember(this.#db, { id: memberId })
     if (!member || member.disabled) return null
     const token = await this.#passwords.createResetToken(member)
@@ -190,7 +191,7 @@ export class SqlStaffIdentity implements StaffIdentity {
    * when another password was set in the meantime, which has ended `session`.
    */
   async #settle(
-    memberId: string,
+    memberId: StaffId,
     { kind, next, session }: { kind: StaffEventKind; next: NewPassword; session?: { id: string } },
     visit: From,
   ): Promise<DeviceToken | null> {
@@ -206,11 +207,11 @@ export class SqlStaffIdentity implements StaffIdentity {
     return device
   }
 
-  #event(kind: StaffEventKind, memberId: string, { address, userAgent }: From) {
+  #event(kind: StaffEventKind, memberId: StaffId, { address, userAgent }: From) {
     return { kind, memberId, at: this.#now(), address, userAgent }
   }
 
-  #remember(tx: Tx, memberId: string, { device }: Origin): Promise<DeviceToken> {
+  #remember(tx: Tx, memberId: StaffId, { device }: Origin): Promise<DeviceToken> {
     return devices.rememberDevice(tx, { device, memberId, now: this.#now() })
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { toStaffId, type StaffId } from '#domain/ids.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { forgetDevices } from './sql-staff-devices.ts'
 import type { StaffMember, StaffSession } from './staff-identity.ts'
@@ -24,7 +25,7 @@ function memberOf({ id, email, role, created_at, disabled_at }: MemberRow): Staf
 /** The member, including disabled ones; null when there is none. `email` is in lower case. */
 export async function findMember(
   db: Kysely<Database>,
-  by: { email: string } | { id: string },
+  by: { email: string } | { id: StaffId },
 ): Promise<StaffMember | null> {
   const members = db.selectFrom('staff_members').select(MEMBER_COLUMNS)
   const row = await (
@@ -47,7 +48,7 @@ export async function writeMember(
   { email, role, now }: { email: string; role?: Role; now: number },
 ): Promise<{ member: StaffMember; isNew: boolean }> {
   const at = new Date(now).toISOString()
-  const id = randomUUID()
+  const id = toStaffId(randomUUID())
   const row = await db
     .insertInto('staff_members')
     .values({
@@ -70,7 +71,7 @@ export async function writeMember(
 /** Writes the first or another password of a member. Call it in a transaction. */
 export async function writePassword(
   db: Kysely<Database>,
-  memberId: string,
+  memberId: StaffId,
   { passwordHash, now }: { passwordHash: string; now: number },
 ): Promise<void> {
   const at = new Date(now).toISOString()
@@ -127,7 +128,7 @@ export async function changeEmail(
 }
 
 /** The stored hash of a member's password (password-hash.ts); null for an unknown member. */
-export async function findPasswordHash(db: Kysely<Database>, memberId: string): Promise<string | null> {
+export async function findPasswordHash(db: Kysely<Database>, memberId: StaffId): Promise<string | null> {
   const row = await db
     .selectFrom('staff_accounts')
     .select('password')
@@ -143,7 +144,7 @@ export async function findPasswordHash(db: Kysely<Database>, memberId: string): 
  */
 export async function replacePassword(
   db: Kysely<Database>,
-  memberId: string,
+  memberId: StaffId,
   { passwordHash, instead, now }: { passwordHash: string; instead?: string; now: number },
 ): Promise<boolean> {
   const replaced = await db
@@ -158,14 +159,14 @@ export async function replacePassword(
 }
 
 /** Ends every session of a member, voids every reset link and forgets every browser. Call it in a transaction. */
-export async function shutDoors(db: Kysely<Database>, memberId: string): Promise<void> {
+export async function shutDoors(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   await endEverySession(db, memberId)
   await voidResetLinks(db, memberId)
   await forgetDevices(db, memberId)
 }
 
 /** Whether a member's session is there still; until the transaction ends, nobody else asks that about the member. */
-export async function lockSession(db: Kysely<Database>, memberId: string, id: string): Promise<boolean> {
+export async function lockSession(db: Kysely<Database>, memberId: StaffId, id: string): Promise<boolean> {
   await db.selectFrom('staff_members').select('id').where('id', '=', memberId).forUpdate().execute()
   const session = await db.selectFrom('staff_sessions').select('id').where('id', '=', id).executeTakeFirst()
   return session !== undefined
@@ -202,7 +203,7 @@ export async function findOpenSession(
 /** The unexpired sessions of a member at `now`, newest first. Times are epoch milliseconds. */
 export async function listSessions(
   db: Kysely<Database>,
-  memberId: string,
+  memberId: StaffId,
   now: number,
 ): Promise<StaffSession[]> {
   const rows = await db
@@ -226,7 +227,7 @@ export async function listSessions(
 /** Ends the sessions of a member, except `exceptId`. */
 export async function endEverySession(
   db: Kysely<Database>,
-  memberId: string,
+  memberId: StaffId,
   exceptId?: string,
 ): Promise<void> {
   let sessions = db.deleteFrom('staff_sessions').where('member_id', '=', memberId)
@@ -235,7 +236,7 @@ export async function endEverySession(
 }
 
 /** Deletes expired sessions. */
-export async function sweepSessions(db: Kysely<Database>, memberId: string, now: number): Promise<void> {
+export async function sweepSessions(db: Kysely<Database>, memberId: StaffId, now: number): Promise<void> {
   await db
     .deleteFrom('staff_sessions')
     .where('member_id', '=', memberId)
@@ -254,6 +255,6 @@ function oldestStart(now: number): string {
 }
 
 /** Voids every reset link of a member. */
-export async function voidResetLinks(db: Kysely<Database>, memberId: string): Promise<void> {
+export async function voidResetLinks(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   await db.deleteFrom('staff_verifications').where('value', '=', memberId).execute()
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { forgetTries, takeTry, type Throttle } from '#db/engine/throttle.ts'
+import type { StaffId } from '#domain/ids.ts'
 import { isKnownDevice, takeDeviceTry } from './sql-staff-devices.ts'
 import type { Origin, TooManyRequests } from './staff-identity.ts'
 
@@ -26,8 +27,8 @@ const SESSION_TRIES: Throttle = { burst: 5, refillMs: MINUTE_MS }
 /** Reset mails requested by a known browser. */
 const DEVICE_MAILS: Throttle = { burst: 3, refillMs: 10 * MINUTE_MS }
 
-const passwordKey = (memberId: string) => `staff-password ${memberId}`
-const resetKey = (memberId: string) => `staff-reset ${memberId}`
+const passwordKey = (memberId: StaffId) => `staff-password ${memberId}`
+const resetKey = (memberId: StaffId) => `staff-reset ${memberId}`
 const from = (key: string, network: string) => `${key} from ${network}`
 
 /**
@@ -36,7 +37,7 @@ const from = (key: string, network: string) => `${key} from ${network}`
  */
 export async function takePasswordTry(
   db: Kysely<Database>,
-  memberId: string,
+  memberId: StaffId,
   { device, network }: Origin,
   now: number,
 ): Promise<TooManyRequests | { kind: 'go-on'; isKnown: boolean }> {
@@ -53,7 +54,7 @@ export async function takePasswordTry(
 /** Counted before a reset mail is sent. */
 export async function takeResetTry(
   db: Kysely<Database>,
-  memberId: string,
+  memberId: StaffId,
   { device, network }: Origin,
   now: number,
 ): Promise<TooManyRequests | null> {
@@ -79,7 +80,7 @@ export function takeSessionTry(
 /** Resets the count after a correct password from an unknown browser. */
 export async function forgetPasswordTries(
   db: Kysely<Database>,
-  memberId: string,
+  memberId: StaffId,
   network: string,
 ): Promise<void> {
   const key = passwordKey(memberId)
@@ -88,7 +89,7 @@ export async function forgetPasswordTries(
 }
 
 /** Resets every count after a new password was set. */
-export async function forgetEveryTry(db: Kysely<Database>, memberId: string): Promise<void> {
+export async function forgetEveryTry(db: Kysely<Database>, memberId: StaffId): Promise<void> {
   for (const key of [passwordKey(memberId), resetKey(memberId)]) {
     await db
       .deleteFrom('throttles')

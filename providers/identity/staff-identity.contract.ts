@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeviceToken, SessionKey, StaffIdentity, Visit } from './staff-identity.ts'
+import { toStaffId, type StaffId } from '#domain/ids.ts'
 
 const HOUR_MS = 3_600_000
 const ADA = { email: 'ada@redemption.example', password: 'wears red' }
@@ -32,7 +33,7 @@ export function staffIdentityContract(
   accounts: AccountsOnTrial = {},
 ): void {
   let identity: StaffIdentity
-  let adaId: string
+  let adaId: StaffId
 
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -466,7 +467,7 @@ export function staffIdentityContract(
     await identity.endSession(adaId, sessions[1]?.id ?? '')
     expect(await identity.findSession(laptop)).toBeNull()
     expect(await identity.findSession(phone)).not.toBeNull()
-    await identity.endSession('somebody else', sessions[2]?.id ?? '')
+    await identity.endSession(toStaffId('somebody else'), sessions[2]?.id ?? '')
     expect(await identity.findSession(phone)).not.toBeNull()
     await identity.endOtherSessions(adaId, current?.id ?? '')
     expect(await identity.findSession(phone)).toBeNull()

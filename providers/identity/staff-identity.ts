@@ -1,9 +1,10 @@
+import type { StaffId } from '#domain/ids.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { PasswordFault } from '#domain/staff/new-password.ts'
 
 /** A staff member. Times are epoch milliseconds. */
 export interface StaffMember {
-  id: string
+  id: StaffId
   /** Trimmed and in lower case. */
   email: string
   role: Role
@@ -144,9 +145,9 @@ export interface StaffIdentity {
   signOut(key: SessionKey): Promise<void>
 
   /** The open sessions, newest first. */
-  listSessions(memberId: string): Promise<StaffSession[]>
-  endSession(memberId: string, sessionId: string): Promise<void>
-  endOtherSessions(memberId: string, sessionId: string): Promise<void>
+  listSessions(memberId: StaffId): Promise<StaffSession[]>
+  endSession(memberId: StaffId, sessionId: string): Promise<void>
+  endOtherSessions(memberId: StaffId, sessionId: string): Promise<void>
   /** Ends every session of the member and opens a new one. */
   changePassword(
     key: SessionKey,
@@ -159,7 +160,7 @@ export interface StaffIdentity {
    * Makes a token for one reset within the hour, stored only as a hash, and returns the address of an enabled member.
    * Null when there is none, or when the service that keeps the accounts has mailed the link itself.
    */
-  createResetToken(memberId: string): Promise<{ token: string; email: string } | null>
+  createResetToken(memberId: StaffId): Promise<{ token: string; email: string } | null>
   /** Whether the token is valid. Checking does not use it up: mail scanners follow links. */
   isResetTokenGood(token: string): Promise<boolean>
   /** Sets the password, ends every session of the member and voids every other token that was made here. */

@@ -1,4 +1,5 @@
 import type { AccountRefusal, StaffMember } from './staff-identity.ts'
+import type { StaffId } from '#domain/ids.ts'
 
 /** The result of a password check. `proof`: for `change`, opaque. */
 export type PasswordCheck =
@@ -37,7 +38,7 @@ export interface StaffPasswords {
   /** Null when no token can be had: the service has mailed the link. */
   createResetToken(member: StaffMember): Promise<string | null>
   /** The member of a valid reset token, which is not used up. */
-  findResetMember(token: string): Promise<{ id: string } | { email: string } | null>
+  findResetMember(token: string): Promise<{ id: StaffId } | { email: string } | null>
   /** Uses a reset token up: of two concurrent calls one sets the password. */
   reset(
     member: StaffMember,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import {
   GatewayError,
@@ -37,7 +38,11 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
     { gateway }: GatewayOnTrial,
     orderId = `order-${(orders += 1)}`,
   ): Promise<PaymentIntent> {
-    return gateway.createIntent({ orderId, amount: AMOUNT, idempotencyKey: `${orderId}-1` })
+    return gateway.createIntent({
+      orderId: toOrderId(orderId),
+      amount: AMOUNT,
+      idempotencyKey: `${orderId}-1`,
+    })
   }
   async function paid(trial: GatewayOnTrial): Promise<PaymentIntent> {
     const { id, clientSecret } = await asked(trial)
@@ -70,7 +75,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
         state: 'requires_payment_method',
         amount: AMOUNT,
         currency: 'cad',
-        orderId: 'order-of-ada',
+        orderId: toOrderId('order-of-ada'),
         lastError: null,
       })
       expect(intent.clientSecret).not.toBe(intent.id)
@@ -80,7 +85,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
 
     test('two calls with one key, even in parallel, make one payment', async () => {
       const { gateway } = open()
-      const request = { orderId: 'order-twice', amount: AMOUNT, idempotencyKey: 'twice' }
+      const request = { orderId: toOrderId('order-twice'), amount: AMOUNT, idempotencyKey: 'twice' }
       const [first, second] = await Promise.all([
         gateway.createIntent(request),
         gateway.createIntent(request),
@@ -91,7 +96,7 @@ export function paymentGatewayContract(open: () => GatewayOnTrial): void {
 
     test('one key for two different payments is an error', async () => {
       const { gateway } = open()
-      const request = { orderId: 'order-mistaken', amount: AMOUNT, idempotencyKey: 'mistaken' }
+      const request = { orderId: toOrderId('order-mistaken'), amount: AMOUNT, idempotencyKey: 'mistaken' }
       await gateway.createIntent(request)
       await expect(gateway.createIntent({ ...request, amount: cents(1_00) })).rejects.toMatchObject(refusal)
     })

@@ -1,3 +1,4 @@
+import type { OrderId } from '#domain/ids.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 
@@ -22,7 +23,7 @@ export interface PaymentIntent {
   amount: Cents
   /** Lower case, as gateways write it: `cad`. */
   currency: string
-  orderId: string
+  orderId: OrderId
   /** The last refused card: `id` identifies the attempt, `message` is for the shopper. */
   lastError: { id: string; message: string } | null
 }
@@ -124,7 +125,7 @@ export interface PaymentGateway {
   /** Null when the browser talks to the gateway directly, so that card data never reaches the shop. */
   readonly cardDesk: CardDesk | null
   /** Creates a payment of `amount` CAD cents. Throws GatewayError. */
-  createIntent(request: { orderId: string; amount: Cents; idempotencyKey: string }): Promise<PaymentIntent>
+  createIntent(request: { orderId: OrderId; amount: Cents; idempotencyKey: string }): Promise<PaymentIntent>
   /** Changes the amount of an unconfirmed payment. Throws GatewayError. */
   updateIntent(id: string, amount: Cents): Promise<PaymentIntent>
   /** The current payment; null when the gateway does not know it. Throws GatewayError. */

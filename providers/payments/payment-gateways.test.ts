@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { CARD_BOXES } from '#web/storefront/checkout/gateways/card-boxes.ts'
-import { chooseGateway, GATEWAY_LABELS, PAYMENT_GATEWAYS } from './payment-gateways.ts'
+import { choiceOf } from '#providers/supplier-adapter.ts'
+import { GATEWAY_LABELS, PAYMENT_GATEWAYS } from './payment-gateways.ts'
 import type { GatewayAdapter } from './gateway-adapter.ts'
 
 const other: GatewayAdapter = {
@@ -23,16 +24,16 @@ const STRIPE_KEYS = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
-const both = [...PAYMENT_GATEWAYS, other]
+const { choose } = choiceOf([...PAYMENT_GATEWAYS, other], 'payment gateway')
 
 test('the gateway whose variables are set is chosen', () => {
-  expect(chooseGateway({}, both)).toBe(null)
-  expect(chooseGateway(STRIPE_KEYS, both)).toMatchObject({ name: 'stripe' })
-  expect(chooseGateway({ OTHER_TOKEN: 'a' }, both)).toMatchObject({ name: 'other' })
+  expect(choose({})).toBe(null)
+  expect(choose(STRIPE_KEYS)).toMatchObject({ name: 'stripe' })
+  expect(choose({ OTHER_TOKEN: 'a' })).toMatchObject({ name: 'other' })
 })
 
 test('two gateways at once are a mistake, whose sentence names a variable of each', () => {
-  expect(chooseGateway({ ...STRIPE_KEYS, OTHER_TOKEN: 'a' }, both)).toEqual({
+  expect(choose({ ...STRIPE_KEYS, OTHER_TOKEN: 'a' })).toEqual({
     fault: 'STRIPE_SECRET_KEY and OTHER_TOKEN are both set: choose one payment gateway.',
   })
 })

@@ -4,6 +4,7 @@ import { openDatabase } from '#db/engine/open-database.ts'
 import { productColumns } from '#providers/catalog/sql-product-rows.ts'
 import { hoodie } from '#test/support/test-shop.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { toProductId } from '#domain/ids.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +37,7 @@ describeOnEachDatabase('migrations', (open, { connectAgain }) => {
     const { db } = open()
     const product = {
       ...productColumns(hoodie()),
-      id: 'tee',
+      id: toProductId('tee'),
       version: 1,
       created_at: 0,
       updated_at: 0,

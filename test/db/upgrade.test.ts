@@ -13,6 +13,7 @@ import { findPayments, findReceived } from '#db/checkout/payments.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { toOrderId } from '#domain/ids.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -193,16 +194,18 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     await sell('returning', 'R-AAAA-0003', 'refunded', 'refunding')
     await sell('returned', 'R-AAAA-0004', 'refunded', 'refunded')
     await update()
-    const received = (id: string) => findReceived(old.db, id)
+    const received = (id: string) => findReceived(old.db, toOrderId(id))
     const [unpaid, paid, returned] = [
       await received('open'),
       await received('paid'),
       await received('returned'),
     ]
     expect({ unpaid, paid, returned }).toEqual({ unpaid: 0, paid: 50_00, returned: 50_00 })
-    expect(await findRefunds(old.db, 'paid')).toEqual([])
-    expect(await findRefunds(old.db, 'returning')).toMatchObject([{ amount: 50_00, state: 'asked' }])
-    expect(await findRefunds(old.db, 'returned')).toMatchObject([{ amount: 50_00, state: 'done' }])
+    expect(await findRefunds(old.db, toOrderId('paid'))).toEqual([])
+    expect(await findRefunds(old.db, toOrderId('returning'))).toMatchObject([
+      { amount: 50_00, state: 'asked' },
+    ])
+    expect(await findRefunds(old.db, toOrderId('returned'))).toMatchObject([{ amount: 50_00, state: 'done' }])
   })
 
   test('keeps payments, refunds, disputes and history, and gives each refund its source and payment', async () => {
@@ -245,7 +248,7 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
 
     await run((name) => name >= '019')
     expect(await history()).toEqual(before)
-    expect(await findPayments(old.db, 'one')).toEqual([
+    expect(await findPayments(old.db, toOrderId('one'))).toEqual([
       {
         id: 'one',
         kind: 'card',
@@ -257,8 +260,10 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
         state: 'refunded',
       },
     ])
-    expect(await findPayments(old.db, 'two')).toMatchObject([{ intentId: 'pi_two', state: 'set-aside' }])
-    const refunds = await findRefunds(old.db, 'one')
+    expect(await findPayments(old.db, toOrderId('two'))).toMatchObject([
+      { intentId: 'pi_two', state: 'set-aside' },
+    ])
+    const refunds = await findRefunds(old.db, toOrderId('one'))
     expect(refunds.map(({ id, source, by, amount }) => [id, source, by, Number(amount)])).toEqual([
       ['one', 'late-payment', 'system', 50_00],
       ['by-hand', 'by-hand', BY, 10_00],
@@ -270,7 +275,7 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     expect(new Set(refunds.map(({ paymentId }) => paymentId))).toEqual(new Set(['one']))
     expect(refunds[4]).toMatchObject({ state: 'failed', failure: 'No', reason: 'Order cancelled' })
     const dispute = { currency: 'cad', reason: 'fraudulent', intentId: 'pi_one' }
-    expect(await findDisputes(old.db, 'one')).toEqual([
+    expect(await findDisputes(old.db, toOrderId('one'))).toEqual([
       { ...dispute, id: 'dp_1', amount: 9_00, state: 'lost', at: 6_000 },
       { ...dispute, id: 'dp_2', amount: 10_00, state: 'open', at: 6_001 },
     ])
@@ -312,8 +317,8 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
       ['Total', 'C$50.00'],
     ])
     expect(await wrongTotals(old.db)).toEqual([])
-    expect(await findRefunds(old.db, 'part')).toMatchObject([{ amount: 20_00, state: 'done' }])
-    expect(await findDisputes(old.db, 'whole')).toMatchObject([{ amount: 50_00, state: 'open' }])
+    expect(await findRefunds(old.db, toOrderId('part'))).toMatchObject([{ amount: 20_00, state: 'done' }])
+    expect(await findDisputes(old.db, toOrderId('whole'))).toMatchObject([{ amount: 50_00, state: 'open' }])
     const cheaper = old.db.updateTable('orders').set({ subtotal_cents: cents(1_00) })
     await expect(cheaper.execute()).rejects.toThrow(/orders_total/)
   })

@@ -3,6 +3,7 @@ import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { staffIdentityContract } from '#providers/identity/staff-identity.contract.ts'
 import { STRANGER } from '#test/support/staff-browser.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { toStaffId } from '#domain/ids.ts'
 
 const cheap = { passwordCost: { N: 16, r: 1, p: 1 } }
 const OWNER = { email: 'owner@redemption.example', password: 'wears red' }
@@ -28,7 +29,7 @@ describeOnEachDatabase('built-in passwords', (open) => {
     const identity = new BuiltInIdentity(open(), cheap)
     const added = await identity.addMember(OWNER)
     const id = 'member' in added ? added.member.id : ''
-    const link = async () => (await identity.createResetToken(id))?.token ?? ''
+    const link = async () => (await identity.createResetToken(toStaffId(id)))?.token ?? ''
     const [first, second] = [await link(), await link()]
     expect(await kindOf(identity.resetPassword(second, 'still red', STRANGER))).toBe('reset')
     expect(await kindOf(identity.resetPassword(first, 'from the first', STRANGER))).toBe('invalid-link')
@@ -82,7 +83,7 @@ describeOnEachDatabase('the first account', (open, { connectAgain }) => {
     const identity = new BuiltInIdentity(open(), cheap)
     await identity.addFirstMember(OWNER)
     const [member] = await identity.listMembers()
-    const { token } = (await identity.createResetToken(member?.id ?? '')) ?? { token: '' }
+    const { token } = (await identity.createResetToken(toStaffId(member?.id ?? ''))) ?? { token: '' }
     const signedIn = await identity.signIn(OWNER, STRANGER)
     const tables = [
       'staff_members',

@@ -1,5 +1,6 @@
 import StripeSdk from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { paymentGatewayContract } from '#providers/payments/payment-gateway.contract.ts'
 import { StripeGateway } from '#providers/payments/stripe/stripe-gateway.ts'
@@ -49,7 +50,11 @@ paymentGatewayContract(() => ({
 }))
 
 async function asked(orderId = 'order-1') {
-  return gateway.createIntent({ orderId, amount: cents(100_00), idempotencyKey: `${orderId}-1` })
+  return gateway.createIntent({
+    orderId: toOrderId(orderId),
+    amount: cents(100_00),
+    idempotencyKey: `${orderId}-1`,
+  })
 }
 
 test('a request whose answer is lost on the way is asked again with the same key, and makes one payment', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { paymentGatewayContract } from '#providers/payments/payment-gateway.contract.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
@@ -24,7 +25,11 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
   }
 
   async function ask(orderId = 'order-1', from = gateway) {
-    return from.createIntent({ orderId, amount: cents(10_00), idempotencyKey: `${orderId}-1` })
+    return from.createIntent({
+      orderId: toOrderId(orderId),
+      amount: cents(10_00),
+      idempotencyKey: `${orderId}-1`,
+    })
   }
 
   paymentGatewayContract(() => ({

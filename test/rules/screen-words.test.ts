@@ -3,6 +3,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { readablePage, words } from '#test/support/readable-page.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toProductId } from '#domain/ids.ts'
 
 const STOREFRONT = [
   '/',
@@ -169,7 +170,8 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
       '</section>',
     )
     expect(beside).not.toContain('href="/product/second-tee"')
-    for (const name of ['second-tee', 'third-tee', 'fourth-tee']) await shop.catalog.archive(name)
+    for (const name of ['second-tee', 'third-tee', 'fourth-tee'])
+      await shop.catalog.archive(toProductId(name))
     await shop.changes.tell('catalogue')
     const left = between(
       (await read('/product/emblem-hoodie')).html,

@@ -5,6 +5,7 @@ import { noteChanges } from '#operations/catalogue/mirror/note-changes.ts'
 import { mirrorContent } from '#operations/catalogue/mirror/mirror-content.ts'
 import { startAirtableServer, type AirtableServer } from '#test/fakes/airtable-server.ts'
 import type { Fields } from '#test/fakes/airtable-table.ts'
+import { toProductId } from '#domain/ids.ts'
 import { airtableSource, type SourceNews } from './airtable-source.ts'
 import { memoryImages } from './memory-images.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
@@ -66,7 +67,7 @@ export async function openMirroredShop(database: ShopDatabase): Promise<Mirrored
       return server.table.records.has(id) ? cells : undefined
     },
     async product(id) {
-      const product = await shop.catalog.find(id, { archivedToo: true })
+      const product = await shop.catalog.find(toProductId(id), { archivedToo: true })
       if (product === null) throw new Error(`There is no product ${id}`)
       return product
     },

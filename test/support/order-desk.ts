@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -80,7 +81,7 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }, unit
     settled,
     refundOf: async (number: string, changes: Partial<RefundRequest> = {}): Promise<RefundRequest> => ({
       ...(await seen(number)),
-      refundId: randomUUID(),
+      refundId: toRefundId(randomUUID()),
       amount: cents(50_00),
       reason: 'Torn seam',
       restock: [],

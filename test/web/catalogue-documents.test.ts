@@ -5,6 +5,7 @@ import { crawler } from '#test/support/crawler.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toProductId } from '#domain/ids.ts'
 
 describeOnEachDatabase('Documents about the whole catalogue', (open) => {
   let shop: TestShop
@@ -18,7 +19,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
   const { read, xml, sitemap, feed } = crawler(() => served.url)
 
   test('clients with the current sitemap and feed get a 304 until the catalogue changes', async () => {
-    await shop.catalog.add(hoodie(), 'hoodie')
+    await shop.catalog.add(hoodie(), toProductId('hoodie'))
     for (const path of ['/sitemap.xml', '/feed.xml']) {
       const first = await fetch(served.url + path)
       const etag = first.headers.get('etag') ?? ''
@@ -38,7 +39,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
       await shop.changes.tell('catalogue')
       expect((await fetch(served.url + path, known)).status).toBe(200)
     }
-    await archiveProduct(shop, 'hoodie')
+    await archiveProduct(shop, toProductId('hoodie'))
     expect(await feed()).toEqual([])
     expect(await sitemap()).toHaveLength(6)
   })
@@ -48,7 +49,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
     for (let at = 0; at < all.length; at += 500) {
       const rows = all.slice(at, at + 500).map((id) => ({
         ...productColumns(hoodie({ name: `Tee ${id}`, stock: null })),
-        id,
+        id: toProductId(id),
         version: 1,
         created_at: Number(id.slice(4)),
         updated_at: 1,
@@ -71,7 +72,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
   })
 
   test('a client that disconnects half-way causes no error, and no partial document is cached', async () => {
-    await shop.catalog.add(hoodie(), 'hoodie')
+    await shop.catalog.add(hoodie(), toProductId('hoodie'))
     const { list } = shop.catalog
     let asked = 0
     shop.catalog.list = async (query) => {
@@ -98,7 +99,7 @@ describeOnEachDatabase('Documents about the whole catalogue', (open) => {
   })
 
   test('a feed that cannot be read gives an error; one that breaks off is never cached as complete', async () => {
-    await shop.catalog.add(hoodie(), 'hoodie')
+    await shop.catalog.add(hoodie(), toProductId('hoodie'))
     const { list } = shop.catalog
     const broken = new Error('The disk is gone')
     shop.catalog.list = () => Promise.reject(broken)

@@ -10,6 +10,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toProductId, toMessageId } from '#domain/ids.ts'
 
 describeOnEachDatabase('addresses from an attacker', (open) => {
   let shop: TestShop
@@ -17,7 +18,7 @@ describeOnEachDatabase('addresses from an attacker', (open) => {
 
   beforeEach(async () => {
     shop = await openTestShop(open())
-    await shop.catalog.add(hoodie(), 'hoodie')
+    await shop.catalog.add(hoodie(), toProductId('hoodie'))
     served = await serveShop(shop)
   })
   afterEach(async () => {
@@ -64,7 +65,7 @@ describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
 
   beforeEach(async () => {
     shop = await openTestShop(open())
-    product = await shop.catalog.add(hoodie(), 'hoodie')
+    product = await shop.catalog.add(hoodie(), toProductId('hoodie'))
     served = await serveShop(shop)
     ask = await signInAda(shop, served)
   })
@@ -100,7 +101,7 @@ describeOnEachDatabase('malicious or mistaken requests from staff', (open) => {
     async (big) => {
       const { number } = await paid()
       const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
-      await insertContactMessage(shop.database.db, 'm1', message, shop.now())
+      await insertContactMessage(shop.database.db, toMessageId('m1'), message, shop.now())
       const tee = { name: 'Tee', price: 1, category: 'T-Shirts', stock: 3 }
       const answers = [
         await ask('POST', `/api/staff/orders/${number}/resend-mail`, { mailId: big }),

@@ -4,6 +4,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, staffBrowser } from '#test/support/staff-browser.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toProductId } from '#domain/ids.ts'
 
 describeOnEachDatabase('raw requests from an attacker', (open) => {
   let shop: TestShop
@@ -11,7 +12,7 @@ describeOnEachDatabase('raw requests from an attacker', (open) => {
 
   beforeEach(async () => {
     shop = await openTestShop(open())
-    await shop.catalog.add(hoodie(), 'hoodie')
+    await shop.catalog.add(hoodie(), toProductId('hoodie'))
     served = await serveShop(shop)
   })
   afterEach(async () => {

@@ -4,6 +4,7 @@ import { crawler, metaOf, ofType, type Json } from '#test/support/crawler.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toProductId } from '#domain/ids.ts'
 
 const HOSTILE = `</script><!-- <script>alert(1)</script> & "Tee" 'x' ]]> \u0001\u000b end`
 const HOSTILE_IN_XML = `</script><!-- <script>alert(1)</script> & "Tee" 'x' ]]>  end`
@@ -27,7 +28,7 @@ describeOnEachDatabase('metadata for search engines', (open) => {
   const { read, sitemap, feed, structured } = crawler(() => served.url)
 
   test('a product name with markup is escaped in the page, the sitemap and the feed', async () => {
-    await shop.catalog.add(hoodie({ name: HOSTILE, description: HOSTILE }), 'hostile')
+    await shop.catalog.add(hoodie({ name: HOSTILE, description: HOSTILE }), toProductId('hostile'))
     const html = await read('/product/hostile')
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<!-- <')
@@ -46,7 +47,7 @@ describeOnEachDatabase('metadata for search engines', (open) => {
   })
 
   test('metadata has the Canadian price, whatever the display currency', async () => {
-    await shop.catalog.add(hoodie(), 'hoodie')
+    await shop.catalog.add(hoodie(), toProductId('hoodie'))
     const inYen = { cookie: 'currency=JPY; currencyCode=JPY' }
     const html = await read('/product/hoodie', inYen)
     expect(html).toMatch(/[¥￥]/)
@@ -67,7 +68,7 @@ describeOnEachDatabase('metadata for search engines', (open) => {
     ] as const
     await shop.catalog.add(
       hoodie({ stock: null, sizes: [...sizes], pictures: [PICTURE, { ...PICTURE, key: 'c3d4' }] }),
-      'hoodie',
+      toProductId('hoodie'),
     )
     const product = ofType(await structured('/product/hoodie'), 'Product')
     expect(product).toMatchObject({
@@ -102,8 +103,8 @@ describeOnEachDatabase('metadata for search engines', (open) => {
   })
 
   test('a product without sizes or stock is out of stock in all metadata', async () => {
-    await shop.catalog.add(hoodie({ sizes: [] }), 'sizeless')
-    await shop.catalog.add(hoodie({ stock: 0 }), 'sold-out')
+    await shop.catalog.add(hoodie({ sizes: [] }), toProductId('sizeless'))
+    await shop.catalog.add(hoodie({ stock: 0 }), toProductId('sold-out'))
     for (const id of ['sizeless', 'sold-out']) {
       expect(metaOf(await read(`/product/${id}`), 'product:availability')).toBe('out of stock')
       const offers = ofType(await structured(`/product/${id}`), 'Product')?.['offers'] as Json[]
@@ -118,8 +119,8 @@ describeOnEachDatabase('metadata for search engines', (open) => {
   })
 
   test('a product link is previewed with its picture, or with the shop’s card when it has none', async () => {
-    await shop.catalog.add(hoodie({ pictures: [PICTURE] }), 'pictured')
-    await shop.catalog.add(hoodie(), 'bare')
+    await shop.catalog.add(hoodie({ pictures: [PICTURE] }), toProductId('pictured'))
+    await shop.catalog.add(hoodie(), toProductId('bare'))
     const pictured = await read('/product/pictured')
     expect(metaOf(pictured, 'og:image')).toBe('http://shop.example/pictures/a1b2-640.webp')
     expect(metaOf(pictured, 'og:image:height')).toBe('800')
@@ -147,7 +148,7 @@ describeOnEachDatabase('metadata for search engines', (open) => {
   })
 
   test('the shop page lists its products, and search results are not indexed', async () => {
-    await shop.catalog.add(hoodie(), 'hoodie')
+    await shop.catalog.add(hoodie(), toProductId('hoodie'))
     const blocks = await structured('/shop')
     expect(ofType(blocks, 'CollectionPage')).toMatchObject({
       mainEntity: {
@@ -167,9 +168,9 @@ describeOnEachDatabase('metadata for search engines', (open) => {
   })
 
   test('the sitemap lists all public pages, and every address in it works', async () => {
-    await shop.catalog.add(hoodie({ pictures: [PICTURE] }), 'hoodie')
-    await shop.catalog.add(hoodie(), 'deleted')
-    await shop.catalog.archive('deleted')
+    await shop.catalog.add(hoodie({ pictures: [PICTURE] }), toProductId('hoodie'))
+    await shop.catalog.add(hoodie(), toProductId('deleted'))
+    await shop.catalog.archive(toProductId('deleted'))
     const entries = await sitemap()
     expect(entries.map(({ loc }) => loc.replace('http://shop.example', ''))).toEqual([
       '/',

@@ -1,5 +1,6 @@
 import { findByProducts } from '#db/catalogue/mirrored-records.ts'
 import { mirroredFieldsWith } from '#domain/catalogue/mirrored-content.ts'
+import type { ProductId } from '#domain/ids.ts'
 import { keysOf, pick } from '#domain/record-of.ts'
 import type { Shop } from '#operations/shop.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
@@ -9,7 +10,7 @@ import { settleRecord } from './settle-record.ts'
 
 /** A choice between both versions of a product, as a staff member saw them. */
 export interface VersionChoice {
-  productId: string
+  productId: ProductId
   revision: number
   /** The shop's count that was shown: what is sold since stays sold. */
   stock: number | null

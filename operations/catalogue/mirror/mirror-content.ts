@@ -11,6 +11,7 @@ import {
 import type { SourceRecord } from '#domain/catalogue/source-record.ts'
 import type { MirroredSource, Shop } from '#operations/shop.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
+import { toProductId } from '#domain/ids.ts'
 import { openMirror, RecordChanged, type Mirror } from './mirror.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 import { archiveMissing } from './archive-missing.ts'
@@ -149,11 +150,11 @@ async function rowsOf({ shop, source }: Mirror, records: readonly SourceRecord[]
   const others = await findByProducts(
     db,
     source.place,
-    ids.filter((id) => !byRecord.has(id)),
+    ids.filter((id) => !byRecord.has(id)).map(toProductId),
   )
   const former = new Map(others.map((row) => [row.productId, row]))
   return ids.map((id) => {
-    const row = byRecord.get(id) ?? former.get(id)
-    return row ?? { ...newMirroredRecord(source.place, id), recordId: id }
+    const row = byRecord.get(id) ?? former.get(toProductId(id))
+    return row ?? { ...newMirroredRecord(source.place, toProductId(id)), recordId: id }
   })
 }

@@ -11,6 +11,7 @@ import { transact } from '#db/engine/transact.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
+import { toProductId, type ProductId } from '#domain/ids.ts'
 import { dueWrite } from './changed-here.ts'
 import { mayStillCome } from './is-record-of.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
@@ -32,8 +33,8 @@ export async function noteChanges(shop: Shop, source: ContentSource): Promise<nu
   for (const id of await findUnmirrored(db, source.place)) {
     await writeMirroredRecord(db, newMirroredRecord(source.place, id))
   }
-  const due: string[] = []
-  let after = ''
+  const due: ProductId[] = []
+  let after = toProductId('')
   for (;;) {
     const rows = await listMirroredRecords(db, source.place, after, AT_ONCE)
     due.push(...(await dueAmong(shop, source, rows)))
@@ -51,7 +52,7 @@ async function dueAmong(
   shop: Shop,
   source: ContentSource,
   rows: readonly MirroredRecord[],
-): Promise<string[]> {
+): Promise<ProductId[]> {
   const free = rows.filter((row) => row.writeTask === null && !mayStillCome(row, shop.now()))
   const products = await findMirroredProducts(
     shop,
@@ -63,7 +64,7 @@ async function dueAmong(
   })
 }
 
-async function enqueueWrite(shop: Shop, place: string, productIds: readonly string[]): Promise<void> {
+async function enqueueWrite(shop: Shop, place: string, productIds: readonly ProductId[]): Promise<void> {
   const key = `content-write:${randomUUID()}`
   await transact(shop.database, async (tx) => {
     const claimed = await claimWrites(tx, place, productIds, key)

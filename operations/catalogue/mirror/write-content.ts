@@ -5,6 +5,7 @@ import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
+import { toProductId, type ProductId } from '#domain/ids.ts'
 import { addRecord, findAskedRecord } from './add-record.ts'
 import { dueWrite } from './changed-here.ts'
 import { mayStillCome } from './is-record-of.ts'
@@ -12,7 +13,10 @@ import { openMirror, RecordChanged, writeRow, type Mirror } from './mirror.ts'
 import { findMirroredProducts } from './mirrored-products.ts'
 import { updateRecords } from './update-records.ts'
 
-const taskSchema = v.object({ key: v.string(), products: v.array(v.string()) })
+const taskSchema = v.object({
+  key: v.string(),
+  products: v.array(v.pipe(v.string(), v.transform(toProductId))),
+})
 
 /** About eight minutes of attempts. Then the next round notes what is left to write, until the source is back. */
 const MOST_ATTEMPTS = 8
@@ -37,7 +41,7 @@ export async function writeContent(
 }
 
 /** What is left when the time is over, the next task does. */
-async function writeProducts(mirror: Mirror, ids: readonly string[]): Promise<void> {
+async function writeProducts(mirror: Mirror, ids: readonly ProductId[]): Promise<void> {
   const { shop, source } = mirror
   const endAt = shop.now() + LONGEST_MS
   const rows = await findByProducts(shop.database.db, source.place, ids)

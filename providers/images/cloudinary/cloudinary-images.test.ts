@@ -5,7 +5,12 @@ import { granted, imageStoreContract, painting, streamOf } from '#providers/imag
 import type { StoredPicture } from '#providers/images/image-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { startCloudinaryServer, type CloudinaryServer } from '#test/fakes/cloudinary-server.ts'
-import { storeSurroundings, type StoreSurroundings } from '#test/support/picture-store.ts'
+import {
+  closeStores,
+  stored,
+  storeSurroundings,
+  type StoreSurroundings,
+} from '#test/support/picture-store.ts'
 import { CloudinaryImages } from './cloudinary-images.ts'
 
 let server: CloudinaryServer
@@ -17,10 +22,7 @@ beforeAll(async () => {
 beforeEach(() => server.disturb(null))
 afterAll(async () => {
   await server.disturb(null)
-  for (const { images, surroundings } of opened) {
-    await images.close()
-    surroundings.remove()
-  }
+  await closeStores(opened)
   await server.close()
 })
 
@@ -32,13 +34,6 @@ function open({ apiSecret = server.key.apiSecret, timeoutMs = 20_000 } = {}) {
   const all = { images, surroundings, reported: surroundings.reported }
   opened.push(all)
   return all
-}
-
-async function stored(images: CloudinaryImages, width = 340, height = 450): Promise<StoredPicture> {
-  const bytes = await painting(width, height).jpeg().toBuffer()
-  const answer = await images.store(streamOf(bytes), granted)
-  if ('kind' in answer) throw new Error(`Refused: ${answer.kind}`)
-  return answer
 }
 
 describe('what is sent', () => {

@@ -5,7 +5,12 @@ import type { StoredPicture } from '#providers/images/image-store.ts'
 import { widthFile } from '#providers/images/picture-files.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { startS3Server, type S3Server } from '#test/fakes/s3-server.ts'
-import { storeSurroundings, type StoreSurroundings } from '#test/support/picture-store.ts'
+import {
+  closeStores,
+  stored,
+  storeSurroundings,
+  type StoreSurroundings,
+} from '#test/support/picture-store.ts'
 import type { S3Settings } from './s3-bucket.ts'
 import { S3Images } from './s3-images.ts'
 
@@ -18,10 +23,7 @@ beforeAll(async () => {
 beforeEach(() => server.disturb(null))
 afterAll(async () => {
   await server.disturb(null)
-  for (const { images, surroundings } of opened) {
-    await images.close()
-    surroundings.remove()
-  }
+  await closeStores(opened)
   await server.close()
 })
 
@@ -35,13 +37,6 @@ function open(changes: Partial<S3Settings> = {}, timeoutMs = 20_000) {
   const all = { images, surroundings, reported: surroundings.reported }
   opened.push(all)
   return all
-}
-
-async function stored(images: S3Images, width = 340, height = 450): Promise<StoredPicture> {
-  const bytes = await painting(width, height).jpeg().toBuffer()
-  const answer = await images.store(streamOf(bytes), granted)
-  if ('kind' in answer) throw new Error(`Refused: ${answer.kind}`)
-  return answer
 }
 
 const namesOf = ({ key }: StoredPicture) =>

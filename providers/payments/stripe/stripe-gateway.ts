@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type Stripe from 'stripe'
+import type { OrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Connection, ConnectionReport } from '#providers/connection.ts'
 import {
@@ -105,7 +106,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async createIntent(request: {
-    orderId: string
+    orderId: OrderId
     amount: Cents
     idempotencyKey: string
   }): Promise<PaymentIntent> {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { GatewayEvent, IntentState, PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { toDispute, toRefund } from './stripe-money-news.ts'
@@ -46,7 +47,7 @@ export function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     state,
     amount: cents(state === 'succeeded' ? intent.amount_received : intent.amount),
     currency: intent.currency,
-    orderId: intent.metadata['order_id'] ?? '',
+    orderId: toOrderId(intent.metadata['order_id'] ?? ''),
     lastError: state === 'succeeded' ? null : toLastError(intent.last_payment_error),
   }
 }

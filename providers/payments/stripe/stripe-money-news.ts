@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { toDisputeId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { GatewayDispute, GatewayRefund } from '#providers/payments/payment-gateway.ts'
 
@@ -58,7 +59,8 @@ export function toRefund(refund: StripeRefund): GatewayRefund {
 export function toDispute(dispute: StripeDispute): GatewayDispute {
   const { id, amount, currency, reason, status, payment_intent } = dispute
   const state = isKnown(status) ? DISPUTE_STATES[status] : 'open'
-  return { id, intentId: idOf(payment_intent), amount: cents(amount), currency, reason, state }
+  const intentId = idOf(payment_intent)
+  return { id: toDisputeId(id), intentId, amount: cents(amount), currency, reason, state }
 }
 
 function idOf(named: string | { id: string } | null): string {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Database } from '#db/schema.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type {
   GatewayDispute,
@@ -38,7 +39,7 @@ const intentSchema = v.object({
   amount,
   currency: v.string(),
   status: v.picklist(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
-  metadata: v.object({ order_id: v.string() }),
+  metadata: v.object({ order_id: v.pipe(v.string(), v.transform(toOrderId)) }),
   last_payment_error: v.nullable(lastErrorSchema),
 })
 

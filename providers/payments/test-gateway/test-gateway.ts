@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { keptSecret } from '#db/engine/kept-secret.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { OrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import {
   GatewayError,
@@ -66,7 +67,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
   }
 
   async createIntent(request: {
-    orderId: string
+    orderId: OrderId
     amount: Cents
     idempotencyKey: string
   }): Promise<PaymentIntent> {
@@ -153,7 +154,7 @@ export class TestGateway implements PaymentGateway, CardDesk {
   }
 
   async #createIntent(request: {
-    orderId: string
+    orderId: OrderId
     amount: Cents
     idempotencyKey: string
   }): Promise<PaymentIntent> {

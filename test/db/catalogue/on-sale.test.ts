@@ -6,15 +6,18 @@ import { isOnSale, type Product } from '#domain/catalogue/product.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie } from '#test/support/test-shop.ts'
+import { toProductId } from '#domain/ids.ts'
 
 describeOnEachDatabase('What is on sale', (open) => {
   async function stocked(): Promise<{ catalog: SqlCatalog; all: Product[] }> {
     const catalog = new SqlCatalog(open())
-    for (const id of ['kept', 'deleted', 'restored']) await catalog.add(hoodie(), id)
-    await catalog.archive('deleted')
-    await catalog.archive('restored')
-    await catalog.restore('restored')
-    const found = ['kept', 'deleted', 'restored'].map((id) => catalog.find(id, { archivedToo: true }))
+    for (const id of ['kept', 'deleted', 'restored']) await catalog.add(hoodie(), toProductId(id))
+    await catalog.archive(toProductId('deleted'))
+    await catalog.archive(toProductId('restored'))
+    await catalog.restore(toProductId('restored'))
+    const found = ['kept', 'deleted', 'restored'].map((id) =>
+      catalog.find(toProductId(id), { archivedToo: true }),
+    )
     return { catalog, all: (await Promise.all(found)).filter((product) => product !== null) }
   }
 

@@ -15,6 +15,7 @@ import { draftOf } from '#providers/catalog/catalog.contract.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import type { ImageStore, StoredPicture } from '#providers/images/image-store.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { toProductId } from '#domain/ids.ts'
 
 const DEMO_FOLDER = join(import.meta.dirname, '../../../demo')
 const ORDER = DEMO_PRODUCTS.map(({ id }) => id)
@@ -50,7 +51,7 @@ describeOnEachDatabase('Seeding the demo catalogue', (open, { connectAgain }) =>
     await seedDemo(seeded.shop, DEMO_FOLDER)
     expect(await onSale(seeded)).toEqual(ORDER)
     for (const { id, pictures, ...draft } of DEMO_PRODUCTS) {
-      const product = await seeded.shop.catalog.find(id)
+      const product = await seeded.shop.catalog.find(toProductId(id))
       expect(product).toMatchObject(draft)
       expect(product?.pictures.map(({ alt }) => alt)).toEqual(pictures.map(({ alt }) => alt))
     }
@@ -71,7 +72,7 @@ describeOnEachDatabase('Seeding the demo catalogue', (open, { connectAgain }) =>
   test('it happens once: what staff delete stays deleted', async () => {
     const seeded = shopOn(open())
     await seedDemo(seeded.shop, DEMO_FOLDER)
-    await seeded.shop.catalog.archive('crew-sock')
+    await seeded.shop.catalog.archive(toProductId('crew-sock'))
     await seedDemo(seeded.shop, DEMO_FOLDER)
     expect(await onSale(seeded)).toEqual(ORDER.filter((id) => id !== 'crew-sock'))
   })
@@ -102,16 +103,23 @@ describeOnEachDatabase('Saving and deleting products', (open) => {
     const { shop, told } = shopOn(open())
     const draft = draftOf()
     expect(await saveProduct(shop, { draft })).toMatchObject({ id: 'wears-red-tee' })
-    expect(await saveProduct(shop, { id: 'tee', draft })).toMatchObject({ id: 'tee' })
-    expect(await saveProduct(shop, { id: 'tee', version: 1, draft })).toMatchObject({ version: 2 })
+    expect(await saveProduct(shop, { id: toProductId('tee'), draft })).toMatchObject({ id: 'tee' })
+    expect(await saveProduct(shop, { id: toProductId('tee'), version: 1, draft })).toMatchObject({
+      version: 2,
+    })
     expect(told).toHaveLength(3)
-    expect(await saveProduct(shop, { id: 'tee', draft })).toEqual({ kind: 'id-taken' })
-    expect(await saveProduct(shop, { id: 'tee', version: 1, draft })).toMatchObject({
+    expect(await saveProduct(shop, { id: toProductId('tee'), draft })).toEqual({ kind: 'id-taken' })
+    expect(await saveProduct(shop, { id: toProductId('tee'), version: 1, draft })).toMatchObject({
       kind: 'changed-meanwhile',
     })
-    expect(await saveProduct(shop, { id: 'gone', version: 1, draft })).toEqual({ kind: 'not-found' })
+    expect(await saveProduct(shop, { id: toProductId('gone'), version: 1, draft })).toEqual({
+      kind: 'not-found',
+    })
     expect(told).toHaveLength(3)
-    expect([await archiveProduct(shop, 'tee'), await archiveProduct(shop, 'tee')]).toEqual([true, false])
+    expect([
+      await archiveProduct(shop, toProductId('tee')),
+      await archiveProduct(shop, toProductId('tee')),
+    ]).toEqual([true, false])
     expect(told).toHaveLength(4)
   })
 })

@@ -16,6 +16,7 @@ import {
 } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toOrderId } from '#domain/ids.ts'
 
 const MINUTE = 60_000
 
@@ -156,7 +157,11 @@ describeOnEachDatabase('background calls to the gateway', (open, { connectAgain 
   })
 
   test('payments of another shop on the same account are left alone', async () => {
-    await shop.gateway.createIntent({ orderId: 'theirs', amount: product.price, idempotencyKey: 'theirs' })
+    await shop.gateway.createIntent({
+      orderId: toOrderId('theirs'),
+      amount: product.price,
+      idempotencyKey: 'theirs',
+    })
     shop.pass(3 * MINUTE)
     expect(await closeOrphanPayments(shop)).toBe(0)
     expect(await livePayments()).toHaveLength(1)

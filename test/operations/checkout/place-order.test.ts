@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { wrongTotals } from '#chaos/audit/wrong-totals.ts'
+import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
@@ -113,8 +114,17 @@ describeOnEachDatabase('placing an order', (open, { connectAgain }) => {
     const tee = await shop.catalog.add(hoodie({ name: 'Tee', stock: 2 }))
     const gone = await shop.catalog.add(hoodie({ name: 'Gone' }))
     await shop.catalog.archive(gone.id)
-    const items = [one(gone), one(product, 'XL'), one(tee, 'M', 3), one({ id: 'never-was' }), one(tee, 'S')]
-    const outcome = await placeOrder(shop, orderFor([product, tee, gone, { ...tee, id: 'never-was' }], items))
+    const items = [
+      one(gone),
+      one(product, 'XL'),
+      one(tee, 'M', 3),
+      one({ id: toProductId('never-was') }),
+      one(tee, 'S'),
+    ]
+    const outcome = await placeOrder(
+      shop,
+      orderFor([product, tee, gone, { ...tee, id: toProductId('never-was') }], items),
+    )
     expect(
       outcome.kind === 'cart-changed' && outcome.cart.items.map(({ status, left }) => [status, left]),
     ).toEqual([

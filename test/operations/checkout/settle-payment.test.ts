@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { toOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
@@ -216,7 +217,7 @@ describeOnEachDatabase('settling a payment', (open, { connectAgain }) => {
 
   test('an event about an unknown order changes nothing', async () => {
     const { clientSecret } = await bought()
-    const intent = { ...(await intentOf(clientSecret)), orderId: 'not-ours' }
+    const intent = { ...(await intentOf(clientSecret)), orderId: toOrderId('not-ours') }
     expect(await settlePayment(shop, intent)).toEqual({ kind: 'unknown-order' })
     expect(await ordersByState(shop)).toEqual({ pending: 1 })
   })

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { findPayments, movePayment } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { PaymentKind } from '#domain/checkout/payment.ts'
+import { toPaymentId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
@@ -34,7 +35,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
     const { db } = shop.database
     const { id } = await found(orderNumber)
     const credit = {
-      id: `credit-${id}`,
+      id: toPaymentId(`credit-${id}`),
       order_id: id,
       kind: 'store-credit' as PaymentKind,
       gateway: 'store-credit',
@@ -116,7 +117,7 @@ describeOnEachDatabase('an order with several payments', (open) => {
       .where('order_id', '=', id)
       .where('kind', '=', 'card')
       .execute()
-    const again = { ...card!, id: 'another', intent_id: null }
+    const again = { ...card!, id: toPaymentId('another'), intent_id: null }
     await expect(shop.database.db.insertInto('payments').values(again).execute()).rejects.toThrow(/unique/i)
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { toProductId } from '#domain/ids.ts'
 import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
 import { sendOrderMail } from '#operations/mail/order-mails.ts'
 import { requestPasswordReset } from '#operations/staff/request-password-reset.ts'
@@ -30,7 +31,7 @@ describeOnEachDatabase('mails', (open) => {
 
   /** Every mail of the shop, parsed from its file like a mail program does. */
   async function everyMail(): Promise<Email[]> {
-    const product = await shop.catalog.add(hoodie({ name: `Hoodie ${HOSTILE}` }), 'hoodie')
+    const product = await shop.catalog.add(hoodie({ name: `Hoodie ${HOSTILE}` }), toProductId('hoodie'))
     const customer = { ...CUSTOMER, name: HOSTILE }
     await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { transact } from '#db/engine/transact.ts'
+import { toDisputeId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
@@ -39,7 +40,12 @@ describeOnEachDatabase('the history of an order', (open, { connectAgain }) => {
     const { number, intentId } = await paid()
     return { number, intentId, change: await seen(number) }
   }
-  const dispute = { id: 'dp_1', amount: cents(10_00), currency: 'cad', reason: 'fraudulent' } as const
+  const dispute = {
+    id: toDisputeId('dp_1'),
+    amount: cents(10_00),
+    currency: 'cad',
+    reason: 'fraudulent',
+  } as const
   const external = { id: 're_1', key: '', amount: cents(10_00), failure: '' } as const
 
   /** Changes that may run while another one has the order locked: prepared first, then started. */

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { CsvCell } from '#domain/csv.ts'
+import { toRefundId, toDisputeId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { mayBecome, type OrderState } from '#domain/orders/order.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -256,7 +257,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
       const about = { intentId: await intentOf(number), currency: 'cad', reason: 'fraudulent', state }
       // Half of them over a part of it; two of one order, whose events arrive in any order.
       const [name, amount] = random(2) === 0 ? ['whole', total] : ['part', cents(60_00)]
-      await handleDisputeEvent(shop, { ...about, id: `dp-${name}-${number}`, amount })
+      await handleDisputeEvent(shop, { ...about, id: toDisputeId(`dp-${name}-${number}`), amount })
     }
     shop.gateway.wire.disturb('refund', async (send) => {
       if (random(5) === 0) throw new GatewayError('Not today.', false)
@@ -329,7 +330,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
         const refunded = ours.filter((refund) => refund.state === 'asked' || refund.state === 'done')
         expect(sum(refunded)).toBeLessThanOrEqual(received)
         const rows = new Map(refunds.map(({ refundId, amount }) => [refundId, amount]))
-        for (const [id, amount] of written.get(number) ?? []) expect(rows.get(id)).toBe(amount)
+        for (const [id, amount] of written.get(number) ?? []) expect(rows.get(toRefundId(id))).toBe(amount)
         written.set(number, rows)
         expect(sum(refunds.filter(({ doneAt }) => doneAt !== null))).toBe(returned)
         const hasGrown = returned > (returnedBefore.get(number) ?? 0)

@@ -1,3 +1,4 @@
+import { toPaymentId, toRefundId } from '#domain/ids.ts'
 import type { TaskKind } from '#domain/outbox/task-kinds.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { findPayments } from '#db/checkout/payments.ts'
@@ -202,9 +203,9 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     const [payment] = await findPayments(shop.database.db, id)
     await shop.database.db.transaction().execute((tx) =>
       requestRefund(tx, {
-        id: 'refund-1',
+        id: toRefundId('refund-1'),
         orderId: id,
-        paymentId: payment?.id ?? '',
+        paymentId: toPaymentId(payment?.id ?? ''),
         source: 'staff',
         amount: cents(10_00),
         reason: 'Torn',

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readReturnedSince } from '#db/orders/sales.ts'
+import { toDisputeId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
@@ -116,7 +117,8 @@ describeOnEachDatabase('recorded refunds', (open) => {
       revenue: 0,
     })
     const rest = cents(ONE_HOODIE - PART)
-    const lost = { id: 'dp_1', intentId, amount: rest, currency: 'cad', reason: 'fraudulent' }
+    const id = toDisputeId('dp_1')
+    const lost = { id, intentId, amount: rest, currency: 'cad', reason: 'fraudulent' }
     await handleDisputeEvent(shop, { ...lost, state: 'lost' })
     expect({ state: await stateOf(number), revenue: await revenue() }).toEqual({
       state: 'needs-attention',

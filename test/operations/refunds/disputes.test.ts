@@ -11,6 +11,7 @@ import { deliverWebhooks, DISPUTED, PAYS, stockOf } from '#test/support/buyer.ts
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, ONE_HOODIE, orderDesk } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toDisputeId } from '#domain/ids.ts'
 
 describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain }) => {
   let shop: TestShop
@@ -36,7 +37,7 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
   })
 
   const disputeOver = (intentId: string, state: GatewayDispute['state']): GatewayDispute => ({
-    id: 'dp_1',
+    id: toDisputeId('dp_1'),
     intentId,
     amount: ONE_HOODIE,
     currency: 'cad',

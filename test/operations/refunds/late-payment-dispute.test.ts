@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { toDisputeId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
@@ -41,8 +42,8 @@ describeOnEachDatabase('an order that was paid too late and then disputed', (ope
     const { id } = await found(number)
     const payments = shop.database.db.selectFrom('payments').select('intent_id as intentId')
     const { intentId } = await payments.where('order_id', '=', id).executeTakeFirstOrThrow()
-    const about = { id: 'dp_1', intentId: intentId ?? '', amount: ONE_HOODIE, currency: 'cad' }
-    await handleDisputeEvent(shop, { ...about, reason: 'fraudulent', state: 'open' })
+    const about = { intentId: intentId ?? '', amount: ONE_HOODIE, currency: 'cad' }
+    await handleDisputeEvent(shop, { ...about, id: toDisputeId('dp_1'), reason: 'fraudulent', state: 'open' })
     expect(await stateOf(number)).toBe('needs-attention')
   }
   const stands = async (number: string) =>

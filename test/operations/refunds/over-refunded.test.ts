@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findPayments, findReceived } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { toDisputeId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -54,7 +55,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     state: GatewayDispute['state'],
     changes: Partial<GatewayDispute> = {},
   ): GatewayDispute => ({
-    id: 'dp_1',
+    id: toDisputeId('dp_1'),
     intentId,
     amount: TOTAL,
     currency: 'cad',
@@ -141,7 +142,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     await handleRefundEvent(shop, returned(intentId, { amount: PART }))
     await handleRefundEvent(shop, returned(intentId, { id: 're_2', amount: PART }))
     await handleRefundEvent(shop, returned(intentId, { id: 're_2', amount: PART, state: 'failed' }))
-    await handleDisputeEvent(shop, dispute(intentId, 'won', { id: 'dp_2' }))
+    await handleDisputeEvent(shop, dispute(intentId, 'won', { id: toDisputeId('dp_2') }))
     expect(await stateOf(number)).toBe('needs-attention')
     for (const outcome of ['stands', 'returned'] as const)
       expect(await resolve(number, outcome)).toEqual({ kind: 'over-refunded' })
@@ -201,7 +202,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     const states = { cancelled: await stateOf(cancelled.number), refunded: await stateOf(refunded.number) }
     expect(states).toEqual({ cancelled: 'cancelled', refunded: 'refunded' })
     for (const { number, intentId } of [cancelled, refunded]) {
-      await handleDisputeEvent(shop, dispute(intentId, 'lost', { id: `dp_${number}` }))
+      await handleDisputeEvent(shop, dispute(intentId, 'lost', { id: toDisputeId(`dp_${number}`) }))
       await settled()
       expect(await stateOf(number)).toBe('needs-attention')
       expect(alertsAbout(number)).toHaveLength(1)
@@ -225,7 +226,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
     const other = await openTestShop(await connectAgain())
     for (let round = 0; round < 3; round += 1) {
       const { number, intentId } = await paid()
-      const lost = dispute(intentId, 'lost', { id: `dp_${round}` })
+      const lost = dispute(intentId, 'lost', { id: toDisputeId(`dp_${round}`) })
       const refund = returned(intentId, { id: `re_${round}` })
       await Promise.all([
         handleDisputeEvent(shop, lost),

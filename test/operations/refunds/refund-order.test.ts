@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { findRefunds } from '#db/refunds/refunds.ts'
+import { toRefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
@@ -143,8 +144,8 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
   test('of two orders with the same refund id at once, one gets it, and the other is refused', async () => {
     const other = await openTestShop(await connectAgain())
     const refundId = randomUUID()
-    const first = await refundOf((await paid()).number, { refundId })
-    const second = await refundOf((await paid()).number, { refundId })
+    const first = await refundOf((await paid()).number, { refundId: toRefundId(refundId) })
+    const second = await refundOf((await paid()).number, { refundId: toRefundId(refundId) })
     const outcomes = await Promise.all([refundOrder(shop, first), refundOrder(other, second)])
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'refund-id-taken'])
   })

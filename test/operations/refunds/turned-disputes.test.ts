@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findDisputes } from '#db/refunds/disputes.ts'
 import type { Product } from '#domain/catalogue/product.ts'
+import { toDisputeId } from '#domain/ids.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
@@ -33,7 +34,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
   })
 
   const disputeOver = (intentId: string, state: GatewayDispute['state']): GatewayDispute => ({
-    id: 'dp_1',
+    id: toDisputeId('dp_1'),
     intentId,
     amount: ONE_HOODIE,
     currency: 'cad',

@@ -5,6 +5,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, cookieOf, staffBrowser } from '#test/support/staff-browser.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toStaffId } from '#domain/ids.ts'
 
 const DAY_MS = 24 * 3_600_000
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
@@ -95,7 +96,7 @@ describeOnEachDatabase('staff events', (open) => {
       { ...own(), ...from, cookie },
     )
     const [member] = await shop.identity.listMembers()
-    const token = (await shop.identity.createResetToken(member?.id ?? ''))?.token
+    const token = (await shop.identity.createResetToken(toStaffId(member?.id ?? '')))?.token
     await post('/api/staff/reset-password', { token, password: 'redder yet' }, { ...own(), ...from })
     await shop.identity.addMember({ ...ADA, password: 'reddest of all' })
     vi.setSystemTime(Date.now() + 1_000)

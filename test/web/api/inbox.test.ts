@@ -9,6 +9,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, signInAda, type Ask } from '#test/support/staff-browser.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toMessageId, toSubscriberId } from '#domain/ids.ts'
 
 const PROBLEM = { status: 409, type: '/problems/changed-meanwhile' }
 
@@ -33,12 +34,12 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
   const write = (id: string, words: Partial<Record<'name' | 'email' | 'message', string>> = {}) =>
     insertContactMessage(
       shop.database.db,
-      id,
+      toMessageId(id),
       { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Are you open?', ...words },
       shop.now(),
     )
   const join = (id: string, email: string) =>
-    noteSubscription(shop.database.db, { email, newId: id, now: shop.now() })
+    noteSubscription(shop.database.db, { email, newId: toSubscriberId(id), now: shop.now() })
 
   interface MessageProps {
     frame: { waiting: Record<string, number> }
@@ -193,7 +194,7 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
 
   test('a long list is exported completely, each row once', async () => {
     const rows = Array.from({ length: 1_203 }, (_, i) => ({
-      id: `s${i}`,
+      id: toSubscriberId(`s${i}`),
       email: `s${i}@x.example`,
       state: 'pending' as const,
       created_at: Math.floor(i / 700),
@@ -222,7 +223,11 @@ describeOnEachDatabase('The messages and subscribers of staff', (open) => {
   test('staff find subscribers by address and state, and see the number in each state', async () => {
     await join('a', 'ada@x.example')
     await join('b', 'bo@x.example')
-    await confirmSubscriber(shop.database.db, { id: 'b', mailedAt: shop.now(), now: shop.now() })
+    await confirmSubscriber(shop.database.db, {
+      id: toSubscriberId('b'),
+      mailedAt: shop.now(),
+      now: shop.now(),
+    })
     expect(await subscribers('?q=ADA')).toEqual(['a'])
     expect(await subscribers('?state=confirmed')).toEqual(['b'])
     expect(await subscribers('?state=nonsense')).toHaveLength(2)

@@ -8,6 +8,7 @@ import { endpoints } from '#web/routes.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toProductId } from '#domain/ids.ts'
 
 const document = openApiDocument(endpoints)
 
@@ -124,7 +125,7 @@ describeOnEachDatabase('The shop and its description', (open) => {
     shop = await openTestShop(open())
     served = await serveShop(shop)
     await shop.identity.addMember(ADA)
-    await shop.catalog.add(hoodie({ pictures: [PICTURE] }), 'emblem-hoodie')
+    await shop.catalog.add(hoodie({ pictures: [PICTURE] }), toProductId('emblem-hoodie'))
     const signedIn = await send('POST', '/api/staff/sign-in', ADA)
     cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   })

@@ -3,6 +3,7 @@ import type { ProductCardView } from '#web/page.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toProductId } from '#domain/ids.ts'
 
 describeOnEachDatabase('Products by their ids', (open) => {
   let shop: TestShop
@@ -11,7 +12,7 @@ describeOnEachDatabase('Products by their ids', (open) => {
   beforeEach(async () => {
     shop = await openTestShop(open())
     served = await serveShop(shop)
-    for (const id of 'abcdefghij') await shop.catalog.add(hoodie(), id)
+    for (const id of 'abcdefghij') await shop.catalog.add(hoodie(), toProductId(id))
   })
   afterEach(() => served.close())
 
@@ -22,7 +23,7 @@ describeOnEachDatabase('Products by their ids', (open) => {
   }
 
   test('come in the requested order, without deleted and unknown ones', async () => {
-    await shop.catalog.archive('b')
+    await shop.catalog.archive(toProductId('b'))
     const found = await ask('c,b,nothing,a,%00,../x')
     expect(found.map(({ id }) => id)).toEqual(['c', 'a'])
   })
@@ -34,7 +35,7 @@ describeOnEachDatabase('Products by their ids', (open) => {
   })
 
   test('have prices in the visitor’s currency, and are marked when sold out', async () => {
-    await shop.catalog.add(hoodie({ stock: 0 }), 'gone')
+    await shop.catalog.add(hoodie({ stock: 0 }), toProductId('gone'))
     const [product] = await ask('gone', { 'x-forwarded-for': '203.0.113.81' })
     expect(product).toMatchObject({ outOfStock: true, price: expect.stringMatching(/¥|￥/) })
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertContactMessage } from '#db/inbox/contact-messages.ts'
 import { noteSubscription } from '#db/newsletter/newsletter-subscribers.ts'
+import { toProductId, toMessageId, toSubscriberId, toBounceId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import {
   PERMISSIONS,
@@ -223,9 +224,9 @@ describeOnEachDatabase('The staff area', (open) => {
 
   /** The records that addresses with an id refer to. */
   async function haveProducts(): Promise<void> {
-    await shop.catalog.add(hoodie(), 'hoodie')
-    await shop.catalog.add(hoodie(), 'deleted')
-    await shop.catalog.archive('deleted')
+    await shop.catalog.add(hoodie(), toProductId('hoodie'))
+    await shop.catalog.add(hoodie(), toProductId('deleted'))
+    await shop.catalog.archive(toProductId('deleted'))
     await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft: { measurements: [], rows: [] } })
     const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
     shop.connections = [
@@ -234,15 +235,15 @@ describeOnEachDatabase('The staff area', (open) => {
     shop.images = { ...shop.images, store: async () => stored }
     const { db } = shop.database
     const message = { name: 'Bo', email: 'bo@x.example', subject: 'other', message: 'Is it open?' } as const
-    await insertContactMessage(db, 'hoodie', message, shop.now())
+    await insertContactMessage(db, toMessageId('hoodie'), message, shop.now())
     const bounced = { address: 'bo@x.example', bounced_at: shop.now(), words: '550 5.1.1 No such user' }
     await db
       .insertInto('bounced_addresses')
-      .values({ id: 'hoodie', ...bounced })
+      .values({ id: toBounceId('hoodie'), ...bounced })
       .execute()
     await noteSubscription(db, {
       email: 'bo@x.example',
-      newId: 'hoodie',
+      newId: toSubscriberId('hoodie'),
       now: shop.now(),
     })
     await haveOrders()

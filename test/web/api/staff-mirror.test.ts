@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { returnStock } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { transact } from '#db/engine/transact.ts'
+import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { ProductDraft } from '#domain/catalogue/product.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
@@ -36,7 +37,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
   const save = async (id: string, changes: Partial<ProductDraft>) => {
     const before = await mirrored.product(id)
     const draft = { ...before, ...changes }
-    return saveProduct(mirrored.shop, { id, version: before.version, seen: before, draft })
+    return saveProduct(mirrored.shop, { id: toProductId(id), version: before.version, seen: before, draft })
   }
 
   async function conflicting(): Promise<string> {
@@ -108,7 +109,7 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
       await round()
       const [conflict] = (await news())?.conflicts ?? []
       expect(conflict?.fields).toEqual([{ label: 'Stock', theirs: '20', ours: '12' }])
-      const unit = { productId: id, size: 'S' as const, quantity: Math.abs(pieces) }
+      const unit = { productId: toProductId(id), size: 'S' as const, quantity: Math.abs(pieces) }
       await transact(shop.database, async (tx) => {
         if (pieces < 0) await takeStock(tx, [unit])
         else await returnStock(tx, [{ ...unit, fromProduct: true, fromSize: false }])

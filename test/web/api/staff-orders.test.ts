@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toDisputeId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
@@ -201,7 +202,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const places = ['/admin/dashboard', '/admin/overview']
     for (const place of places) expect(await page(place)).not.toContain(number)
     const lost = { amount: cents(386_08), currency: 'cad', reason: 'fraudulent', state: 'lost' } as const
-    await handleDisputeEvent(shop, { id: 'dp_1', intentId: back.intentId, ...lost })
+    await handleDisputeEvent(shop, { id: toDisputeId('dp_1'), intentId: back.intentId, ...lost })
     const words = 'C$772.16 was returned and C$386.08 received, C$386.08 too much'
     expect(await page(`/admin/orders/${number}`)).toContain(words)
     for (const place of places) expect(await page(place)).toContain(number)

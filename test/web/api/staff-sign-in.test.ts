@@ -3,6 +3,7 @@ import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, codeOf, cookieOf, staffBrowser } from '#test/support/staff-browser.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { toStaffId } from '#domain/ids.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -171,7 +172,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
 
     test('the owner can sign in on a new browser after a reset by mail', async () => {
       await strangersGuess()
-      const token = (await shop.identity.createResetToken(memberId))?.token
+      const token = (await shop.identity.createResetToken(toStaffId(memberId)))?.token
       const fresh = { ...ADA, password: 'still red' }
       const reset = await post(
         '/api/staff/reset-password',
@@ -243,7 +244,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     vi.setSystemTime(Date.now() + 1_000)
     const two = await signedIn()
     const isOpen = async (cookie: string) => (await get('/api/staff/session', cookie)).status === 200
-    const [newest] = await shop.identity.listSessions(memberId)
+    const [newest] = await shop.identity.listSessions(toStaffId(memberId))
     await post('/api/staff/end-session', { id: newest?.id }, { ...own(), cookie: bobs })
     expect(await isOpen(two)).toBe(true)
     await post('/api/staff/end-session', { id: newest?.id }, { ...own(), cookie: here })

@@ -7,6 +7,7 @@ import type { PageAnswer } from '#web/page.ts'
 import MessagePage, { type MessagePageProps } from './message-page.tsx'
 import { messageView } from '#web/views/inbox/message-view.server.ts'
 import { staffPage } from '#web/route.ts'
+import { toMessageId } from '#domain/ids.ts'
 
 export const routes = [
   staffPage(
@@ -19,7 +20,7 @@ export const routes = [
 ]
 
 export async function loadMessagePage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const found = await findMessage(shop, request.params['id'] ?? '')
+  const found = await findMessage(shop, toMessageId(request.params['id'] ?? ''))
   return {
     status: found === null ? 404 : 200,
     head: {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { toProductId } from '#domain/ids.ts'
 import { chooseVersion } from '#operations/catalogue/mirror/choose-version.ts'
 import { versionSchema } from '#domain/version.ts'
 import type { MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
@@ -53,7 +54,7 @@ readStaffMirror.docs = {
 export async function chooseStaffMirror(request: Request, { shop }: StaffContext): Promise<Response> {
   const body = await readJson(request, choiceSchema)
   if ('refusal' in body) return body.refusal
-  const productId = idIn(request)
+  const productId = idIn(request, toProductId)
   const chosen = productId === null ? 'not-found' : await chooseVersion(shop, { productId, ...body.value })
   if (chosen === 'not-found') return noSuchProduct()
   if (chosen === 'chosen') return new Response(null, { status: 204 })

@@ -1,3 +1,4 @@
+import { toProductId } from '#domain/ids.ts'
 import { archiveProduct } from '#operations/catalogue/archive-product.ts'
 import { restoreProduct } from '#operations/catalogue/restore-product.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
@@ -8,7 +9,7 @@ import { staff } from '#web/route.ts'
 
 /** DELETE /api/staff/products/{id}: takes the product off every screen. Old orders still name it. */
 export async function deleteStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
-  const id = idIn(request)
+  const id = idIn(request, toProductId)
   if (id === null || !(await archiveProduct(shop, id))) return noSuchProduct()
   return new Response(null, { status: 204 })
 }
@@ -22,7 +23,7 @@ deleteStaffProduct.docs = {
 
 /** POST /api/staff/products/{id}/restore: puts a deleted product on sale again. */
 export async function restoreStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
-  const id = idIn(request)
+  const id = idIn(request, toProductId)
   if (id === null || !(await restoreProduct(shop, id))) return noSuchProduct()
   return new Response(null, { status: 204 })
 }

@@ -3,6 +3,7 @@ import { checkProductForm, productFormSchema, type ProductErrors } from '#domain
 import type { ProductDraft } from '#domain/catalogue/product.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
 import { STAFF_PAGE_SIZE } from '#domain/catalogue/staff-list.ts'
+import { toProductId } from '#domain/ids.ts'
 import { versionSchema } from '#domain/version.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { listQuerySchema, parseListQuery } from '#web/views/catalogue/staff-products-query.ts'
@@ -42,7 +43,7 @@ listStaffProducts.docs = {
 
 /** GET /api/staff/products/{id}: one product, deleted ones too. */
 export async function findStaffProduct(request: Request, { shop }: StaffContext): Promise<Response> {
-  const id = idIn(request)
+  const id = idIn(request, toProductId)
   const product = id === null ? null : await shop.catalog.find(id, { archivedToo: true })
   return product === null ? noSuchProduct() : Response.json(staffProduct(shop.images, product))
 }
@@ -99,7 +100,7 @@ export async function updateStaffProduct(request: Request, { shop }: StaffContex
   const { version, seen } = body.value
   const form = readForm(body.value)
   if ('refusal' in form) return form.refusal
-  const id = idIn(request)
+  const id = idIn(request, toProductId)
   if (id === null) return noSuchProduct()
   const saved = await saveProduct(shop, { id, version, seen, ...form })
   if (!('kind' in saved)) return Response.json(staffProduct(shop.images, saved))

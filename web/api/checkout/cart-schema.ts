@@ -17,13 +17,13 @@ export const cartLineSchema = v.object({
   orderLimit: v.nullable(countSchema),
   name: v.nullable(v.string()),
   price: v.nullable(v.pipe(v.number(), v.minValue(0))),
-}) satisfies v.GenericSchema<CheckedItem>
+}) satisfies v.GenericSchema<unknown, CheckedItem>
 
 /** The same with its picture. */
 export const previewedLineSchema = v.object({
   ...cartLineSchema.entries,
   imageUrl: v.nullable(v.string()),
-}) satisfies v.GenericSchema<PreviewedItem>
+}) satisfies v.GenericSchema<unknown, PreviewedItem>
 
 /**
  * An amount between subtotal and total in CAD cents, negative for deductions; `milliPercent` is the rate of a tax in

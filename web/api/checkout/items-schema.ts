@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MOST_LINES, MAX_UNITS_PER_LINE } from '#domain/checkout/cart.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
+import { toProductId } from '#domain/ids.ts'
 
 const QUANTITY = `Enter a whole number from 1 to ${MAX_UNITS_PER_LINE}.`
 
@@ -9,6 +10,7 @@ export const itemSchema = v.object(
     productId: v.pipe(
       v.string('Name a product.'),
       v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not the id of a product.'),
+      v.transform(toProductId),
     ),
     size: v.picklist(SIZES, `Choose one of the sizes ${SIZES.join(', ')}.`),
     quantity: v.pipe(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { toMessageId } from '#domain/ids.ts'
 import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import { MESSAGE_FILTERS } from '#domain/inbox/inbox-list.ts'
@@ -42,7 +43,7 @@ const messageSchema = v.object({
 export async function markStaffMessage(request: Request, { shop, staff }: StaffContext): Promise<Response> {
   const body = await readJson(request, markSchema)
   if ('refusal' in body) return body.refusal
-  const id = idIn(request)
+  const id = idIn(request, toMessageId)
   if (id === null) return noSuchMessage()
   const marked = await markMessage(shop, { id, by: staff.member.email, ...body.value })
   if (marked.kind === 'not-found') return noSuchMessage()
@@ -68,7 +69,7 @@ markStaffMessage.docs = {
 
 /** DELETE /api/staff/messages/{id}: deletes a message permanently, at its sender's request. */
 export async function deleteStaffMessage(request: Request, { shop }: StaffContext): Promise<Response> {
-  const id = idIn(request)
+  const id = idIn(request, toMessageId)
   if (id === null || !(await deleteMessage(shop, id))) return noSuchMessage()
   return new Response(null, { status: 204 })
 }

@@ -1,3 +1,4 @@
+import { toBounceId } from '#domain/ids.ts'
 import { liftBounce } from '#operations/mail/read-bounces.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -7,7 +8,7 @@ import { staff } from '#web/route.ts'
 
 /** DELETE /api/staff/bounces/{id}: mails to the address are sent again, until it refuses another. */
 export async function liftStaffBounce(request: Request, { shop, staff }: StaffContext): Promise<Response> {
-  const id = idIn(request)
+  const id = idIn(request, toBounceId)
   if (id === null || !(await liftBounce(shop, id, staff.member.email))) {
     return problem({
       type: 'not-found',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CsvCell } from '#domain/csv.ts'
+import { toSubscriberId } from '#domain/ids.ts'
 import { SUBSCRIBER_STATES } from '#domain/newsletter/newsletter.ts'
 import { deleteSubscriber } from '#operations/newsletter/delete-subscriber.ts'
 import { everySubscriberOf } from '#operations/newsletter/read-subscribers.ts'
@@ -32,7 +33,7 @@ export async function unsubscribeStaffSubscriber(
   request: Request,
   { shop }: StaffContext,
 ): Promise<Response> {
-  const id = idIn(request)
+  const id = idIn(request, toSubscriberId)
   const subscriber = id === null ? null : await unsubscribeByStaff(shop, id)
   return subscriber === null ? noSuchSubscriber() : Response.json(subscriberView(subscriber, staffTime(shop)))
 }
@@ -48,7 +49,7 @@ unsubscribeStaffSubscriber.docs = {
 
 /** DELETE /api/staff/subscribers/{id}: deletes a subscriber permanently, at their request. */
 export async function deleteStaffSubscriber(request: Request, { shop }: StaffContext): Promise<Response> {
-  const id = idIn(request)
+  const id = idIn(request, toSubscriberId)
   if (id === null || !(await deleteSubscriber(shop, id))) return noSuchSubscriber()
   return new Response(null, { status: 204 })
 }

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/currency.ts'
+import { toProductId } from '#domain/ids.ts'
 import { dollars } from '#domain/money.ts'
 import { pick } from '#domain/record-of.ts'
 import { isOutOfStock, unitsLeft, type Product } from '#domain/catalogue/product.ts'
@@ -27,7 +28,7 @@ import { page } from '#web/route.ts'
 export const routes = [page('/product/:id', 'storefront/product/product-page', ProductPage, loadProductPage)]
 
 export async function loadProductPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
-  const id = request.params['id'] ?? ''
+  const id = toProductId(request.params['id'] ?? '')
   const canonical = `/product/${id}`
   try {
     const product = await shop.catalog.find(id)

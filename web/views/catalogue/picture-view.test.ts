@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { draftOf } from '#providers/catalog/catalog.contract.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
+import { toProductId } from '#domain/ids.ts'
 import { pictureView, productCard } from './picture-view.server.ts'
 
 const images = new DiskImages({ folder: 'nowhere', workerFile: 'nowhere' })
@@ -34,7 +35,7 @@ test('a tiny picture is declared with its real width', () => {
 test('a card shows the first picture, and whether the product is out of stock', () => {
   const product = {
     ...draftOf({ pictures: [picture, { ...picture, key: 'back' }] }),
-    id: 'tee',
+    id: toProductId('tee'),
     version: 1,
     createdAt: 0,
     updatedAt: 0,

@@ -7,7 +7,8 @@ export interface StaffPicture extends Picture {
 }
 
 /** A product as staff see and edit it. `price` in dollars, as it stands in the form: `118.00`. */
-export interface StaffProduct extends Omit<Product, 'price' | 'pictures' | 'createdAt' | 'updatedAt'> {
+export interface StaffProduct extends Omit<Product, 'id' | 'price' | 'pictures' | 'createdAt' | 'updatedAt'> {
+  id: string
   price: string
   pictures: StaffPicture[]
   outOfStock: boolean

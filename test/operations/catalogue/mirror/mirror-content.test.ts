@@ -7,6 +7,7 @@ import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import type { FaultAnswer, WireFault } from '#test/fakes/supplier-server.ts'
 import { EVERY_MS, openMirroredShop, type MirroredShop } from '#test/support/mirrored-shop.ts'
+import { toProductId } from '#domain/ids.ts'
 
 const FAULTS: (WireFault | FaultAnswer)[] = [
   'refused',
@@ -39,7 +40,9 @@ describeOnEachDatabase('mirroring a table store', (open) => {
     return (await findByRecords(database.db, source?.content.place ?? '', [recordId]))[0]
   }
   const sell = (productId: string, quantity: number) =>
-    transact(mirrored.shop.database, (tx) => takeStock(tx, [{ productId, size: 'S', quantity }]))
+    transact(mirrored.shop.database, (tx) =>
+      takeStock(tx, [{ productId: toProductId(productId), size: 'S', quantity }]),
+    )
 
   describe('into the shop', () => {
     test('every record becomes a product under its own id, past the first page too', async () => {
@@ -106,7 +109,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       await round()
       const before = await product(id)
       await saveProduct(shop, {
-        id,
+        id: toProductId(id),
         version: before.version,
         seen: before,
         draft: { ...before, name: 'Ours' },
@@ -123,7 +126,7 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       await round()
       const before = await product(id)
       await saveProduct(shop, {
-        id,
+        id: toProductId(id),
         version: before.version,
         seen: before,
         draft: { ...before, name: 'Ours' },
@@ -167,7 +170,11 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       await round()
       const before = await product(id)
       const sizes = [{ size: 'S' as const, stock: 4 }]
-      await saveProduct(shop, { id, version: before.version, draft: { ...before, stock: 4, sizes } })
+      await saveProduct(shop, {
+        id: toProductId(id),
+        version: before.version,
+        draft: { ...before, stock: 4, sizes },
+      })
       server.table.change(id, { Stock: 50 })
       await round()
       expect(await product(id)).toMatchObject({ stock: 4, sizes })
@@ -216,7 +223,11 @@ describeOnEachDatabase('mirroring a table store', (open) => {
       expect(await keysOf(id)).toEqual(['a', 'b'])
       const before = await product(id)
       const pictures = before.pictures.map((picture) => ({ ...picture, alt: 'Front' }))
-      await saveProduct(shop, { id, version: before.version, draft: { ...before, pictures } })
+      await saveProduct(shop, {
+        id: toProductId(id),
+        version: before.version,
+        draft: { ...before, pictures },
+      })
       const files = () => server.requests.filter(({ url }) => url.startsWith('/files/')).length
       const fetched = files()
       server.table.change(id, { Image: [b, a] })

@@ -4,6 +4,7 @@ import { findByProducts } from '#db/catalogue/mirrored-records.ts'
 import { returnStock } from '#db/catalogue/stock.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { transact } from '#db/engine/transact.ts'
+import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { saveProduct } from '#operations/catalogue/save-product.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -37,7 +38,7 @@ describeOnEachDatabase('random changes on both sides of a mirrored product', (op
         const id = type({ Name: 'Tee', Stock: 50, Price: 25 })
         await round()
         let pieces = 50
-        const rowOf = async () => (await findByProducts(shop.database.db, place, [id]))[0]
+        const rowOf = async () => (await findByProducts(shop.database.db, place, [toProductId(id)]))[0]
         for (const one of steps) {
           switch (one.kind) {
             case 'delivery': {
@@ -50,7 +51,7 @@ describeOnEachDatabase('random changes on both sides of a mirrored product', (op
             }
             case 'sale':
             case 'return': {
-              const units = [{ productId: id, size: 'S' as const, quantity: one.pieces }]
+              const units = [{ productId: toProductId(id), size: 'S' as const, quantity: one.pieces }]
               const isSale = one.kind === 'sale'
               const isDone = await transact(shop.database, async (tx) => {
                 if (isSale) return (await takeStock(tx, units)) !== null
@@ -72,7 +73,7 @@ describeOnEachDatabase('random changes on both sides of a mirrored product', (op
               const changes =
                 one.kind === 'name here' ? { name: one.name } : { price: cents(one.price * 100) }
               await saveProduct(shop, {
-                id,
+                id: toProductId(id),
                 version: before.version,
                 seen: before,
                 draft: { ...before, ...changes },

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findByProducts, type MirroredRecord } from '#db/catalogue/mirrored-records.ts'
 import { takeStock } from '#db/catalogue/take-stock.ts'
 import { transact } from '#db/engine/transact.ts'
+import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Picture, ProductDraft } from '#domain/catalogue/product.ts'
 import { writeContent } from '#operations/catalogue/mirror/write-content.ts'
@@ -36,16 +37,18 @@ describeOnEachDatabase('writing back to a table store', (open) => {
 
   const row = async (productId: string): Promise<MirroredRecord> => {
     const { source, database } = mirrored.shop
-    const [found] = await findByProducts(database.db, source?.content.place ?? '', [productId])
+    const [found] = await findByProducts(database.db, source?.content.place ?? '', [toProductId(productId)])
     if (!found) throw new Error('Not mirrored')
     return found
   }
   const sell = (productId: string, quantity: number) =>
-    transact(mirrored.shop.database, (tx) => takeStock(tx, [{ productId, size: 'S', quantity }]))
+    transact(mirrored.shop.database, (tx) =>
+      takeStock(tx, [{ productId: toProductId(productId), size: 'S', quantity }]),
+    )
   const save = async (id: string, changes: Partial<ProductDraft>) => {
     const before = await mirrored.product(id)
     const draft = { ...before, ...changes }
-    return saveProduct(mirrored.shop, { id, version: before.version, seen: before, draft })
+    return saveProduct(mirrored.shop, { id: toProductId(id), version: before.version, seen: before, draft })
   }
   const writes = () => mirrored.server.calls().filter((call) => !call.startsWith('GET'))
   const openTasks = async () => {
@@ -345,13 +348,13 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       const id = type()
       type({ Name: 'Cap' })
       await round()
-      await archiveProduct(shop, id)
+      await archiveProduct(shop, toProductId(id))
       await give()
       expect(server.table.records.size).toBe(1)
       await round()
       expect(await give()).toBe(0)
       expect((await product(id)).archivedAt).not.toBeNull()
-      await restoreProduct(shop, id)
+      await restoreProduct(shop, toProductId(id))
       await give()
       expect(server.table.records.size).toBe(2)
       const { recordId } = await row(id)
@@ -366,8 +369,8 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       const { round, give, server, shop, type } = mirrored
       const id = type()
       await round()
-      await archiveProduct(shop, id)
-      await restoreProduct(shop, id)
+      await archiveProduct(shop, toProductId(id))
+      await restoreProduct(shop, toProductId(id))
       await give()
       expect(server.table.records.size).toBe(1)
       expect(writes()).toEqual([])

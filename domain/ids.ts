@@ -1,0 +1,47 @@
+declare const entity: unique symbol
+
+/** The id of an entity: text that cannot stand where the id of another one is wanted. */
+type Id<Entity extends string> = string & { readonly [entity]: Entity }
+
+/** The id of an order. Shoppers and staff see its number instead. */
+export type OrderId = Id<'order'>
+/** The id of a product, as in the address of its page: `wears-red-tee`. */
+export type ProductId = Id<'product'>
+/** The shop's id of a payment. The gateway's is the `intentId`. */
+export type PaymentId = Id<'payment'>
+/** The shop's id of a refund or of its correction. For an external refund it is the gateway's. */
+export type RefundId = Id<'refund'>
+/** The gateway's id of a dispute. */
+export type DisputeId = Id<'dispute'>
+/** The id of a staff member. */
+export type StaffId = Id<'staff member'>
+/** The id of a message from the contact form. */
+export type MessageId = Id<'message'>
+/** The id of a newsletter subscriber. */
+export type SubscriberId = Id<'subscriber'>
+/** The id of an address that bounced. */
+export type BounceId = Id<'bounce'>
+
+/** Brands an order id that comes from outside or was just made. The other readers do the same for their entity. */
+export const toOrderId = reader<OrderId>()
+/** Brands a product id. Its format is checked at the door: `isProductId` (providers/catalog/product-id.ts). */
+export const toProductId = reader<ProductId>()
+/** Brands a payment id. */
+export const toPaymentId = reader<PaymentId>()
+/** Brands a refund id. */
+export const toRefundId = reader<RefundId>()
+/** Brands a dispute id. */
+export const toDisputeId = reader<DisputeId>()
+/** Brands the id of a staff member. */
+export const toStaffId = reader<StaffId>()
+/** Brands the id of a message. */
+export const toMessageId = reader<MessageId>()
+/** Brands the id of a subscriber. */
+export const toSubscriberId = reader<SubscriberId>()
+/** Brands the id of an address that bounced. */
+export const toBounceId = reader<BounceId>()
+
+/** The only cast to an id. */
+function reader<Branded extends Id<string>>() {
+  return (text: string): Branded => text as Branded
+}
