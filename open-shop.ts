@@ -6,7 +6,6 @@ import { migrate } from './db/migrations/migrate.ts'
 import { openDatabase, type ShopDatabase } from './db/engine/open-database.ts'
 import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'
 import { ConnectionReports } from './operations/connections/connection-reports.ts'
-import { takeTurns } from './operations/connections/take-turns.ts'
 import { paceOfRequests } from './operations/connections/pace-of-requests.ts'
 import type { ChangeTopic, Changes, Log, MirroredSource, Shop } from '#operations/shop.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
@@ -22,6 +21,7 @@ import { withFiles } from '#providers/mail/with-files.ts'
 import { GATEWAY_LABELS } from '#providers/payments/payment-gateways.ts'
 import type { PaymentGateway } from '#providers/payments/payment-gateway.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
+import type { PaceOf } from '#providers/request-pace.ts'
 import { bundledRates } from '#providers/rates/bundled-rates.ts'
 
 /** An open shop, with its suppliers chosen and its tables migrated. */
@@ -125,7 +125,7 @@ function openMailer(
     mail.open({
       ...sender,
       report: reports.reportFor('mail', mail.label),
-      takeTurn: takeTurns(database, mail.name, Date.now),
+      paceOf: paceOf(database, mail.label),
     }),
     files,
   )
@@ -139,10 +139,14 @@ function openSource(
   if (source === null) return null
   const content = source.open({
     report: reports.reportFor('catalogue', source.label),
-    paceOf: (account, perSecond) =>
-      paceOfRequests({ database, supplier: source.label, key: account, perSecond, now: Date.now }),
+    paceOf: paceOf(database, source.label),
   })
   return { content, everyMs: syncSeconds * 1_000 }
+}
+
+function paceOf(database: ShopDatabase, supplier: string): PaceOf {
+  return (account, perSecond) =>
+    paceOfRequests({ database, supplier, key: account, perSecond, now: Date.now })
 }
 
 function connectionsOf(suppliers: readonly (Connected | null | undefined)[]): Connection[] {

@@ -228,11 +228,11 @@ export async function postponeTask(
     .execute()
 }
 
-/** Does not count an attempt whose failure was not the task's. The task is due as before. */
+/** Does not count an attempt whose failure was not the task's. Without `notBefore` the task is due as before. */
 export async function returnTask(
   { db }: ShopDatabase,
   { id, attempts }: LeasedTask,
-  reason: string,
+  { reason, notBefore }: { reason: string; notBefore: number | null },
 ): Promise<void> {
   await db
     .updateTable('outbox')
@@ -240,6 +240,7 @@ export async function returnTask(
       attempts: Math.max(0, attempts - 1),
       leased_until: 0,
       begun_at: null,
+      ...(notBefore !== null && { run_after: notBefore }),
       last_error: reason.slice(0, 500),
     })
     .where('id', '=', id)

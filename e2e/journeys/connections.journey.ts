@@ -50,8 +50,13 @@ test('an owner sees what each supplier does, tries one, and reads what it says w
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page, 'connections')
 
+  await expect(page.getByRole('link', { name: 'Connections 1 failing' })).toBeVisible()
+
   await page.reload()
   await expect(section).toContainText(`Error: ${words}`)
   await expect(page.getByRole('link', { name: 'Connections 1 failing' })).toBeVisible()
   await rates.disturb(null)
+  await tryIt.click()
+  await expect(section.getByRole('status')).toContainText('It works.')
+  await expect(page.getByRole('link', { name: 'Connections', exact: true })).toBeVisible()
 })

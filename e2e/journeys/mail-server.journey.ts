@@ -34,8 +34,11 @@ test('a bounced address is shown to staff, allowed again, and gets its mail rese
   await staff.signIn()
   await staff.isInside()
   await page.goto(`/admin/orders/${number}`)
-  await expect(page.getByText(`A mail to ${shopper.email} bounced on`)).toBeVisible()
-  await expect(page.getByText(/^Gave up \w+ \d.*550 5\.1\.1 No such user here/)).toBeVisible()
+  await expect(
+    page.getByText(/^A mail to this address bounced on .*550 5\.1\.1 No such user here/),
+  ).toBeVisible()
+  await expect(page.getByText('550 5.1.1')).toHaveCount(1)
+  await expect(page.getByText(/^Gave up .*, because the address bounced$/)).toBeVisible()
 
   await page.goto('/admin/overview')
   await page.getByRole('link', { name: '1 bounced address' }).click()

@@ -28,13 +28,10 @@ export function paceOfRequests(options: PaceOptions): RequestPace {
       const slot = await takeSlot(database.db, name, limits, now())
       if (slot === null) {
         const retryAfterMs = Math.max(0, (await findLastSlot(database.db, name)) - now())
+        const seconds = Math.ceil(retryAfterMs / 1_000)
         throw new SupplierError(
-          `${supplier} asked the shop to pause its requests, and the pause is not over yet.`,
-          {
-            supplier,
-            kind: 'rate-limited',
-            retryAfterMs,
-          },
+          `The shop limits its requests to ${supplier}: the next one can be sent in ${seconds} s.`,
+          { supplier, kind: 'rate-limited', retryAfterMs },
         )
       }
       const wait = slot - now()

@@ -11,12 +11,15 @@ export interface ShopMail extends Omit<Mail, 'text' | 'html'> {
   body: MailBody
 }
 
+/** Why a mail was given up whose address had bounced before. */
+export const AFTER_A_BOUNCE = 'The shop sends no mails to this address, because an earlier one bounced.'
+
 /** The shop sends no mails to an address, because one bounced. */
 export class BouncedAddressError extends Error {
   override readonly name = 'BouncedAddressError'
 
-  constructor(words: string) {
-    super(`The shop sends no mails to this address, because an earlier one bounced. ${words}`)
+  constructor() {
+    super(AFTER_A_BOUNCE)
   }
 }
 
@@ -28,7 +31,7 @@ export async function sendMail(shop: Shop, { body, ...mail }: ShopMail): Promise
   const { db } = shop.database
   const { address } = mail.to
   const bounce = await findBounce(db, address)
-  if (bounce !== null) throw new BouncedAddressError(bounce.words)
+  if (bounce !== null) throw new BouncedAddressError()
   try {
     await shop.mailer.send({ ...mail, text: mailText(body), html: mailHtml(body) })
   } catch (error) {

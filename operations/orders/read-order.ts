@@ -11,6 +11,7 @@ import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import { AFTER_A_BOUNCE } from '#operations/mail/send-mail.ts'
 import { isForShopper } from '#operations/mail/order-mails.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -31,6 +32,10 @@ export interface OrderMailState {
   state: 'sent' | 'waiting' | 'gave-up'
   at: number
   error: string | null
+  /** When a waiting mail is tried next, in epoch milliseconds; null when it is due. */
+  nextTry: number | null
+  /** It was given up because its address had bounced: `bounce` has the server's response. */
+  hasBounced: boolean
   /** It was enqueued again. */
   isResent: boolean
 }
@@ -49,7 +54,10 @@ export interface OrderRecord {
 }
 
 /** The order with everything that is stored about it; null when there is no such number. */
-export async function readOrder({ database: { db } }: Shop, number: string): Promise<OrderRecord | null> {
+export async function readOrder(
+  { database: { db }, now }: Shop,
+  number: string,
+): Promise<OrderRecord | null> {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
   const [pictures, payments, refunds, disputes, events, mails, bounce, outage] = await Promise.all([
@@ -72,21 +80,26 @@ export async function readOrder({ database: { db } }: Shop, number: string): Pro
     events: events.map((event) => ({ ...event, detail: JSON.parse(event.detail) as unknown })),
     mails: mails.flatMap((mail) => {
       if (!v.is(v.picklist(ORDER_MAIL_KINDS), mail.kind)) return []
+      const state = mail.done_at !== null ? 'sent' : mail.gave_up_at !== null ? 'gave-up' : 'waiting'
+      const nextTry = Math.max(mail.run_after, outage?.pausedUntil ?? 0)
+      const forShopper = isForShopper(mail.kind)
       return {
         id: mail.id,
         kind: mail.kind,
-        forShopper: isForShopper(mail.kind),
-        state: mail.done_at !== null ? 'sent' : mail.gave_up_at !== null ? 'gave-up' : 'waiting',
+        forShopper,
+        state,
         at: mail.done_at ?? mail.gave_up_at ?? mail.created_at,
-        error: mail.last_error ?? (isOpen(mail) ? (outage?.failure ?? null) : null),
+        nextTry: state === 'waiting' && nextTry > now() ? nextTry : null,
+        error: mail.last_error ?? (state === 'waiting' ? (outage?.failure ?? null) : null),
+        hasBounced:
+          state === 'gave-up' &&
+          forShopper &&
+          bounce !== null &&
+          [bounce.words, AFTER_A_BOUNCE].includes(mail.last_error ?? ''),
         isResent: mails.some(({ dedupe_key }) => dedupe_key === `resend:${mail.id}`),
       }
     }),
   }
-}
-
-function isOpen({ done_at, gave_up_at }: { done_at: number | null; gave_up_at: number | null }): boolean {
-  return done_at === null && gave_up_at === null
 }
 
 /** What the shopper's order page shows: the order and its refunds. Null when the key is not valid. */

@@ -18,6 +18,7 @@ import {
   isAnswer,
   isBounce,
   isFinalFailure,
+  dueAgain,
   isNoAttempt,
   type TaskEnd,
 } from './mail-failure.ts'
@@ -78,7 +79,8 @@ async function workOn(shop: Shop, task: LeasedTask): Promise<TaskEnd> {
     shop.log.error('An outbox task failed', error, { id, kind, attempts })
     const reason = error instanceof Error ? error.message : String(error)
     if (isFinalFailure(error)) await giveUpTask(shop, task, reason, { isBounce: isBounce(error) })
-    else if (isNoAttempt(error)) await returnTask(shop.database, task, reason)
+    else if (isNoAttempt(error))
+      await returnTask(shop.database, task, { reason, notBefore: dueAgain(error, shop.now()) })
     else if (isLastAttempt(task)) await giveUpTask(shop, task, reason)
     else await postponeTask(shop.database, task, reason, shop.now())
     if (error instanceof MailError && error.concerns === 'service') return { kind: 'outage', failure: error }

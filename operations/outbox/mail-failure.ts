@@ -22,12 +22,18 @@ export function isFinalFailure(error: unknown): boolean {
 
 /** Whether the failure is an answer of the mail service to one mail. */
 export function isAnswer(error: unknown): boolean {
-  return error instanceof MailError && error.concerns !== 'service'
+  return error instanceof MailError && (error.concerns === 'mail' || error.concerns === 'recipient')
 }
 
 /** Whether the failure is not the task's own, so that its attempt does not count. */
 export function isNoAttempt(error: unknown): boolean {
   return error instanceof MailError && !error.isAttempt
+}
+
+/** When a mail has its turn; null for every other failure. */
+export function dueAgain(error: unknown, now: number): number | null {
+  const isQueued = error instanceof MailError && error.concerns === 'queue'
+  return isQueued ? now + (error.retryAfterMs ?? 0) : null
 }
 
 /** Whether the mail bounced. */

@@ -1,12 +1,12 @@
 import type { ConnectionReport } from '#providers/connection.ts'
-import type { RequestPace } from '#providers/request-pace.ts'
+import type { PaceOf } from '#providers/request-pace.ts'
 import type { ChosenSupplier, SupplierAdapter } from '#providers/supplier-adapter.ts'
 import type { ContentSource } from './content-source.ts'
 
-/** What the shop gives to a source. `paceOf`: at most this many requests a second for the account of this name. */
+/** What the shop gives to a source. */
 export interface SourceNeeds {
   report: ConnectionReport
-  paceOf(account: string, perSecond: number): RequestPace
+  paceOf: PaceOf
 }
 
 /** A source that the settings have chosen. */

@@ -117,7 +117,7 @@ export class SqlStaffIdentity implements StaffIdentity {
     const next = await this.#passwords.change(member, checked.proof, passwords.next)
     if (next.kind !== 'new-password') return next
     const device = await this.#settle(member.id, { kind: 'password-changed', next, session }, visit)
-    // Null: another password was set at the same time.
+    // Null: the session has ended in the meantime.
     if (device === null) return { kind: 'signed-out' }
     return { kind: 'changed', ...(await this.#sessions.open(member.id, visit)), device }
   }
@@ -188,7 +188,8 @@ export class SqlStaffIdentity implements StaffIdentity {
 
   /**
    * After a new password no session is open, no reset link is valid, and only this browser is known to the member. Null
-   * when another password was set in the meantime, which has ended `session`.
+   * when `session` has ended in the meantime: then the shop stores no password, and one that a service has stored
+   * already leaves no browser known.
    */
   async #settle(
     memberId: StaffId,
@@ -196,12 +197,13 @@ export class SqlStaffIdentity implements StaffIdentity {
     visit: From,
   ): Promise<DeviceToken | null> {
     const device = await transact(this.#database, async (tx) => {
-      if (session && !(await rows.lockSession(tx, memberId, session.id))) return null
+      const hasEnded = session !== undefined && !(await rows.lockSession(tx, memberId, session.id))
+      if (hasEnded && next.row) return null
       const now = this.#now()
       if (next.row && !(await rows.replacePassword(tx, memberId, { ...next.row, now }))) return null
       await rows.shutDoors(tx, memberId)
       await recordPasswordEvent(tx, this.#event(kind, memberId, visit))
-      return this.#remember(tx, memberId, visit)
+      return hasEnded ? null : this.#remember(tx, memberId, visit)
     })
     if (device) await tries.forgetEveryTry(this.#db, memberId)
     return device

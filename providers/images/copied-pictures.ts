@@ -10,12 +10,20 @@ const KEEP_MS = 7 * 24 * 3_600_000
 /** Each answer is in memory while it is on its way. */
 const AT_ONCE = 16
 const MOST_WAITING = 500
+const MOST_TOO_WIDE = 10_000
+
+/**
+ * What a store gave for a width: its bytes, or `made` when its file is written already. `too-wide`: the picture is
+ * smaller. That never changes, because the key is the hash of its content.
+ */
+export type FetchedWidth = Uint8Array | 'made' | 'too-wide' | 'no-picture'
 
 /** Copies of the pictures of a store outside, in the workshop's folder, for those that the shop itself serves. */
 export class CopiedPictures {
   readonly #workshop: PictureWorkshop
   readonly #fetching = new Map<string, Promise<PictureFile | null>>()
   readonly #waiting: (() => void)[] = []
+  readonly #tooWide = new Set<string>()
   #busy = 0
   #removals = 0
 
@@ -24,25 +32,27 @@ export class CopiedPictures {
   }
 
   /**
-   * The copy of a width. `fetch` gets it from the store when there is none, once for all who wait: as bytes, or
-   * true when it has made the file itself. `isThere` is asked when pictures were removed in the meantime.
+   * The copy of a width. `fetch` gets it from the store when there is none, once for all who wait. `isThere` is asked
+   * when pictures were removed in the meantime.
    */
   async find(
     key: string,
     width: PictureWidth,
     format: PictureFormat,
-    { fetch, isThere }: { fetch: () => Promise<Uint8Array | boolean>; isThere: () => Promise<boolean> },
+    { fetch, isThere }: { fetch: () => Promise<FetchedWidth>; isThere: () => Promise<boolean> },
   ): Promise<PictureFile | null> {
     const copy = await this.#workshop.find(key, width, format)
     if (copy !== null) return copy
     const path = widthFile(this.#workshop.folder, key, width, format)
+    if (this.#tooWide.has(path)) return null
     const running = this.#fetching.get(path)
     if (running) return running
     const fetching = this.#inTurn(async () => {
       const removals = this.#removals
       const fetched = await fetch()
-      if (fetched === false) return null
-      if (fetched !== true) {
+      if (fetched === 'too-wide') this.#rememberTooWide(path)
+      if (fetched === 'too-wide' || fetched === 'no-picture') return null
+      if (fetched !== 'made') {
         await mkdir(pictureFolder(this.#workshop.folder, key), { recursive: true })
         await writeWhole(path, fetched)
       }
@@ -74,6 +84,12 @@ export class CopiedPictures {
       }
     }
     return removeUnfinished(folder, startedBefore)
+  }
+
+  #rememberTooWide(path: string): void {
+    this.#tooWide.add(path)
+    const [oldest] = this.#tooWide
+    if (this.#tooWide.size > MOST_TOO_WIDE && oldest !== undefined) this.#tooWide.delete(oldest)
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -78,6 +78,11 @@ export interface ImageStore {
    * PicturesBusy.
    */
   find(key: string, width: PictureWidth, format: PictureFormat): Promise<PictureFile | null>
+  /**
+   * The picture if this machine has a copy of it. Only at stores outside, where `find` may cost requests: two for a
+   * picture that does not exist.
+   */
+  findCopy?(key: string, width: PictureWidth, format: PictureFormat): Promise<PictureFile | null>
   /** The keys of at most `limit` stored pictures, from the `next` of the page before; empty is the beginning. */
   list(from: string, limit: number): Promise<PictureList>
   /** Those of these keys under which no picture is stored. */

@@ -1,4 +1,5 @@
 import type { Connected, ConnectionReport } from '#providers/connection.ts'
+import type { PaceOf } from '#providers/request-pace.ts'
 import type { ChosenSupplier, SupplierAdapter } from '#providers/supplier-adapter.ts'
 import type { MailSender } from './compose-mail.ts'
 import type { Mailer } from './mailer.ts'
@@ -6,8 +7,7 @@ import type { Mailer } from './mailer.ts'
 /** What a mail service needs from the shop. */
 export interface MailServiceParts extends MailSender {
   report: ConnectionReport
-  /** Resolves when it is this caller's turn: one in `everyMs`, over all processes of the shop. */
-  takeTurn(everyMs: number): Promise<void>
+  paceOf: PaceOf
 }
 
 /** A mail service that the settings have chosen. */

@@ -103,6 +103,30 @@ describeOnEachDatabase('an account at Firebase', (open) => {
     expect(await identity.requestReset(ADA.email, STRANGER)).toMatchObject({ kind: 'sent' })
   })
 
+  test('whose session ends while Firebase changes its password is told of the change, and signed out everywhere', async () => {
+    firebase.setAccount(ADA)
+    const { passwords } = opened()
+    const identity = SqlStaffIdentity.over(open(), passwords)
+    await identity.addMember(ADA)
+    const [one, other] = [await signIn(identity), await signIn(identity)]
+    if (one.kind !== 'signed-in' || other.kind !== 'signed-in') throw new Error('not signed in')
+    const change = passwords.change.bind(passwords)
+    passwords.change = async (...args) => {
+      const answer = await change(...args)
+      await identity.signOut(one.key)
+      return answer
+    }
+    const next = 'still red'
+    const answer = await identity.changePassword(one.key, { current: ADA.password, next }, STRANGER)
+    expect(answer).toEqual({ kind: 'signed-out' })
+    expect(await signIn(identity)).toEqual({ kind: 'wrong-password' })
+    expect(await identity.findSession(other.key)).toBe(null)
+    const { db } = open()
+    const events = await db.selectFrom('staff_events').select('kind').orderBy('id').execute()
+    expect(events.map(({ kind }) => kind)).toEqual(['signed-in', 'signed-in', 'password-changed'])
+    expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'staff-notice' }])
+  })
+
   test('any other refusal keeps the words of Firebase', async () => {
     firebase.setAccount(ADA)
     const identity = identityWith()

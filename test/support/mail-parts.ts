@@ -10,7 +10,7 @@ export const MAIL_PARTS: MailServiceParts = {
   publicUrl: 'https://wear.shop.example',
   now: () => Date.parse('2026-11-21T12:00:00Z'),
   report: { worked() {}, failed() {} },
-  takeTurn: async () => {},
+  paceOf: () => ({ turn: async () => {}, pause: async () => {} }),
 }
 
 /** The account of the EmailJS fake. */

@@ -18,6 +18,7 @@ import {
   place,
   stockOf,
 } from '#test/support/buyer.ts'
+import { RememberedMisses } from '#web/http/limits/remembered-misses.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -123,7 +124,12 @@ describeOnEachDatabase('what an attacker or bad luck may cause', (open) => {
   describe('large bodies', () => {
     const post = (body: string, type = 'application/json') =>
       new Request('http://shop.example/', { method: 'POST', body, headers: { 'content-type': type } })
-    const context = () => ({ shop, address: '203.0.113.9', currency: 'CAD' as const })
+    const context = () => ({
+      shop,
+      address: '203.0.113.9',
+      currency: 'CAD' as const,
+      pictureMisses: new RememberedMisses(),
+    })
 
     test('a cart of 300,000 lines is counted, not read', async () => {
       const response = await priceCartEndpoint(

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { CurrencyCode } from '#domain/currency.ts'
+import type { PictureMisses } from '#operations/catalogue/find-picture.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffVisit } from '#web/http/staff-only.ts'
 
@@ -10,6 +11,7 @@ export interface ApiContext {
   address: string
   /** The visitor's display currency. */
   currency: CurrencyCode
+  pictureMisses: PictureMisses
 }
 
 /** The context of a staff endpoint: the signed-in member is guaranteed. */

@@ -16,6 +16,7 @@ import {
 } from './pages/page-answers.ts'
 import { problem } from './problem.ts'
 import { RateLimiter } from './limits/rate-limit.ts'
+import { RememberedMisses } from './limits/remembered-misses.ts'
 import { isFromOwnPage, isSameOriginWrite } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -33,6 +34,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
   const { shop, currencies, trustedProxies, health } = options
   const app = new Hono<{ Bindings: NodeBindings }>()
   const limiter = new RateLimiter()
+  const pictureMisses = new RememberedMisses()
   const pagesOf = pageAnswers(options)
   const addressOf = (c: ShopContext) => clientAddress(c.env.incoming, trustedProxies)
 
@@ -69,6 +71,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
       get currency() {
         return currencies.of(c.env.incoming, address).currency
       },
+      pictureMisses,
     }
     if (endpoint.access === 'public') return endpoint.handle(c.req.raw, context)
     return staffOnly(shop, c.req.raw, endpoint.permission, {

@@ -199,7 +199,7 @@ export const STAFF: Exhibit[] = [
           <MirrorNotice
             mirror={mirrorNews({
               problems: [
-                { name: 'Emblem Cap', reasons: ['Choose a category.'] },
+                { name: 'Emblem Cap', reasons: ['Not imported: Choose a category.'] },
                 { name: LONG_NAME, reasons: [LONG_TEXT] },
               ],
             })}

@@ -77,11 +77,16 @@ export class CloudinaryImages implements OutsideImages {
     return this.#copies.find(key, width, format, {
       fetch: async () => {
         const size = await this.#api.sizeOf(PREFIX + key)
-        if (size === null || !widthsUpTo(size.width).includes(width)) return false
-        return (await this.#api.read(PREFIX + key, transformation(width, format))) ?? false
+        if (size === null) return 'no-picture'
+        if (!widthsUpTo(size.width).includes(width)) return 'too-wide'
+        return (await this.#api.read(PREFIX + key, transformation(width, format))) ?? 'no-picture'
       },
       isThere: async () => (await this.missing([key])).length === 0,
     })
+  }
+
+  async findCopy(key: string, width: PictureWidth, format: PictureFormat): Promise<PictureFile | null> {
+    return isServed(key, width, format) ? this.#workshop.find(key, width, format) : null
   }
 
   async list(from: string, limit: number): Promise<PictureList> {

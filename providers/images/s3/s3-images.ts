@@ -98,15 +98,20 @@ export class S3Images implements OutsideImages {
         const bytes = await this.#pictures.readWidth(key, width, format)
         if (bytes !== null) return bytes
         const named = await this.#pictures.findMaster(key)
-        if (named === null || !widthsUpTo(named.width).includes(width)) return false
+        if (named === null) return 'no-picture'
+        if (!widthsUpTo(named.width).includes(width)) return 'too-wide'
         const master = await this.#copyMaster(named)
-        if (master === null) return false
+        if (master === null) return 'no-picture'
         await this.#workshop.make(master, key, width, format)
         await this.#upload(key, width, format)
-        return this.#removeIfOrphaned(key)
+        return (await this.#removeIfOrphaned(key)) ? 'made' : 'no-picture'
       },
       isThere: async () => (await this.#pictures.findMaster(key)) !== null,
     })
+  }
+
+  async findCopy(key: string, width: PictureWidth, format: PictureFormat): Promise<PictureFile | null> {
+    return isServed(key, width, format) ? this.#workshop.find(key, width, format) : null
   }
 
   list(from: string, limit: number): Promise<PictureList> {

@@ -12,14 +12,26 @@ const SERVICE_REFUSED = 412
 /** The failure of a mail at EmailJS as a MailError. */
 export function emailjsFailure(error: unknown): MailError {
   if (!(error instanceof SupplierError)) throw error
-  const { supplier, kind, status, retryAfterMs, message, cause } = error
+  return asMailError(error, whomItConcerns(error))
+}
+
+/** A mail that waits too long for its turn, as a MailError. Other errors stay as they are. */
+export function queueFailure(error: unknown): unknown {
+  if (!(error instanceof SupplierError)) return error
+  return asMailError(error, { concerns: 'queue', isAttempt: false })
+}
+
+function asMailError(
+  { supplier, kind, status, retryAfterMs, message, cause }: SupplierError,
+  whom: Pick<MailErrorDetails, 'concerns' | 'isAttempt'>,
+): MailError {
   return new MailError(message, {
     supplier,
     kind,
     cause,
     ...(status !== undefined && { status }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...whomItConcerns(error),
+    ...whom,
   })
 }
 

@@ -4,8 +4,9 @@ import type { Connection } from '#providers/connection.ts'
 import type { MailServiceParts } from '#providers/mail/mail-service-adapter.ts'
 import type { Mail, Mailer } from '#providers/mail/mailer.ts'
 import { testMail } from '#providers/mail/test-mail.ts'
+import type { RequestPace } from '#providers/request-pace.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
-import { emailjsFailure } from './emailjs-failure.ts'
+import { emailjsFailure, queueFailure } from './emailjs-failure.ts'
 import { templateParams } from './template-params.ts'
 
 /** An account at EmailJS. */
@@ -20,8 +21,7 @@ export interface EmailjsSettings {
   apiBase: string
 }
 
-/** EmailJS takes one request a second. */
-const EVERY_MS = 1_000
+const PER_SECOND = 1
 const TIMEOUT_MS = 10_000
 
 /** Sends mail through the REST API of EmailJS, which fills in a template of the account. */
@@ -31,11 +31,13 @@ export class EmailjsMailer implements Mailer {
   readonly atOnce = 5
   readonly #settings: EmailjsSettings
   readonly #parts: MailServiceParts
+  readonly #pace: RequestPace
   readonly #timeoutMs: number
 
   constructor(settings: EmailjsSettings, parts: MailServiceParts, { timeoutMs = TIMEOUT_MS } = {}) {
     this.#settings = settings
     this.#parts = parts
+    this.#pace = parts.paceOf(`emailjs:${settings.publicKey}`, PER_SECOND)
     this.#timeoutMs = timeoutMs
     this.connection = {
       need: 'mail',
@@ -49,9 +51,11 @@ export class EmailjsMailer implements Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    const { report, takeTurn, from } = this.#parts
+    const { report, from } = this.#parts
     const { apiBase, serviceId, publicKey, privateKey, templates, defaultTemplate } = this.#settings
-    await takeTurn(EVERY_MS)
+    await this.#pace.turn().catch((error: unknown) => {
+      throw queueFailure(error)
+    })
     try {
       const answer = await askSupplier({
         supplier: 'EmailJS',

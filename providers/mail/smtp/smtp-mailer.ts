@@ -35,13 +35,13 @@ const SIGNED = [
 export class SmtpMailer implements Mailer {
   readonly connection: Connection
   readonly #settings: SmtpSettings
-  readonly #parts: Omit<MailServiceParts, 'takeTurn'>
+  readonly #parts: Omit<MailServiceParts, 'paceOf'>
   readonly #patience: SmtpPatience
   #transport: Promise<Transporter> | undefined
 
   constructor(
     settings: SmtpSettings,
-    parts: Omit<MailServiceParts, 'takeTurn'>,
+    parts: Omit<MailServiceParts, 'paceOf'>,
     patience: SmtpPatience = PATIENCE,
   ) {
     this.#settings = settings

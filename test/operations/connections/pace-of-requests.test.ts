@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { paceOfRequests } from '#operations/connections/pace-of-requests.ts'
+import type { SupplierError } from '#providers/supplier-error.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
 describeOnEachDatabase('the pace of requests to a supplier', (open, { connectAgain }) => {
@@ -8,12 +9,12 @@ describeOnEachDatabase('the pace of requests to a supplier', (open, { connectAga
   const sent: number[] = []
 
   /** Time passes only while somebody sleeps. */
-  const paceOf = (database: ShopDatabase) =>
+  const paceOf = (database: ShopDatabase, key = 'base', perSecond = 5) =>
     paceOfRequests({
       database,
       supplier: 'Airtable',
-      key: 'base',
-      perSecond: 5,
+      key,
+      perSecond,
       now: () => time,
       sleep: async (milliseconds) => void sent.push(time + milliseconds),
     })
@@ -27,6 +28,36 @@ describeOnEachDatabase('the pace of requests to a supplier', (open, { connectAga
       expect(sent.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(5)
     }
     expect(Math.max(...sent) - time).toBeLessThan(4_200)
+  })
+
+  test('of one a second is one, however many wait together, and other accounts have their own', async () => {
+    sent.length = 0
+    const both = [paceOf(open(), 'mails', 1), paceOf(await connectAgain(), 'mails', 1)]
+    await Promise.all(Array.from({ length: 12 }, (_, turn) => both[turn % 2]?.turn()))
+    const waited = sent.toSorted((a, b) => a - b)
+    expect(waited).toHaveLength(11)
+    expect(waited[0]).toBeGreaterThanOrEqual(time + 1_000)
+    for (const [index, at] of waited.entries()) {
+      expect(at - (waited[index - 1] ?? time)).toBeGreaterThanOrEqual(1_000)
+    }
+    await paceOf(open(), 'other mails', 1).turn()
+    expect(sent).toHaveLength(11)
+  })
+
+  test('a queue of more than twenty seconds grows no longer, and who is refused takes no turn', async () => {
+    sent.length = 0
+    const pace = paceOf(open(), 'many mails', 1)
+    const ends = await Promise.allSettled(Array.from({ length: 30 }, () => pace.turn()))
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as SupplierError] : []))
+    expect(refused).toHaveLength(10)
+    expect(refused[0]).toMatchObject({
+      kind: 'rate-limited',
+      retryAfterMs: 19_950,
+      message: 'The shop limits its requests to Airtable: the next one can be sent in 20 s.',
+    })
+    time += 2_000
+    await pace.turn()
+    expect(sent.at(-1)).toBe(time - 2_000 + 21_000)
   })
 
   test('a pause holds for all of them, and who would wait long is told so at once', async () => {

@@ -10,6 +10,7 @@ import { applyRetention } from '#operations/upkeep/apply-retention.ts'
 import { MailError } from '#providers/mail/mail-error.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { AFTER_A_BOUNCE } from '#operations/mail/send-mail.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -81,7 +82,7 @@ describeOnEachDatabase('a bounced address', (open) => {
     await deliverAll()
     expect(await confirmation(second)).toMatchObject({
       state: 'gave-up',
-      error: `The shop sends no mails to this address, because an earlier one bounced. ${WORDS}`,
+      error: AFTER_A_BOUNCE,
     })
     expect(await confirmation(third)).toMatchObject({ state: 'sent' })
     expect(shop.failures.splice(0)).toHaveLength(2)

@@ -4,11 +4,14 @@ import { cents } from '#domain/money.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
+import { EmailjsMailer } from '#providers/mail/emailjs/emailjs-mailer.ts'
 import { SmtpMailer } from '#providers/mail/smtp/smtp-mailer.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { startEmailjsServer } from '#test/fakes/emailjs-server.ts'
 import { startSmtpFake, type SmtpFake } from '#test/fakes/smtp-fake.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
-import { MAIL_PARTS, smtpSettings } from '#test/support/mail-parts.ts'
+import { EMAILJS_SETTINGS, MAIL_PARTS, smtpSettings } from '#test/support/mail-parts.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const SECOND = 1_000
@@ -143,6 +146,29 @@ describeOnEachDatabase('a mail server that is away', (open) => {
       expect.stringContaining('General') as string,
       'A mail could not be sent: Contact message',
     ])
+  })
+
+  test('a mail that would wait too long for its turn waits its time, and is no outage', async () => {
+    const emailjs = await startEmailjsServer()
+    let isFull = true
+    const refuse = { supplier: 'EmailJS', kind: 'rate-limited', retryAfterMs: 20 * SECOND } as const
+    const turn = async () => {
+      if (isFull) throw new SupplierError('The queue is full.', refuse)
+    }
+    const paceOf = () => ({ turn, pause: async () => {} })
+    shop.mailer = new EmailjsMailer(
+      { ...EMAILJS_SETTINGS, apiBase: emailjs.url },
+      { ...MAIL_PARTS, now: shop.now, paceOf },
+    )
+    await sendContactMessage(shop, MESSAGE)
+    await work(19 * SECOND, SECOND)
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    expect(await tasks()).toMatchObject([{ attempts: 0, gave_up_at: null, last_error: 'The queue is full.' }])
+    expect(await readMailOutage(shop.database.db)).toBe(null)
+    isFull = false
+    await work(2 * SECOND, SECOND)
+    expect(emailjs.mails).toHaveLength(1)
+    await emailjs.close()
   })
 
   test('refunds and deletions do not wait for it', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { MailError } from '#providers/mail/mail-error.ts'
+import { MailError } from '#providers/mail/mail-error.ts'
+import type { MailServiceParts } from '#providers/mail/mail-service-adapter.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
 import { EmailjsMailer, type EmailjsSettings } from '#providers/mail/emailjs/emailjs-mailer.ts'
 import { startEmailjsServer, type EmailjsServer } from '#test/fakes/emailjs-server.ts'
 import type { FaultAnswer, WireFault } from '#test/fakes/supplier-server.ts'
@@ -12,16 +14,13 @@ describe('EmailJS', () => {
   })
   afterEach(() => server.close())
 
-  function mailerWith(changes: Partial<EmailjsSettings> = {}) {
+  function mailerWith(changes: Partial<EmailjsSettings> = {}, parts: Partial<MailServiceParts> = {}) {
     const { told, report } = keptReport()
-    const turns: number[] = []
-    const takeTurn = async (everyMs: number) => void turns.push(everyMs)
     const settings = { ...EMAILJS_SETTINGS, apiBase: server.url, ...changes }
-    const mailer = new EmailjsMailer(settings, { ...MAIL_PARTS, report, takeTurn }, { timeoutMs: 400 })
+    const mailer = new EmailjsMailer(settings, { ...MAIL_PARTS, report, ...parts }, { timeoutMs: 400 })
     return {
       mailer,
       told,
-      turns,
       failure: () => mailer.send(A_MAIL).catch((error: unknown) => error as MailError),
     }
   }
@@ -58,11 +57,37 @@ describe('EmailJS', () => {
     expect(server.mails[0]).toMatchObject({ template: 'template_contact', params: fields })
   })
 
-  test('every mail waits for its turn, one a second', async () => {
-    const { mailer, turns } = mailerWith()
+  test('every mail waits for its turn, one a second for the account', async () => {
+    const events: string[] = []
+    const paceOf = (account: string, perSecond: number) => ({
+      turn: async () => void events.push(`${account}: ${perSecond} a second, ${server.mails.length} sent`),
+      pause: async () => {},
+    })
+    const { mailer } = mailerWith({}, { paceOf })
     await mailer.send(A_MAIL)
     await mailer.send(A_MAIL)
-    expect(turns).toEqual([1_000, 1_000])
+    expect(events).toEqual([0, 1].map((sent) => `emailjs:public_key_1: 1 a second, ${sent} sent`))
+  })
+
+  test('a mail that would wait too long for its turn is not sent, and nobody is at fault', async () => {
+    const late = new SupplierError('Later.', {
+      supplier: 'EmailJS',
+      kind: 'rate-limited',
+      retryAfterMs: 21_000,
+    })
+    const paceOf = () => ({ turn: () => Promise.reject(late), pause: async () => {} })
+    const { failure, told } = mailerWith({}, { paceOf })
+    const error = await failure()
+    expect(error).toBeInstanceOf(MailError)
+    expect(error).toMatchObject({
+      concerns: 'queue',
+      isAttempt: false,
+      isFinal: false,
+      retryAfterMs: 21_000,
+      message: 'Later.',
+    })
+    expect(told).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   const service = { concerns: 'service', isFinal: false }

@@ -50,7 +50,7 @@ describeOnEachDatabase('Mails in the staff area', (open) => {
     const path = `/admin/orders/${orderNumber}`
     expect(await read(path)).not.toContain('bounced on')
     await bounce(CUSTOMER.email)
-    expect(await read(path)).toContain(`A mail to ${CUSTOMER.email} bounced on`)
+    expect(await read(path)).toContain('A mail to this address bounced on')
     expect(await read(path)).toContain('Resending a mail allows the address again.')
     const order = (await (await call('GET', `/api/staff/orders/${orderNumber}`)).json()) as object
     expect(order).toMatchObject({ bounce: { words: `550 5.1.1 <${CUSTOMER.email}> No such user` } })

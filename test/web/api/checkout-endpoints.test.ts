@@ -8,6 +8,7 @@ import { paymentsWebhook } from '#web/api/checkout/payments-webhook.ts'
 import { authenticateTestPayment, confirmTestPayment } from '#web/api/checkout/gateways/test-gateway.ts'
 import { SIGNATURE_HEADER, signWebhook } from '#providers/payments/test-gateway/webhook-signature.ts'
 import { ASKS, DECLINED, deliverWebhooks, ordersByState, PAYS, webhookRequest } from '#test/support/buyer.ts'
+import { RememberedMisses } from '#web/http/limits/remembered-misses.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -25,7 +26,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
   beforeEach(async () => {
     shop = await openTestShop(open())
     product = await shop.catalog.add(hoodie())
-    context = { shop, address: '203.0.113.9', currency: 'CAD' }
+    context = { shop, address: '203.0.113.9', currency: 'CAD', pictureMisses: new RememberedMisses() }
   })
 
   async function post(

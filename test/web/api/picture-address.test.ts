@@ -37,7 +37,7 @@ function ask(
   from: Pick<ImageStore, 'find'> = images,
 ): Promise<Response> {
   const shop = { images: from } as Shop
-  return picture(new Request(`http://shop.test${path}`, init), { shop } as ApiContext)
+  return picture(new Request(`http://shop.test${path}`, init), { shop, address: '127.0.0.1' } as ApiContext)
 }
 
 describe('/pictures/…', () => {

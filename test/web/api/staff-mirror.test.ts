@@ -146,9 +146,9 @@ describeOnEachDatabase('The staff addresses for mirrored products', (open) => {
     expect(problems).toEqual([
       {
         name: 'Hat',
-        reasons: ['Enter a price in dollars: 0 or more, in steps of 0.01.', 'Choose a category.'],
+        reasons: ['Not imported: Enter a price in dollars: 0 or more, in steps of 0.01. Choose a category.'],
       },
-      { name: 'Unnamed record', reasons: ['Enter a name of up to 200 characters.'] },
+      { name: 'Unnamed record', reasons: ['Not imported: Enter a name of up to 200 characters.'] },
     ])
   })
 

@@ -19,10 +19,14 @@ interface Tried {
   connection: ConnectionView
 }
 
+interface ConnectionCardProps {
+  connection: ConnectionView
+  onTried: (connection: ConnectionView) => void
+}
+
 /** One need of the shop, with a button that tests its supplier. */
-export default function ConnectionCard({ connection: given }: { connection: ConnectionView }) {
+export default function ConnectionCard({ connection, onTried }: ConnectionCardProps) {
   const hydrated = useHydrated()
-  const [connection, setConnection] = useState(given)
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState('')
   const { need, title, supplier, usedFor, state, words, lastFailure } = connection
@@ -33,7 +37,7 @@ export default function ConnectionCard({ connection: given }: { connection: Conn
     const answer = await postAsStaff<Tried>(`/api/staff/connections/${need}/try`)
     setBusy(false)
     if (answer.kind === 'done') {
-      setConnection(answer.value.connection)
+      onTried(answer.value.connection)
       setResult(`${answer.value.works ? 'It works.' : 'It is not working.'} ${answer.value.words}`)
     } else if (answer.code === 'signed-out') window.location.replace('/admin')
     else setResult(answer.title ?? 'The test could not be run. Please try again.')

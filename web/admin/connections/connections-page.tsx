@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { ConnectionView } from '#web/views/connections/connection-view.ts'
 import ConnectionCard from './connection-card.tsx'
@@ -9,15 +10,20 @@ export interface ConnectionsPageProps {
 }
 
 /** The needs of the shop, their suppliers and their state. */
-export default function ConnectionsPage({ frame, connections }: ConnectionsPageProps) {
+export default function ConnectionsPage({ frame, connections: first }: ConnectionsPageProps) {
+  const [connections, setConnections] = useState(first)
+  const failing = connections.filter(({ state }) => state === 'fails').length
+  const waiting = { ...frame.waiting, '/admin/connections': failing }
+  const replace = (tried: ConnectionView) =>
+    setConnections((all) => all.map((one) => (one.need === tried.need ? tried : one)))
   return (
-    <StaffFrame frame={frame} title="Connections" here="/admin/connections">
+    <StaffFrame frame={{ ...frame, waiting }} title="Connections" here="/admin/connections">
       <p className={styles.intro}>
         Suppliers and their keys are set in the shop’s settings. Keys are never shown here.
       </p>
       <div className={styles.connections}>
         {connections.map((connection) => (
-          <ConnectionCard key={connection.need} connection={connection} />
+          <ConnectionCard key={connection.need} connection={connection} onTried={replace} />
         ))}
       </div>
     </StaffFrame>

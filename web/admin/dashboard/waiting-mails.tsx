@@ -1,3 +1,4 @@
+import Notice from '#web/ui/notice.tsx'
 import styles from './dashboard-page.module.css'
 
 interface WaitingMailsProps {
@@ -9,24 +10,36 @@ interface WaitingMailsProps {
 
 /** The outage of the mail service, and a link to the bounced addresses. */
 export default function WaitingMails({ outage, bounced }: WaitingMailsProps) {
-  if (outage === null && bounced === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="waiting-mails">
-      <h2 id="waiting-mails">
-        {outage === null ? 'Bounced addresses' : 'No mail can be sent at the moment'}
-      </h2>
-      {outage !== null && (
-        <p>
-          Since {outage.since}: {outage.failure}{' '}
-          {outage.waiting === 1 ? '1 mail is waiting' : `${outage.waiting} mails are waiting`} and will be
-          sent when the mail service works again. The shop retries automatically, at least every five minutes.
-        </p>
-      )}
+    <>
+      {outage !== null && <Outage {...outage} />}
       {bounced > 0 && (
-        <p>
-          <a href="/admin/bounces">{bounced === 1 ? '1 bounced address' : `${bounced} bounced addresses`}</a>
-        </p>
+        <section className={styles.section} aria-labelledby="bounced">
+          <h2 id="bounced">Bounced addresses</h2>
+          <p>
+            <a href="/admin/bounces">
+              {bounced === 1 ? '1 bounced address' : `${bounced} bounced addresses`}
+            </a>
+          </p>
+        </section>
       )}
-    </section>
+    </>
+  )
+}
+
+function Outage({ waiting, since, failure }: NonNullable<WaitingMailsProps['outage']>) {
+  return (
+    <Notice>
+      <section className={styles.outage} aria-labelledby="mail-outage">
+        <h2 id="mail-outage">No mail can be sent at the moment</h2>
+        <p>
+          <strong>{waiting === 1 ? '1 mail is waiting.' : `${waiting} mails are waiting.`}</strong> The shop
+          tries the mail service at least every five minutes, and sends what waits as soon as it works.
+        </p>
+        <p>
+          Failing since {since}: {failure}
+        </p>
+      </section>
+    </Notice>
   )
 }

@@ -3,7 +3,7 @@ import Checkbox from '#web/ui/checkbox.tsx'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
 import StaffOnlyField from './staff-only-field.tsx'
-import CheckedGateway, { unsureRefund } from './checked-gateway.tsx'
+import CheckedGateway from './checked-gateway.tsx'
 
 /** Cancels the order. Shows beforehand what happens to the money. */
 export default function CancelDialog(task: OrderTask) {
@@ -24,7 +24,7 @@ export default function CancelDialog(task: OrderTask) {
       detail={
         order.state === 'pending'
           ? `Order ${order.number} is not paid. It can no longer be paid, and its pieces go back on the shelf.`
-          : `${unsureRefund(order)}${money} ${name} gets a mail. This cannot be undone.`
+          : `${money} ${name} gets a mail. This cannot be undone.`
       }
       yes="Cancel the order"
       action="cancel"
@@ -42,7 +42,12 @@ export default function CancelDialog(task: OrderTask) {
               Put the pieces back on the shelf
             </Checkbox>
           )}
-          <CheckedGateway order={order} checked={checkedGateway} onChange={setCheckedGateway} />
+          <CheckedGateway
+            order={order}
+            checked={checkedGateway}
+            error={errors['checkedGateway']}
+            onChange={setCheckedGateway}
+          />
           <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
         </>
       )}

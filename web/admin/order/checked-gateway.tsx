@@ -1,4 +1,4 @@
-import { isRefundUnconfirmed } from '#domain/refunds/refund.ts'
+import { useId } from 'react'
 import Checkbox from '#web/ui/checkbox.tsx'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 import styles from './order-dialog.module.css'
@@ -6,21 +6,45 @@ import styles from './order-dialog.module.css'
 interface CheckedGatewayProps {
   order: Pick<OrderView, 'refunds'>
   checked: boolean
+  error: string | undefined
   onChange: (checked: boolean) => void
 }
 
-/** Asks staff to check the gateway before another refund; nothing unless an earlier refund is unconfirmed. */
-export default function CheckedGateway({ order, checked, onChange }: CheckedGatewayProps) {
-  if (!isRefundUnconfirmed(order.refunds)) return null
+/** Names the unconfirmed refunds, and asks staff to look for them at the gateway. Nothing when there are none. */
+export default function CheckedGateway({ order, checked, error, onChange }: CheckedGatewayProps) {
+  const id = useId()
+  const unconfirmed = order.refunds.filter(({ state }) => state === 'unconfirmed')
+  if (unconfirmed.length === 0) return null
+  const ones = unconfirmed.length === 1 ? 'this refund was' : 'these refunds were'
   return (
-    <Checkbox className={styles.check} checked={checked} onChange={({ target }) => onChange(target.checked)}>
-      I checked at the gateway that the earlier refund did not go through
-    </Checkbox>
+    <div className={styles.unconfirmed}>
+      <div id={`${id}-refunds`}>
+        <p>
+          <strong>Waiting for the payment provider.</strong> It never confirmed{' '}
+          {unconfirmed.length === 1 ? 'this refund' : 'these refunds'}, so the money may be on its way:
+        </p>
+        <ul>
+          {unconfirmed.map((refund) => (
+            <li key={refund.id}>
+              <strong>{refund.amount}</strong>, asked for {refund.at}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Checkbox
+        className={styles.check}
+        checked={checked}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-refunds${error ? ` ${id}-error` : ''}`}
+        onChange={({ target }) => onChange(target.checked)}
+      >
+        I looked at the payment provider: {ones} not made
+      </Checkbox>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
   )
-}
-
-/** A warning in the text of a dialog; empty unless an earlier refund is unconfirmed. */
-export function unsureRefund({ refunds }: Pick<OrderView, 'refunds'>): string {
-  const isUnsure = isRefundUnconfirmed(refunds)
-  return isUnsure ? 'An earlier refund was never confirmed: look at the gateway first. ' : ''
 }

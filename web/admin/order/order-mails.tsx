@@ -28,12 +28,6 @@ export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
   return (
     <section className={styles.section} aria-labelledby="mails">
       <h2 id="mails">Mails</h2>
-      {order.bounce !== null && (
-        <p className={styles.bad}>
-          A mail to {order.customer.email} bounced on {order.bounce.at}, and the shop sends no more mails to
-          this address. Server response: {order.bounce.words} Resending a mail allows the address again.
-        </p>
-      )}
       {order.mails.length === 0 && <p className={styles.quiet}>Nothing was written yet.</p>}
       <ul className={styles.mails}>
         {order.mails.map((mail) => (
@@ -61,8 +55,10 @@ export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
   )
 }
 
-function stateWords({ state, at, error }: OrderMailView): string {
+function stateWords({ state, at, nextTry, error, hasBounced }: OrderMailView): string {
   if (state === 'sent') return `Sent ${at}`
-  if (state === 'gave-up') return `Gave up ${at}${error ? `: ${error}` : ''}`
-  return error ? `Waiting to be tried again: ${error}` : 'Waiting to be sent'
+  if (hasBounced) return `Gave up ${at}, because the address bounced`
+  const because = error ? `: ${error}` : ''
+  if (state === 'gave-up') return `Gave up ${at}${because}`
+  return `Waiting since ${at}${nextTry === null ? '' : `, tried next ${nextTry}`}${because}`
 }

@@ -26,6 +26,12 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
             <a href={mailtoLink(customer.email)}>{customer.email}</a>
             <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
           </address>
+          {order.bounce && (
+            <p className={styles.bad}>
+              A mail to this address bounced on {order.bounce.at}: {order.bounce.words} The shop sends no more
+              mails to it. Resending a mail allows the address again.
+            </p>
+          )}
           {mayErase && (
             <a className={styles.link} href={`/admin/erasure?order=${order.number}`}>
               Delete this customer’s data

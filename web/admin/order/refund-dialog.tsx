@@ -6,7 +6,7 @@ import field from '#web/ui/field.module.css'
 import OrderDialog, { type OrderTask } from './order-dialog.tsx'
 import styles from './order-dialog.module.css'
 import StaffOnlyField from './staff-only-field.tsx'
-import CheckedGateway, { unsureRefund } from './checked-gateway.tsx'
+import CheckedGateway from './checked-gateway.tsx'
 
 /** Refunds some or all of the money, and restocks returned units. */
 export default function RefundDialog(task: OrderTask) {
@@ -27,7 +27,7 @@ export default function RefundDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Refund"
-      detail={`${unsureRefund(order)}Up to ${left?.words ?? 'nothing'} can go back to the card. ${order.erased ? 'Nobody gets a mail: the customer’s data was deleted.' : 'The shopper gets a mail once the gateway has returned it.'}`}
+      detail={`Up to ${left?.words ?? 'nothing'} can go back to the card. ${order.erased ? 'Nobody gets a mail: the customer’s data was deleted.' : 'The shopper gets a mail once the gateway has returned it.'}`}
       yes={typed === '' ? 'Refund' : `Refund C$${typed}`}
       action="refund"
       done="The refund is asked for."
@@ -54,6 +54,8 @@ export default function RefundDialog(task: OrderTask) {
                   <select
                     id={`${id}-${line.position}`}
                     className={field.input}
+                    aria-invalid={errors['units'] ? true : undefined}
+                    aria-describedby={errors['units'] ? `${id}-units` : undefined}
                     value={chosen[line.position] ?? '0'}
                     onChange={({ target }) => setChosen({ ...chosen, [line.position]: target.value })}
                   >
@@ -63,10 +65,19 @@ export default function RefundDialog(task: OrderTask) {
                   </select>
                 </div>
               ))}
-              {errors['units'] && <p className={styles.error}>{errors['units']}</p>}
+              {errors['units'] && (
+                <p id={`${id}-units`} className={styles.error}>
+                  {errors['units']}
+                </p>
+              )}
             </fieldset>
           )}
-          <CheckedGateway order={order} checked={checkedGateway} onChange={setCheckedGateway} />
+          <CheckedGateway
+            order={order}
+            checked={checkedGateway}
+            error={errors['checkedGateway']}
+            onChange={setCheckedGateway}
+          />
           <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
         </>
       )}

@@ -5,26 +5,31 @@ import {
   PicturesBusy,
   type PictureFile,
   type PictureFormat,
-  type PictureWidth,
 } from '#providers/images/image-store.ts'
+import { findPicture, type WantedPicture } from '#operations/catalogue/find-picture.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { isKnown } from '#web/http/cache/etag.ts'
+import { networkOf } from '#web/http/limits/client-address.ts'
 import { problem } from '#web/http/problem.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { anyone } from '#web/route.ts'
 
-const FILE_NAME = /\/pictures\/([\w-]{1,64})-(\d{1,4})\.([a-z]{1,4})$/
+const FILE_NAME = /\/pictures\/([0-9a-f]{24})-(\d{1,4})\.([a-z]{1,4})$/
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const TRY_AGAIN_S = '2'
 
 /** GET /pictures/{key}-{width}.{format}: a picture in one of the fixed widths. The key is the hash of its content. */
-export async function picture(request: Request, { shop }: ApiContext): Promise<Response> {
+export async function picture(
+  request: Request,
+  { shop, address, pictureMisses: misses }: ApiContext,
+): Promise<Response> {
   const wanted = parseFileName(new URL(request.url).pathname)
   if (wanted === null) return noSuchPicture()
   try {
-    const file = await shop.images.find(wanted.key, wanted.width, wanted.format)
+    const file = await findPicture(shop, wanted, { misses, network: networkOf(address) })
     if (file === null) return noSuchPicture()
+    if ('kind' in file) return tooManyMisses(file.wait)
     return answerFile(request, file, wanted.format)
   } catch (error) {
     const isBusy = error instanceof PicturesBusy
@@ -41,12 +46,15 @@ picture.docs = {
   detail:
     'The name is the hash of the picture, its width and its format. Pictures never change and may be kept.',
   params: v.object({
-    file: v.pipe(v.string(), v.regex(/^[\w-]{1,64}-(320|480|640|960|1280|1920)\.(avif|webp)$/)),
+    file: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}-(320|480|640|960|1280|1920)\.(avif|webp)$/)),
   }),
   answers: {
     200: { means: 'The picture.', type: 'image/*', headers: { etag: 'Names these bytes.' } },
     304: { means: 'The picture is the one that If-None-Match names.' },
     404: refusal('There is no such picture, or not in this width and format.'),
+    429: refusal(
+      'Too many pictures were asked for that do not exist. Retry-After says how many seconds to wait.',
+    ),
     503: refusal(
       'The picture is still being made, or cannot be read where it is stored. Retry-After says how long to wait.',
     ),
@@ -67,7 +75,7 @@ function answerFile(request: Request, file: PictureFile, format: PictureFormat):
   return new Response(file.stream(), { headers })
 }
 
-function parseFileName(path: string): { key: string; width: PictureWidth; format: PictureFormat } | null {
+function parseFileName(path: string): WantedPicture | null {
   const [, key, digits, ending] = FILE_NAME.exec(path) ?? []
   const width = PICTURE_WIDTHS.find((candidate) => String(candidate) === digits)
   const format = PICTURE_FORMATS.find((candidate) => candidate === ending)
@@ -76,6 +84,13 @@ function parseFileName(path: string): { key: string; width: PictureWidth; format
 
 function noSuchPicture(): Response {
   return problem({ type: 'not-found', status: 404, title: 'There is no such picture.' })
+}
+
+function tooManyMisses(seconds: number): Response {
+  const title = 'Too many pictures were asked for that do not exist. Wait a moment.'
+  const refused = problem({ type: 'too-many-requests', status: 429, title })
+  refused.headers.set('retry-after', String(seconds))
+  return refused
 }
 
 export const routes = [anyone('GET /pictures/:file', picture)]

@@ -12,6 +12,9 @@ export type StaffOrderOutcome =
   | RefundOutcome
   | ResendOutcome
 
+const UNCONFIRMED =
+  'The payment provider never confirmed an earlier refund, and may have made it. Look there first, then tick that you did.'
+
 /** The refusal as a problem for staff; null when the action was done. */
 export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
   const { kind: type } = outcome
@@ -38,8 +41,8 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       return {
         type,
         status: 409,
-        title:
-          'An earlier refund was never confirmed and may have been made. Check the gateway first, then confirm that you did.',
+        title: UNCONFIRMED,
+        errors: [{ path: '/checkedGateway', message: UNCONFIRMED }],
       }
     case 'not-possible':
       return { type, status: 409, title: notPossible(outcome.state) }

@@ -24,6 +24,12 @@ export class RateLimiter {
     return tokens >= 1 ? null : Math.ceil(((1 - tokens) / perMinute) * 60)
   }
 
+  /** Undoes one `take` that was allowed. */
+  giveBack(caller: string): void {
+    const bucket = this.#buckets.get(caller)
+    if (bucket) bucket.tokens += 1
+  }
+
   #forgetOldest(): void {
     const [oldest] = this.#buckets.keys()
     if (oldest !== undefined) this.#buckets.delete(oldest)

@@ -35,8 +35,7 @@ export default function Footer({ year, social, rateNote }: Props) {
       </p>
       {rateNote && (
         <p className={styles.rates}>
-          {rateNote.day !== null &&
-            `Prices in ${rateNote.currency} are converted at the exchange rate of ${rateNote.day}. `}
+          {rateNote.day !== null && `${rateNote.currency} prices use the exchange rate of ${rateNote.day}. `}
           {rateNote.attribution && (
             <a href={rateNote.attribution.href} rel="noopener">
               {rateNote.attribution.label}

@@ -16,7 +16,10 @@ export async function mirrorNewsView(shop: Shop): Promise<MirrorNewsView | null>
     conflicts: conflicts.map(conflictView),
     problems: problems.map(({ name, errors, refused }) => ({
       name: name === '' ? 'Unnamed record' : name,
-      reasons: [...Object.values(errors), ...(refused === null ? [] : [refused])],
+      reasons: [
+        ...(Object.keys(errors).length > 0 ? [`Not imported: ${Object.values(errors).join(' ')}`] : []),
+        ...(refused === null ? [] : [`Not saved in ${label}: ${refused}`]),
+      ],
     })),
   }
 }

@@ -110,7 +110,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       .map(({ id, at, kind, actor, detail }) => ({
         id,
         at: time(at),
-        words: historyWords(kind, detail),
+        words: historyWords(kind, withoutWordsOf(record.bounce, detail)),
         by: actorName(actor),
       }))
       .toReversed(),
@@ -138,6 +138,13 @@ function paymentWords({ payments, refunds }: OrderRecord): string {
   return states.map((state) => PAYMENT_WORDS[state]).join(', ')
 }
 
+/** The server's response stands beside the address already. */
+function withoutWordsOf(bounce: OrderRecord['bounce'], detail: unknown): unknown {
+  const isOfBounce = (said: object) => bounce !== null && 'failure' in said && said.failure === bounce.words
+  if (typeof detail !== 'object' || detail === null || !isOfBounce(detail)) return detail
+  return { ...detail, failure: 'the address bounced' }
+}
+
 function lineView(
   { images }: Shop,
   line: OrderLine,
@@ -158,14 +165,16 @@ function lineView(
 }
 
 function mailView(mail: OrderMailState, shopper: string, time: (at: number) => string): OrderMailView {
-  const { id, kind, state, at, error, forShopper } = mail
+  const { id, kind, state, at, nextTry, error, hasBounced, forShopper } = mail
   return {
     id,
     name: taskName(kind),
     to: forShopper ? shopper || 'The customer' : 'The owner',
     state,
     at: time(at),
+    nextTry: nextTry === null ? null : time(nextTry),
     error,
+    hasBounced,
     mayResend: state !== 'waiting' && !mail.isResent,
   }
 }

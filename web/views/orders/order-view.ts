@@ -25,7 +25,11 @@ export interface OrderMailView {
   to: string
   state: 'sent' | 'waiting' | 'gave-up'
   at: string
+  /** When a waiting mail is tried next; null when it is due. */
+  nextTry: string | null
   error: string | null
+  /** It was given up because of `bounce`. */
+  hasBounced: boolean
   mayResend: boolean
 }
 

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { PRODUCT_LIMITS } from '#domain/catalogue/product-fields.ts'
 import Field from '#web/ui/field.tsx'
@@ -59,9 +60,9 @@ export default function PictureItem(props: PictureItemProps) {
           </>
         )}
         {refusal !== null && (
-          <p className={styles.refusal}>
+          <Refusal>
             {name}: {refusal}
-          </p>
+          </Refusal>
         )}
         <div className={styles.actions}>
           <IconButton
@@ -92,6 +93,17 @@ export default function PictureItem(props: PictureItemProps) {
         </div>
       </div>
     </li>
+  )
+}
+
+/** Scrolls into view, because uploads fail while their place in the dialog is out of sight. */
+function Refusal({ children }: { children: ReactNode }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => line.current?.scrollIntoView({ block: 'center' }), [])
+  return (
+    <p ref={line} role="alert" className={styles.refusal}>
+      {children}
+    </p>
   )
 }
 
