@@ -9,7 +9,7 @@ export type Narrowing = Pick<LivePage<object>, 'narrow' | 'loading' | 'failedAt'
  * came with the page; what was typed before the page was ready counts too.
  */
 export function useLiveForm(
-  { narrow }: Narrowing,
+  { narrow }: Pick<Narrowing, 'narrow'>,
   shown: string,
   addressOf: (values: URLSearchParams) => string,
 ) {
