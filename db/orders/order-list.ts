@@ -148,14 +148,14 @@ const LISTED = [
   'orders.country',
 ] as const
 
-/** The condition of the index orders_to_fulfil: the databases use it only for the same literals. */
-const TO_FULFIL = sql<SqlBool>`(orders.state in (${sql.join(SENDABLE_STATES.map((state) => sql.lit(state)))})
-  and orders.fulfilled_at is null)`
+/** A condition on `orders`: to be fulfilled. The index orders_to_fulfil has the same expression with these literals. */
+export const IS_TO_FULFIL = sql<SqlBool>`(case when orders.fulfilled_at is null
+  and orders.state in (${sql.join(SENDABLE_STATES.map((state) => sql.lit(state)))}) then 1 end) = 1`
 
 function inState(db: Kysely<Database>, state: OrderFilter['state']) {
   const orders = db.selectFrom('orders')
   if (state === null) return orders
-  return state === 'to-fulfil' ? orders.where(TO_FULFIL) : orders.where('orders.state', '=', state)
+  return state === 'to-fulfil' ? orders.where(IS_TO_FULFIL) : orders.where('orders.state', '=', state)
 }
 
 function matching({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {

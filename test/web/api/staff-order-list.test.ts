@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countOrders } from '#db/orders/order-list.ts'
+import { sql } from 'kysely'
+import { countOrders, IS_TO_FULFIL } from '#db/orders/order-list.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { countOrderTabs, countWaitingOrders } from '#operations/orders/list-orders.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -57,6 +58,18 @@ describeOnEachDatabase('The list of orders', (open) => {
       'Orders /admin/orders?state=to-fulfil',
       'To fulfil /admin/orders?q=ada&state=to-fulfil',
     ])
+  })
+
+  test('the orders to fulfil are found by their own index, in order', async () => {
+    const query = sql`select orders.id from orders where ${IS_TO_FULFIL}
+      order by orders.created_at desc, orders.id desc limit 25`
+    const plan = await shop.database.db.transaction().execute(async (tx) => {
+      if (shop.database.engine === 'sqlite') return (await sql`explain query plan ${query}`.execute(tx)).rows
+      await sql`set local enable_seqscan = off`.execute(tx) // the table is small
+      return (await sql`explain ${query}`.execute(tx)).rows
+    })
+    expect(JSON.stringify(plan)).toContain('orders_to_fulfil')
+    expect(JSON.stringify(plan)).not.toMatch(/B-TREE|Sort/)
   })
 
   test('a count ends at its limit', async () => {
