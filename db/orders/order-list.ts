@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
@@ -6,6 +6,7 @@ import { SENDABLE_STATES, type OrderState } from '#domain/orders/order.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import { foundByOrderSearch } from './order-search.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { Database } from '#db/schema.ts'
 
 /**
  * The filters of the order list. Times are epoch milliseconds: from `from`, inclusive, to `until`, exclusive.
@@ -30,6 +31,10 @@ export interface ListedOrder {
   erasure: ErasureReason | null
   total: Cents
   createdAt: number
+  /** Where it goes; the city is empty when the address was erased. `country` is a two-letter code. */
+  city: string
+  region: string
+  country: string
 }
 
 /** The position in the list after which to continue. */
@@ -112,14 +117,21 @@ export async function listOverRefunded({ db }: ShopDatabase, limit: number): Pro
   }))
 }
 
-/** How many orders need attention. */
-export async function countNeedingAttention({ db }: ShopDatabase): Promise<number> {
-  const { waiting } = await db
-    .selectFrom('orders')
-    .select((e) => e.fn.countAll<number>().as('waiting'))
-    .where('state', '=', 'needs-attention' satisfies OrderState)
+/** How many orders are in a state, counted up to `most`, so that it takes no longer with many of them. */
+export async function countOrders(
+  { db }: ShopDatabase,
+  state: OrderFilter['state'],
+  most: number,
+): Promise<number> {
+  const some = inState(db, state)
+    .select(sql<number>`1`.as('one'))
+    .limit(most)
+    .as('some')
+  const { total } = await db
+    .selectFrom(some)
+    .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return waiting
+  return Number(total)
 }
 
 const LISTED = [
@@ -132,14 +144,24 @@ const LISTED = [
   'orders.erasure',
   'orders.total_cents as total',
   'orders.created_at as createdAt',
+  'orders.city',
+  'orders.region',
+  'orders.country',
 ] as const
 
+/** A condition on `orders`: to be fulfilled. The index orders_to_fulfil has the same expression with these literals. */
+export const IS_TO_FULFIL = sql<SqlBool>`(case when orders.fulfilled_at is null
+  and orders.state in (${sql.join(SENDABLE_STATES.map((state) => sql.lit(state)))}) then 1 end) = 1`
+
+function inState(db: Kysely<Database>, state: OrderFilter['state']) {
+  const orders = db.selectFrom('orders')
+  if (state === null) return orders
+  return state === 'to-fulfil' ? orders.where(IS_TO_FULFIL) : orders.where('orders.state', '=', state)
+}
+
 function matching({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {
-  let orders = db.selectFrom('orders')
+  let orders = inState(db, state)
   if (query !== '') orders = orders.where(foundByOrderSearch(db, query) ?? sql<boolean>`1 = 0`)
-  if (state === 'to-fulfil') {
-    orders = orders.where('orders.state', 'in', SENDABLE_STATES).where('orders.fulfilled_at', 'is', null)
-  } else if (state !== null) orders = orders.where('orders.state', '=', state)
   if (from !== null) orders = orders.where('orders.created_at', '>=', from)
   if (until !== null) orders = orders.where('orders.created_at', '<', until)
   return orders

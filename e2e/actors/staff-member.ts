@@ -85,6 +85,14 @@ export class StaffMember {
     return links.at(-1) ?? ''
   }
 
+  /** Follows a link of the bar, which is in a menu on a small screen. */
+  async goesTo(name: string): Promise<void> {
+    const menu = this.page.getByRole('button', { name: /^Menu/ })
+    if (await menu.isVisible()) await menu.click()
+    const links = this.page.getByRole('navigation', { name: 'Staff' })
+    await links.getByRole('link', { name, exact: name === 'Shop' }).click()
+  }
+
   heading(name: string): Locator {
     return this.page.getByRole('heading', { name, exact: true })
   }

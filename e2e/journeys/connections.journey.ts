@@ -21,7 +21,7 @@ test('an owner sees what each supplier does, tries one, and reads what it says w
   await staff.openLogin()
   await staff.signIn()
   await staff.isInside()
-  await page.getByRole('link', { name: 'Connections' }).click()
+  await staff.goesTo('Connections')
   await expect(staff.heading('Connections')).toBeVisible()
 
   const mail = page.getByRole('region', { name: 'Mail' })

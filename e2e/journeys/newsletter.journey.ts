@@ -57,7 +57,7 @@ test('a visitor subscribes, confirms and unsubscribes, and staff see each step',
   await expect(shopper.heading('You are in')).toBeVisible()
 
   await signIn(page)
-  await page.getByRole('link', { name: 'Subscribers' }).click()
+  await new StaffMember(page, STAFF).goesTo('Subscribers')
   const row = page.getByRole('row', { name: new RegExp(shopper.email) })
   await expect(row.getByText('Subscribed', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)

@@ -11,7 +11,7 @@ test('staff measure a category, and shoppers read it in centimetres and inches',
   complaints.expect(/409/)
   const staff = new StaffMember(page, STAFF)
   await staff.comesIn()
-  await page.getByRole('link', { name: 'Size charts' }).click()
+  await staff.goesTo('Size charts')
   await expect(staff.heading('Size charts')).toBeVisible()
   await expectNoAxeViolations(page)
 

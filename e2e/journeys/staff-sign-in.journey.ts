@@ -183,7 +183,7 @@ test('staff change their password and end sessions elsewhere', async ({
   await staff.openLogin()
   await staff.signIn()
   await staff.isInside()
-  await page.getByRole('link', { name: 'Account' }).click()
+  await staff.goesTo('Account')
   await expect(staff.heading('Account')).toBeVisible()
   const elsewhere = page.getByRole('button', { name: /^End the session of Safari on iPhone/ })
   await expect(elsewhere).toHaveCount(3)
@@ -233,7 +233,17 @@ test('@desktop sign-in and sign-out work without a mouse', async ({ staff, page 
   await staff.isInside()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()
+  for (const stop of [
+    page.getByRole('link', { name: 'Redemption, staff area' }),
+    staff.button('Go to'),
+    page.getByRole('button', { name: /^Menu/ }),
+  ]) {
+    await page.keyboard.press('Tab')
+    await expect(stop).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
   const links = page.getByRole('navigation', { name: 'Staff' }).getByRole('link')
+  await expect(links).not.toHaveCount(0)
   for (const link of await links.all()) {
     await page.keyboard.press('Tab')
     await expect(link).toBeFocused()

@@ -1,10 +1,11 @@
 import {
-  countNeedingAttention,
+  countOrders,
   listOrders as list,
   listOverRefunded,
   type ListedOrder,
   type OverRefundedOrder,
 } from '#db/orders/order-list.ts'
+import { readItems, type ListedItem } from '#db/orders/listed-items.ts'
 import { MOST_ORDER_MATCHES, SHORTEST_ORDER_SEARCH } from '#db/orders/order-search.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
@@ -24,7 +25,7 @@ export interface OrderQuery {
 }
 
 /** One page of the list. `isCut`: the search matches more orders than it reads, and only the newest are shown. */
-export interface OrderPage extends ListPage<ListedOrder> {
+export interface OrderPage extends ListPage<ListedOrder & { items: ListedItem[] }> {
   isTooShort: boolean
   isCut: boolean
 }
@@ -34,7 +35,11 @@ export async function listOrders(shop: Shop, query: OrderQuery): Promise<OrderPa
   const filter = filterOf(shop, query)
   const found = await nearestPage(query.page, ORDERS_ON_A_PAGE, async (span) => {
     const { orders, total } = await list(shop.database, filter, span)
-    return { rows: orders, total }
+    const items = await readItems(
+      shop.database.db,
+      orders.map(({ id }) => id),
+    )
+    return { rows: orders.map((order) => ({ ...order, items: items.get(order.id) ?? [] })), total }
   })
   const letters = [...filter.query].length
   return {
@@ -56,9 +61,30 @@ export function filterOf({ settings }: Shop, { q, state, from, to }: Omit<OrderQ
   }
 }
 
-/** How many orders need attention. */
-export function ordersNeedingAttention({ database }: Shop): Promise<number> {
-  return countNeedingAttention(database)
+/** The tabs of the order list: what staff work through, as values of its `state` filter, and everything. */
+export const ORDER_TABS = ['to-fulfil', 'needs-attention', 'pending', ''] as const
+
+/** How many orders each tab has, up to `most`. */
+export async function countOrderTabs(
+  { database }: Shop,
+  most: number,
+): Promise<Record<(typeof ORDER_TABS)[number], number>> {
+  const [toFulfil, attention, unpaid, all] = await Promise.all([
+    countOrders(database, 'to-fulfil', most),
+    countOrders(database, 'needs-attention', most),
+    countOrders(database, 'pending', most),
+    countOrders(database, null, most),
+  ])
+  return { 'to-fulfil': toFulfil, 'needs-attention': attention, pending: unpaid, '': all }
+}
+
+/** How many orders wait for staff, to be fulfilled or looked after, each counted up to `most`. */
+export async function countWaitingOrders({ database }: Shop, most: number): Promise<number> {
+  const [toFulfil, attention] = await Promise.all([
+    countOrders(database, 'to-fulfil', most),
+    countOrders(database, 'needs-attention', most),
+  ])
+  return toFulfil + attention
 }
 
 const OVER_REFUNDED_SHOWN = 5

@@ -1,6 +1,8 @@
+import { countUnanswered } from '#db/inbox/contact-messages.ts'
 import { countBounces } from '#db/mail/bounced-addresses.ts'
 import { readMailOutage, type MailOutage } from '#db/mail/mail-outage.ts'
 import { countWaitingMails, readGivenUpTasks, type GivenUpTask } from '#db/outbox/given-up-tasks.ts'
+import { countOrders } from '#db/orders/order-list.ts'
 import {
   readBestSellers,
   readPaidSince,
@@ -29,11 +31,24 @@ export interface Sales {
   revenue: number
 }
 
+/** How much waits for staff. Orders are counted up to MOST_WAITING + 1. */
+export interface WaitingCounts {
+  toFulfil: number
+  needsAttention: number
+  messages: number
+  lowStock: number
+  failedMails: number
+}
+
+/** Orders that wait are counted no further than this; one more says that there are more. */
+export const MOST_WAITING = 999
+
 /** Sales figures. `days` are the last thirty, oldest first. `average` is per order, before refunds. */
 export interface DashboardFigures {
   periods: (Sales & { label: string; average: number })[]
   days: (Sales & { day: ShopDay })[]
   bestSellers: BestSeller[]
+  waiting: WaitingCounts
   lowStock: Product[]
   soldOut: Product[]
   /** The latest mails that could not be sent in the last thirty days, and how many there are. */
@@ -52,7 +67,19 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
   const since = startOfDay(first, timeZone) ?? 0
   const few = (stock: 'low' | 'out') =>
     shop.catalog.listForStaff({ stock, sort: 'stock', limit: SHOWN, offset: 0 })
-  const [paid, returned, bestSellers, low, out, failedMails, outage, bounced] = await Promise.all([
+  const [
+    paid,
+    returned,
+    bestSellers,
+    low,
+    out,
+    failedMails,
+    outage,
+    bounced,
+    toFulfil,
+    needsAttention,
+    messages,
+  ] = await Promise.all([
     readPaidSince(shop.database, since),
     readReturnedSince(shop.database, since),
     readBestSellers(shop.database, since, SHOWN),
@@ -61,6 +88,9 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     readGivenUpTasks(shop.database.db, { since, limit: FAILED_SHOWN }),
     readMailOutage(shop.database.db),
     countBounces(shop.database.db),
+    countOrders(shop.database, 'to-fulfil', MOST_WAITING + 1),
+    countOrders(shop.database, 'needs-attention', MOST_WAITING + 1),
+    countUnanswered(shop.database.db),
   ])
   const byDay = new Map<ShopDay, { orders: number; paid: number; returned: number }>()
   for (let day = first; day <= today; day = addDays(day, 1))
@@ -91,6 +121,7 @@ export async function readDashboard(shop: Shop): Promise<DashboardFigures> {
     }),
     days: days.map(([day, sales]) => ({ day, orders: sales.orders, revenue: sales.paid - sales.returned })),
     bestSellers,
+    waiting: { toFulfil, needsAttention, messages, lowStock: low.total, failedMails: failedMails.total },
     lowStock: low.products,
     soldOut: out.products,
     failedMails,

@@ -1,28 +1,30 @@
+import type { Permission } from '#domain/staff/permissions.ts'
 import { countFailingConnections } from '#operations/connections/list-connections.ts'
-import { ordersNeedingAttention } from '#operations/orders/list-orders.ts'
+import { countWaitingOrders } from '#operations/orders/list-orders.ts'
 import { countWaitingMessages } from '#operations/inbox/read-messages.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffFrameProps } from './staff-frame.tsx'
+import { LARGEST_BADGE, type StaffAddress } from './staff-links.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
+
+/** A badge shows more than this as `99+`, so nothing needs to be counted beyond. */
+const MOST = LARGEST_BADGE + 1
+
+/** What waits, by the screen that lists it and the permission to see it. */
+const COUNTS = [
+  ['/admin/orders', 'orders.read', (shop: Shop) => countWaitingOrders(shop, MOST)],
+  ['/admin/messages', 'messages.read', countWaitingMessages],
+  ['/admin/connections', 'connections.use', countFailingConnections],
+] as const satisfies readonly [StaffAddress, Permission, (shop: Shop) => Promise<number>][]
 
 /** The header props of every staff page. */
 export async function staffFrameProps(shop: Shop, { staff }: StaffPageRequest): Promise<StaffFrameProps> {
   const permissions = staff?.permissions ?? []
-  return {
-    email: staff?.member.email ?? '',
-    permissions,
-    waiting: {
-      ...(permissions.includes('orders.read') && {
-        '/admin/orders': await counted(shop, ordersNeedingAttention),
-      }),
-      ...(permissions.includes('messages.read') && {
-        '/admin/messages': await counted(shop, countWaitingMessages),
-      }),
-      ...(permissions.includes('connections.use') && {
-        '/admin/connections': await counted(shop, countFailingConnections),
-      }),
-    },
-  }
+  const allowed = COUNTS.filter(([, permission]) => permissions.includes(permission))
+  const waiting = await Promise.all(
+    allowed.map(async ([href, , count]) => [href, await counted(shop, count)] as const),
+  )
+  return { email: staff?.member.email ?? '', permissions, waiting: Object.fromEntries(waiting) }
 }
 
 /** A failed count must not break the page. */

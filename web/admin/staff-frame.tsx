@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import type { Permission } from '#domain/staff/permissions.ts'
+import Icon from '#web/ui/icon.tsx'
 import Spinner from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
+import Wordmark from '#web/ui/wordmark.tsx'
 import LogoutButton from './logout-button.tsx'
 import styles from './staff-frame.module.css'
-import { linksFor, type StaffAddress, type Waiting } from './staff-links.ts'
+import { boundedCount, firstScreen, linksFor, type StaffAddress, type Waiting } from './staff-links.ts'
+import StaffTools from './tools/staff-tools.tsx'
+import UndoRegion from './undo/undo-region.tsx'
 import { useSignInCheck } from './use-sign-in-check.ts'
 
 /** The header props of every page: staff-frame.server.ts. */
@@ -23,45 +27,73 @@ interface Props {
   children: ReactNode
 }
 
-/** The layout of every staff page: the header with the signed-in member and the sign-out button. */
+/** The layout of every staff page: the bar with its links, the title with the signed-in member, and the page. */
 export default function StaffFrame({ frame, title, here, children }: Props) {
   const { email, permissions, waiting } = frame
   const checking = useSignInCheck()
   if (checking) return <Spinner label="Checking that you are still signed in" />
+  const waits = Object.values(waiting).reduce((sum, count) => sum + count, 0)
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to the page
       </a>
       <header className={styles.header}>
-        <h1 className={styles.title}>{title}</h1>
-        <nav className={styles.links} aria-label="Staff">
-          {linksFor(permissions).map(({ href, label }) => (
-            <a key={href} href={href} aria-current={href === here ? 'page' : undefined}>
-              {label}
-              {waiting[href] ? (
-                <span className={styles.waiting}>
-                  {waiting[href]}{' '}
-                  <span className="visually-hidden">
-                    {href === '/admin/connections' ? 'failing' : 'waiting'}
+        <div className={styles.bar}>
+          <a className={styles.brand} href={firstScreen(permissions)} aria-label="Redemption, staff area">
+            <Wordmark />
+          </a>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only folds itself */}
+          <nav
+            id="staff-menu"
+            popover="auto"
+            className={styles.links}
+            aria-label="Staff"
+            onBlur={foldBehindFocus}
+          >
+            {linksFor(permissions).map(({ href, label, opens = '' }) => (
+              <a key={href} href={href + opens} aria-current={href === here ? 'page' : undefined}>
+                {label}
+                {waiting[href] ? (
+                  <span className={styles.waiting}>
+                    {boundedCount(waiting[href])}{' '}
+                    <span className="visually-hidden">
+                      {href === '/admin/connections' ? 'failing' : 'waiting'}
+                    </span>
                   </span>
-                </span>
-              ) : null}
-            </a>
-          ))}
-          <a href="/shop">Shop</a>
-        </nav>
-        <div className={styles.who}>
+                ) : null}
+              </a>
+            ))}
+            <a href="/shop">Shop</a>
+          </nav>
+          <StaffTools permissions={permissions} />
+          <button type="button" className={styles.menu} popoverTarget="staff-menu">
+            <Icon name="menu" />
+            Menu
+            {waits > 0 && (
+              <span className={styles.waiting}>
+                {boundedCount(waits)} <span className="visually-hidden">waiting</span>
+              </span>
+            )}
+          </button>
+        </div>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{title}</h1>
           <span className={styles.email}>{email}</span>
-          <div className={styles.out}>
-            <LogoutButton />
-          </div>
+          <LogoutButton />
         </div>
       </header>
       <main id="main" tabIndex={-1} className={styles.content}>
         {children}
       </main>
+      <UndoRegion />
       <ToastRegion />
     </>
   )
+}
+
+/** The open menu would cover what gets the focus next. */
+function foldBehindFocus({ currentTarget: menu, relatedTarget }: FocusEvent<HTMLElement>) {
+  const isLeft = relatedTarget !== null && !menu.contains(relatedTarget as Node)
+  if (isLeft && menu.matches(':popover-open')) menu.hidePopover()
 }

@@ -100,7 +100,7 @@ export const STAFF: Exhibit[] = [
   {
     of: 'web/admin/list/list-filters',
     states: ['', 'sam'].map((q) => ({
-      name: q === '' ? 'everything' : 'narrowed',
+      name: q === '' ? 'everything' : 'narrowed, and not loaded',
       wide: true,
       show: (
         <ListFilters
@@ -110,6 +110,7 @@ export const STAFF: Exhibit[] = [
           states={{ pending: 'Pending', subscribed: 'Subscribed' }}
           placeholder="Address"
           exportPath="#export"
+          live={{ narrow: none, loading: false, failedAt: q === '' ? null : '#failed' }}
         />
       ),
     })),

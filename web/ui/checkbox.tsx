@@ -1,7 +1,7 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import styles from './checkbox.module.css'
 
-interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   /** The label. */
   children: ReactNode
 }

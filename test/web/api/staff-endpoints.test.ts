@@ -373,7 +373,7 @@ describeOnEachDatabase('The staff area', (open) => {
   test.each([
     ['owner', '/admin/dashboard'],
     ['manager', '/admin/dashboard'],
-    ['packer', '/admin/orders'],
+    ['packer', '/admin/orders?state=to-fulfil'],
   ] as const)('a %s who signs in comes to %s', async (role, home) => {
     const answer = await get('/admin', await signedInAs(role))
     expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
+import { useLivePage } from '#web/admin/list/use-live-page.ts'
+import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { BounceView } from '#web/views/mail/bounce-view.ts'
@@ -17,10 +19,12 @@ export interface BouncesPageProps {
 const PATH = '/admin/bounces'
 
 /** The bounced addresses, to which the shop sends no mails. */
-export default function BouncesPage({ frame, query, list }: BouncesPageProps) {
+export default function BouncesPage(first: BouncesPageProps) {
+  const { props, ...live } = useLivePage(first)
+  const { frame, query, list } = props
   const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
-  const [lifted, setLifted] = useState(0)
-  const total = (list?.total ?? 0) - lifted
+  const [lifted, setLifted] = useState({ from: list, count: 0 })
+  const total = (list?.total ?? 0) - (lifted.from === list ? lifted.count : 0)
   return (
     <StaffFrame frame={frame} title="Bounced addresses" here="/admin/overview">
       <ListFilters
@@ -30,6 +34,7 @@ export default function BouncesPage({ frame, query, list }: BouncesPageProps) {
         states={{}}
         placeholder="E-mail"
         exportPath={null}
+        live={live}
       />
       {list === null ? (
         <div role="alert" className={inbox.failed}>
@@ -40,22 +45,27 @@ export default function BouncesPage({ frame, query, list }: BouncesPageProps) {
         </div>
       ) : (
         <>
-          <p className={inbox.count}>
+          <p role="status" className={inbox.count}>
             {total === 1 ? '1 address' : `${total} addresses`}. The shop sends no mails to bounced addresses.
             When an address works again, allow mails to it, and resend mails that were given up from their
             order’s page.
           </p>
-          {list.bounces.length === 0 ? (
-            <p className={inbox.empty}>
-              {query.q === '' ? 'No mail has bounced.' : 'No bounced address matches.'}
-            </p>
-          ) : (
-            <BounceTable
-              first={list.bounces}
-              mayLift={frame.permissions.includes('orders.resend-mail')}
-              onLift={() => setLifted((count) => count + 1)}
-            />
-          )}
+          <LiveResult loading={live.loading}>
+            {list.bounces.length === 0 ? (
+              <p className={inbox.empty}>
+                {query.q === '' ? 'No mail has bounced.' : 'No bounced address matches.'}
+              </p>
+            ) : (
+              <BounceTable
+                key={live.loads}
+                first={list.bounces}
+                mayLift={frame.permissions.includes('orders.resend-mail')}
+                onLift={() =>
+                  setLifted(({ from, count }) => ({ from: list, count: from === list ? count + 1 : 1 }))
+                }
+              />
+            )}
+          </LiveResult>
           <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
         </>
       )}

@@ -1,7 +1,7 @@
 import type { Permission } from '#domain/staff/permissions.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import { formatCad } from '#domain/money.ts'
-import { readDashboard } from '#operations/orders/read-dashboard.ts'
+import { MOST_WAITING, readDashboard } from '#operations/orders/read-dashboard.ts'
 import type { Shop } from '#operations/shop.ts'
 import { overRefundedViews } from '#web/admin/over-refunded.server.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -9,6 +9,7 @@ import { staffTime } from '#web/views/staff-time.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import type { PageAnswer } from '#web/page.ts'
 import DashboardPage, { type DashboardPageProps } from './dashboard-page.tsx'
+import { waitingItems } from './waiting-work.server.ts'
 import { staffPage } from '#web/route.ts'
 
 export const routes = [
@@ -53,6 +54,7 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
       frame: await staffFrameProps(shop, request),
       overRefunded: await overRefundedViews(shop, request),
       overview: overview && {
+        waiting: waitingItems(overview.waiting, MOST_WAITING, permissions),
         periods: overview.periods.map(({ label, orders, revenue, average }) => ({
           label,
           orders,

@@ -4,6 +4,7 @@ import BestSellers from './best-sellers.tsx'
 import DailyRevenue, { type DayOfSales } from './daily-revenue.tsx'
 import FailedMails, { type FailedMail } from './failed-mails.tsx'
 import WaitingMails from './waiting-mails.tsx'
+import WaitingWork, { type WaitingItem } from './waiting-work.tsx'
 import styles from './dashboard-page.module.css'
 
 export interface DashboardPageProps {
@@ -11,6 +12,7 @@ export interface DashboardPageProps {
   overRefunded: OverRefundedView[]
   /** Null: it could not be loaded. */
   overview: {
+    waiting: WaitingItem[]
     periods: { label: string; orders: number; revenue: string; average: string }[]
     days: DayOfSales[]
     mailService: { outage: { waiting: number; since: string; failure: string } | null; bounced: number }
@@ -21,7 +23,7 @@ export interface DashboardPageProps {
   } | null
 }
 
-/** Sales figures for today, the last week and the last month. */
+/** What waits for staff, and sales figures for today, the last week and the last month. */
 export default function DashboardPage({ frame, overRefunded, overview }: DashboardPageProps) {
   return (
     <StaffFrame frame={frame} title="Overview" here="/admin/overview">
@@ -32,6 +34,7 @@ export default function DashboardPage({ frame, overRefunded, overview }: Dashboa
         </p>
       ) : (
         <>
+          <WaitingWork items={overview.waiting} />
           <WaitingMails {...overview.mailService} />
           <FailedMails {...overview.failedMails} />
           <section aria-label="Sales" className={styles.periods}>

@@ -1,9 +1,10 @@
-import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 import Button from '#web/ui/button.tsx'
-import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
+import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
 import styles from './list-filters.module.css'
-import type { NarrowedList } from '#web/views/narrowed-list.ts'
+import ListTrouble from './list-trouble.tsx'
+import SearchField from './search-field.tsx'
+import { useLiveForm, type Narrowing } from './use-live-form.ts'
 
 interface ListFiltersProps {
   /** The accessible name of the list. */
@@ -16,32 +17,24 @@ interface ListFiltersProps {
   placeholder: string
   /** The address of the CSV export; null when the role does not allow it. */
   exportPath: string | null
+  live: Narrowing
 }
 
 /**
- * The filters of a list that is stored in the address: a plain form, submitted by its button or by choosing a state.
+ * The filters of a list, which are stored in the address. The list follows while staff type or choose; without
+ * JavaScript this is a plain form.
  */
 export default function ListFilters(props: ListFiltersProps) {
-  const { label, path, list, states, placeholder, exportPath } = props
+  const { label, path, list, states, placeholder, exportPath, live } = props
   const isNarrowed = list.q !== '' || list.state !== ''
+  const form = useLiveForm(live, list.q, (values) =>
+    narrowedAddress(path, { q: values.get('q') ?? '', state: values.get('state') ?? '', page: 1 }),
+  )
   return (
-    <form role="search" aria-label={label} className={styles.filters} method="get" action={path}>
-      <Field
-        label="Search"
-        className={styles.search}
-        type="search"
-        name="q"
-        placeholder={placeholder}
-        maxLength={LONGEST_QUERY}
-        defaultValue={list.q}
-      />
+    <form {...form} role="search" aria-label={label} className={styles.filters} method="get" action={path}>
+      <SearchField className={styles.search} placeholder={placeholder} defaultValue={list.q} />
       {Object.keys(states).length > 0 && (
-        <Select
-          label="State"
-          name="state"
-          defaultValue={list.state}
-          onChange={({ target }) => target.form?.requestSubmit()}
-        >
+        <Select label="State" name="state" defaultValue={list.state}>
           <option value="">All states</option>
           {Object.entries(states).map(([value, words]) => (
             <option key={value} value={value}>
@@ -61,6 +54,7 @@ export default function ListFilters(props: ListFiltersProps) {
           </a>
         )}
       </p>
+      <ListTrouble failedAt={live.failedAt} />
     </form>
   )
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { mailtoLink } from '#domain/email.ts'
 import { askStaff, postAsStaff } from '#web/admin/ask-staff.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import inbox from '#web/admin/list/inbox.module.css'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
@@ -55,6 +56,7 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
   const hydrated = useHydrated()
   const [message, setMessage] = useState(first)
   const [busy, setBusy] = useState(false)
+  const markButton = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState(false)
   const { id, name, email, subject, receivedAt, answered, version } = message
 
@@ -65,15 +67,28 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
 
   async function mark() {
     setBusy(true)
-    const answer = await postAsStaff<MessageView>(`/api/staff/messages/${id}/mark`, {
-      version,
-      answered: answered === null,
-    })
+    const answer = await askToMark({ id, version }, answered === null)
     setBusy(false)
-    if (answer.kind === 'done') return show(answer.value)
+    if (answer.kind === 'done') {
+      show(answer.value)
+      // Who answered, and when, would be lost the other way round.
+      if (answered === null) offerUndo('Marked as answered.', () => unmark(answer.value))
+      return
+    }
     if (answer.code === 'signed-out') return window.location.replace('/admin')
     if (answer.current) show(answer.current)
     showToast('error', answer.title ?? 'The message could not be marked. Please try again.')
+  }
+
+  async function unmark(marked: MessageView) {
+    const answer = await askToMark(marked, false)
+    const current = answer.kind === 'done' ? answer.value : answer.current
+    if (current) {
+      onWaiting(Number(current.answered === null) - Number(marked.answered === null))
+      setMessage(current)
+    }
+    markButton.current?.focus()
+    if (answer.kind === 'refused') showToast('error', answer.title ?? 'This could not be undone.')
   }
 
   async function forget() {
@@ -112,7 +127,7 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
         </LinkButton>
         {mayWrite && (
           <>
-            <Button tone="ink" disabled={busy || !hydrated} onClick={() => void mark()}>
+            <Button ref={markButton} tone="ink" disabled={busy || !hydrated} onClick={() => void mark()}>
               {answered ? 'Mark as not answered' : 'Mark as answered'}
             </Button>
             <Button tone="plain" disabled={busy || !hydrated} onClick={() => setAsking(true)}>
@@ -134,4 +149,8 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
       )}
     </article>
   )
+}
+
+function askToMark({ id, version }: Pick<MessageView, 'id' | 'version'>, answered: boolean) {
+  return postAsStaff<MessageView>(`/api/staff/messages/${id}/mark`, { version, answered })
 }

@@ -2,8 +2,10 @@ import { MESSAGE_FILTERS, type MessageFilter } from '#domain/inbox/inbox-list.ts
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
+import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import Table from '#web/admin/list/table.tsx'
+import { useLivePage } from '#web/admin/list/use-live-page.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import type { MessageView } from '#web/views/inbox/message-view.ts'
 
@@ -17,7 +19,9 @@ export interface MessagesPageProps {
 const PATH = '/admin/messages'
 
 /** The messages from the contact form. */
-export default function MessagesPage({ frame, query, list }: MessagesPageProps) {
+export default function MessagesPage(first: MessagesPageProps) {
+  const { props, ...live } = useLivePage(first)
+  const { frame, query, list } = props
   const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
   return (
     <StaffFrame frame={frame} title="Messages" here={PATH}>
@@ -32,6 +36,7 @@ export default function MessagesPage({ frame, query, list }: MessagesPageProps) 
             ? narrowedAddress('/api/staff/messages.csv', { ...query, page: 1 })
             : null
         }
+        live={live}
       />
       {list === null ? (
         <div role="alert" className={inbox.failed}>
@@ -42,22 +47,26 @@ export default function MessagesPage({ frame, query, list }: MessagesPageProps) 
         </div>
       ) : (
         <>
-          <p className={inbox.count}>{count(list.total, frame.waiting[PATH] ?? 0)}</p>
-          {list.messages.length === 0 ? (
-            <p className={inbox.empty}>{nothingHere(query)}</p>
-          ) : (
-            <Table
-              caption="Messages, the newest first"
-              columns={[
-                { label: 'From' },
-                { label: 'Subject' },
-                { label: 'Message' },
-                { label: 'Received' },
-                { label: 'State' },
-              ]}
-              rows={list.messages.map((message) => ({ key: message.id, cells: cells(message) }))}
-            />
-          )}
+          <p role="status" className={inbox.count}>
+            {count(list.total, frame.waiting[PATH] ?? 0)}
+          </p>
+          <LiveResult loading={live.loading}>
+            {list.messages.length === 0 ? (
+              <p className={inbox.empty}>{nothingHere(query)}</p>
+            ) : (
+              <Table
+                caption="Messages, the newest first"
+                columns={[
+                  { label: 'From' },
+                  { label: 'Subject' },
+                  { label: 'Message' },
+                  { label: 'Received' },
+                  { label: 'State' },
+                ]}
+                rows={list.messages.map((message) => ({ key: message.id, cells: cells(message) }))}
+              />
+            )}
+          </LiveResult>
           <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
         </>
       )}

@@ -1,50 +1,62 @@
+import { useState } from 'react'
 import { ORDER_STATES, ORDER_STATE_WORDS } from '#domain/orders/order.ts'
-import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
+import ListTrouble from '#web/admin/list/list-trouble.tsx'
+import SearchField from '#web/admin/list/search-field.tsx'
+import { useLiveForm, type Narrowing } from '#web/admin/list/use-live-form.ts'
 import Button from '#web/ui/button.tsx'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
-import type { OrdersQuery } from '#web/views/orders/orders-query.ts'
+import { ordersAddress, parseOrdersQuery, type OrdersQuery } from '#web/views/orders/orders-query.ts'
+import { isTab } from './order-tabs.tsx'
 import styles from './orders-page.module.css'
 
 interface OrderFiltersProps {
   query: OrdersQuery
-  isNarrowed: boolean
+  live: Narrowing
 }
 
 /** The filters of the list, stored in the address, so that a list can be bookmarked and shared. */
-export default function OrderFilters({ query, isNarrowed }: OrderFiltersProps) {
+export default function OrderFilters({ query, live }: OrderFiltersProps) {
+  const { q, state, from, to } = query
+  const further = [isTab(state) ? '' : state, from, to].filter((value) => value !== '').length
+  const [isOpen] = useState(further > 0)
+  const form = useLiveForm(live, q, (values) => {
+    const { page: _page, ...wanted } = parseOrdersQuery(values)
+    return `/admin/orders${ordersAddress(wanted)}`
+  })
   return (
-    <form role="search" aria-label="Orders" method="get" action="/admin/orders" className={styles.filters}>
-      <Field
-        label="Search"
-        className={styles.search}
-        type="search"
-        name="q"
-        placeholder="Number, name or e-mail"
-        maxLength={LONGEST_QUERY}
-        defaultValue={query.q}
-      />
-      <Select label="State" name="state" defaultValue={query.state} className={styles.search}>
-        <option value="">All states</option>
-        <option value="to-fulfil">To fulfil</option>
-        {ORDER_STATES.map((state) => (
-          <option key={state} value={state}>
-            {ORDER_STATE_WORDS[state]}
-          </option>
-        ))}
-      </Select>
-      <Field label="From" type="date" name="from" defaultValue={query.from} />
-      <Field label="To" type="date" name="to" defaultValue={query.to} />
-      <div className={styles.buttons}>
-        <Button type="submit" className={styles.show}>
-          Search
-        </Button>
-        {isNarrowed && (
-          <a className={styles.clear} href="/admin/orders">
-            Show all
-          </a>
-        )}
-      </div>
+    <form
+      {...form}
+      role="search"
+      aria-label="Orders"
+      method="get"
+      action="/admin/orders"
+      className={styles.filters}
+    >
+      <SearchField className={styles.search} placeholder="Number, name or e-mail" defaultValue={q} />
+      <Button type="submit" className={styles.go}>
+        Search
+      </Button>
+      <details className={styles.more} open={isOpen}>
+        <summary>
+          State and days
+          {further > 0 && ` (${further})`}
+        </summary>
+        <div className={styles.fields}>
+          <Select label="State" name="state" defaultValue={state} className={styles.state}>
+            <option value="">All states</option>
+            <option value="to-fulfil">To fulfil</option>
+            {ORDER_STATES.map((each) => (
+              <option key={each} value={each}>
+                {ORDER_STATE_WORDS[each]}
+              </option>
+            ))}
+          </Select>
+          <Field label="From" type="date" name="from" defaultValue={from} />
+          <Field label="To" type="date" name="to" defaultValue={to} />
+        </div>
+      </details>
+      <ListTrouble failedAt={live.failedAt} />
     </form>
   )
 }

@@ -1,11 +1,16 @@
+import { ageWords } from '#domain/age.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { formatCad } from '#domain/money.ts'
-import { listOrders } from '#operations/orders/list-orders.ts'
+import { COUNTRIES } from '#domain/places/countries.ts'
+import { countOrderTabs, listOrders, type OrderPage } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
-import { staffTime } from '#web/views/staff-time.server.ts'
+import { briefStaffTime } from '#web/views/staff-time.server.ts'
 import type { PageAnswer } from '#web/page.ts'
+import { destinationWords, itemWords } from './item-words.ts'
+import type { OrderRow } from './order-table.tsx'
+import { MOST_COUNTED } from './order-tabs.tsx'
 import OrdersPage, { type OrdersPageProps } from './orders-page.tsx'
 import { parseOrdersQuery, ORDERS_QUERY_NAMES } from '#web/views/orders/orders-query.ts'
 import { staffPage } from '#web/route.ts'
@@ -21,13 +26,21 @@ export const routes = [
   ),
 ]
 
+const COUNTRY_NAMES = new Map(COUNTRIES.map(({ code, name }) => [code, name]))
+
 export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseOrdersQuery(request.query)
-  const time = staffTime(shop)
-  const list = await listOrders(shop, query).catch((error: unknown) => {
-    shop.log.error('The list of orders could not be loaded', error)
-    return null
-  })
+  const [frame, list, tabs] = await Promise.all([
+    staffFrameProps(shop, request),
+    listOrders(shop, query).catch((error: unknown) => {
+      shop.log.error('The list of orders could not be loaded', error)
+      return null
+    }),
+    countOrderTabs(shop, MOST_COUNTED + 1).catch((error: unknown) => {
+      shop.log.error('The tabs of the orders could not be counted', error)
+      return null
+    }),
+  ])
   return {
     status: 200,
     head: {
@@ -37,24 +50,35 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
       noindex: true,
     },
     props: {
-      frame: await staffFrameProps(shop, request),
+      frame,
       query,
+      tabs,
       list: list && {
         total: list.total,
         page: list.page,
         pages: list.pages,
         isTooShort: list.isTooShort,
         isCut: list.isCut,
-        orders: list.rows.map(({ number, name, email, erasure, state, isFulfilled, total, createdAt }) => ({
-          number,
-          name: erasure === null ? name : ERASURE_WORDS[erasure],
-          email,
-          state,
-          isFulfilled,
-          placedAt: time(createdAt),
-          total: formatCad(total),
-        })),
+        orders: list.rows.map(rowOf(shop)),
       },
     } satisfies OrdersPageProps,
   }
+}
+
+function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
+  const now = shop.now()
+  const time = briefStaffTime(shop)
+  return ({ id, number, name, email, erasure, state, isFulfilled, total, createdAt, items, ...place }) => ({
+    id,
+    number,
+    name: erasure === null ? name : ERASURE_WORDS[erasure],
+    email,
+    items: itemWords(items),
+    destination: destinationWords(place, COUNTRY_NAMES.get(place.country) ?? place.country),
+    state,
+    isFulfilled,
+    age: ageWords(now - createdAt),
+    placedAt: time(createdAt),
+    total: formatCad(total),
+  })
 }

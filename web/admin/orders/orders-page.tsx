@@ -1,28 +1,20 @@
 import type { Permission } from '#domain/staff/permissions.ts'
-import OrderStateLabel from '#web/admin/order-state.tsx'
+import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
-import Table from '#web/admin/list/table.tsx'
+import { useLivePage } from '#web/admin/list/use-live-page.ts'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
-import type { OrderState } from '#domain/orders/order.ts'
-import OrderFilters from './order-filters.tsx'
 import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
+import OrderFilters from './order-filters.tsx'
+import OrderList from './order-list.tsx'
+import type { OrderRow } from './order-table.tsx'
+import OrderTabs, { isTab, type TabCounts } from './order-tabs.tsx'
 import styles from './orders-page.module.css'
-
-/** An order in the list. */
-export interface OrderRow {
-  number: string
-  placedAt: string
-  name: string
-  email: string
-  state: OrderState
-  isFulfilled: boolean
-  total: string
-}
 
 export interface OrdersPageProps {
   frame: StaffFrameProps
   /** The list's filters from the address. */
   query: OrdersQuery
+  tabs: TabCounts
   /** The result; null: it could not be loaded. */
   list: {
     orders: OrderRow[]
@@ -34,74 +26,59 @@ export interface OrdersPageProps {
   } | null
 }
 
-const COLUMNS = [
-  { label: 'Order' },
-  { label: 'Placed' },
-  { label: 'Customer' },
-  { label: 'State' },
-  { label: 'Total', align: 'end' },
-] as const
-
-/** All orders, with customer and state. */
-export default function OrdersPage({ frame, query, list }: OrdersPageProps) {
+/** All orders, or those of a tab, to look one up or to choose what is worked on next. */
+export default function OrdersPage(first: OrdersPageProps) {
+  const { props, ...live } = useLivePage(first)
+  const { frame, query, tabs, list } = props
   const { page: _page, ...filter } = query
-  const isNarrowed = ordersAddress(filter) !== ''
+  const isNarrowed = filter.q + filter.from + filter.to !== '' || !isTab(filter.state)
   const may = (permission: Permission) => frame.permissions.includes(permission)
   return (
     <StaffFrame frame={frame} title="Orders" here="/admin/orders">
-      <OrderFilters query={query} isNarrowed={isNarrowed} />
-      {list === null ? (
-        <p role="alert" className={styles.failed}>
-          The orders could not be loaded. Reload the page to try again.
-        </p>
-      ) : (
-        <>
-          <div className={styles.above}>
-            <p role="status">{countWords(list)}</p>
-            <span className={styles.ways}>
-              {may('customers.erase') && <a href="/admin/erasure">Delete a customer’s data</a>}
-              {list.total > 0 && may('customers.export') && (
-                <a href={`/api/staff/orders.csv${ordersAddress(filter)}`} download>
-                  Export CSV
-                </a>
+      <div className={styles.page}>
+        <OrderTabs query={query} counts={tabs} />
+        <OrderFilters query={query} live={live} />
+        {list === null ? (
+          <p role="alert" className={styles.failed}>
+            The orders could not be loaded. Reload the page to try again.
+          </p>
+        ) : (
+          <>
+            <div className={styles.above}>
+              <p role="status">{countWords(list)}</p>
+              <span className={styles.ways}>
+                {isNarrowed && <a href="/admin/orders">Show all</a>}
+                {may('customers.erase') && <a href="/admin/erasure">Delete a customer’s data</a>}
+                {list.total > 0 && may('customers.export') && (
+                  <a href={`/api/staff/orders.csv${ordersAddress(filter)}`} download>
+                    Export CSV
+                  </a>
+                )}
+              </span>
+            </div>
+            <LiveResult loading={live.loading}>
+              {list.orders.length === 0 ? (
+                <p className={styles.empty}>{emptyWords(list.isTooShort, query)}</p>
+              ) : (
+                <OrderList
+                  key={ordersAddress(query)}
+                  orders={list.orders}
+                  total={list.total}
+                  query={query}
+                  maySelect={may('orders.fulfil')}
+                />
               )}
-            </span>
-          </div>
-          {list.orders.length === 0 ? (
-            <p className={styles.empty}>{emptyWords(list.isTooShort, isNarrowed)}</p>
-          ) : (
-            <Table
-              caption="Orders, the newest first"
-              columns={COLUMNS}
-              rows={list.orders.map((order) => ({ key: order.number, cells: cellsOf(order) }))}
+            </LiveResult>
+            <PageLinks
+              page={list.page}
+              pages={list.pages}
+              addressOf={(page) => `/admin/orders${ordersAddress({ ...filter, page })}`}
             />
-          )}
-          <PageLinks
-            page={list.page}
-            pages={list.pages}
-            addressOf={(page) => `/admin/orders${ordersAddress({ ...filter, page })}`}
-          />
-        </>
-      )}
+          </>
+        )}
+      </div>
     </StaffFrame>
   )
-}
-
-function cellsOf({ number, placedAt, name, email, state, isFulfilled, total }: OrderRow) {
-  return [
-    <a key="number" className={styles.number} href={`/admin/orders/${number}`}>
-      {number}
-    </a>,
-    placedAt,
-    <span key="customer" className={styles.customer}>
-      <span>{name}</span>
-      <span className={styles.email}>{email}</span>
-    </span>,
-    <span key="state">
-      <OrderStateLabel state={state} isFulfilled={isFulfilled} />
-    </span>,
-    total,
-  ]
 }
 
 function countWords({ total, isCut }: { total: number; isCut: boolean }): string {
@@ -109,7 +86,11 @@ function countWords({ total, isCut }: { total: number; isCut: boolean }): string
   return total === 1 ? '1 order' : `${total.toLocaleString('en-CA')} orders`
 }
 
-function emptyWords(isTooShort: boolean, isNarrowed: boolean): string {
+function emptyWords(isTooShort: boolean, { q, state, from, to }: OrdersQuery): string {
   if (isTooShort) return 'Search for at least three characters.'
-  return isNarrowed ? 'No order matches. Try other words, states or days.' : 'There are no orders yet.'
+  if (q + from + to !== '') return 'No order matches. Try other words, states or days, or “Show all”.'
+  if (state === 'to-fulfil') return 'Every paid order is on its way.'
+  if (state === 'needs-attention') return 'No order needs attention.'
+  if (state === 'pending') return 'No order waits for its payment.'
+  return state === '' ? 'There are no orders yet.' : 'No order is in this state.'
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { StaffAnswer } from '#web/admin/ask-staff.ts'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
+import { offerUndo } from '#web/admin/undo/undo-store.ts'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import Spinner from '#web/ui/spinner.tsx'
@@ -66,7 +67,9 @@ export default function ManageProducts(props: ManageProductsProps) {
     })
     const isGone = answer.kind === 'done' || answer.code === 'not-found'
     if (isGone) takeOff(product)
-    if (isGone) showToast('success', MESSAGES.deleted)
+    if (answer.kind === 'done')
+      offerUndo(MESSAGES.deleted, () => undo(askToRestore, product, MESSAGES.restored))
+    else if (isGone) showToast('success', MESSAGES.deleted)
     else sayFailed(MESSAGES.deleteFailed, answer)
   }
 
@@ -76,7 +79,16 @@ export default function ManageProducts(props: ManageProductsProps) {
     setBusy(false)
     if (answer.kind !== 'done') return sayFailed(MESSAGES.restoreFailed, answer)
     takeOff(product)
-    showToast('success', MESSAGES.restored)
+    offerUndo(MESSAGES.restored, () => undo(askToDelete, product, MESSAGES.deleted))
+  }
+
+  /** Sends the opposite of what was done, and shows the product again. */
+  async function undo(ask: typeof askToDelete, { id }: StaffProduct, done: string) {
+    const answer = await ask(id)
+    if (answer.kind !== 'done') return sayFailed(MESSAGES.undoFailed, answer)
+    products.reload()
+    heading.current?.focus({ preventScroll: true })
+    showToast('success', done)
   }
 
   return (
@@ -92,7 +104,7 @@ export default function ManageProducts(props: ManageProductsProps) {
         )}
       </div>
       <MirrorNotice mirror={mirror} mayWrite={mayWrite} />
-      <ProductFilters query={query} onChange={products.show} />
+      <ProductFilters query={firstQuery} onChange={products.show} />
       {failure && (
         <div role="alert" className={styles.failed}>
           <div>

@@ -9,6 +9,7 @@ export const MESSAGES = {
   askDelete: 'Are you sure you want to delete this product?',
   restored: 'Product restored',
   restoreFailed: 'Failed to restore product. Please try again.',
+  undoFailed: 'This could not be undone. Reload the page to see how it is now.',
   chosen: 'Your choice is saved',
   chooseFailed: 'Failed to save your choice. Please try again.',
   signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',

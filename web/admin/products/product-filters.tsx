@@ -1,72 +1,54 @@
 import { CATEGORIES } from '#domain/catalogue/category.ts'
-import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
 import { PRODUCT_SORTS, STOCK_FILTERS } from '#domain/catalogue/staff-list.ts'
-import { useHydrated } from '#web/admin/use-hydrated.ts'
+import SearchField from '#web/admin/list/search-field.tsx'
+import { useLiveForm } from '#web/admin/list/use-live-form.ts'
+import Button from '#web/ui/button.tsx'
 import Checkbox from '#web/ui/checkbox.tsx'
-import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import styles from './products-page.module.css'
-import type { ListQuery } from '#web/views/catalogue/staff-products-query.ts'
+import { listAddress, parseListQuery, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
+
+const PATH = '/admin/dashboard'
 
 interface ProductFiltersProps {
+  /** What the list was asked for when the page came. */
   query: ListQuery
-  onChange: (changes: Partial<ListQuery>) => void
+  onChange: (query: ListQuery) => void
 }
 
-/** What narrows and orders the list. Each choice works at once. */
+/**
+ * What narrows and orders the list. Each choice works at once; without JavaScript this is a plain form.
+ */
 export default function ProductFilters({ query, onChange }: ProductFiltersProps) {
-  const hydrated = useHydrated()
+  const form = useLiveForm(
+    { narrow: (address) => onChange(parseListQuery(new URLSearchParams(address.slice(PATH.length)))) },
+    query.q,
+    (values) => PATH + listAddress(parseListQuery(values)),
+  )
   return (
-    <form
-      role="search"
-      aria-label="Products"
-      className={styles.filters}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <Field
-        label="Search"
+    <form {...form} role="search" aria-label="Products" method="get" action={PATH} className={styles.filters}>
+      <SearchField
         className={styles.search}
-        type="search"
         placeholder="Name, description or category"
-        maxLength={LONGEST_QUERY}
-        disabled={!hydrated}
-        value={query.q}
-        onChange={({ target }) => onChange({ q: target.value })}
+        defaultValue={query.q}
       />
-      <Select
-        label="Category"
-        disabled={!hydrated}
-        value={query.category}
-        onChange={({ target }) => onChange({ category: target.value as ListQuery['category'] })}
-      >
+      <Select label="Category" name="category" defaultValue={query.category}>
         <option value="">All categories</option>
         <Options of={CATEGORIES} />
       </Select>
-      <Select
-        label="Stock"
-        disabled={!hydrated}
-        value={query.stock}
-        onChange={({ target }) => onChange({ stock: target.value as ListQuery['stock'] })}
-      >
+      <Select label="Stock" name="stock" defaultValue={query.stock}>
         <option value="">All stock</option>
         <Options of={STOCK_FILTERS} />
       </Select>
-      <Select
-        label="Sort by"
-        disabled={!hydrated}
-        value={query.sort}
-        onChange={({ target }) => onChange({ sort: target.value as ListQuery['sort'] })}
-      >
+      <Select label="Sort by" name="sort" defaultValue={query.sort}>
         <Options of={PRODUCT_SORTS} />
       </Select>
-      <Checkbox
-        className={styles.archived}
-        disabled={!hydrated}
-        checked={query.archived !== ''}
-        onChange={({ target }) => onChange({ archived: target.checked ? '1' : '' })}
-      >
+      <Checkbox className={styles.archived} name="archived" value="1" defaultChecked={query.archived !== ''}>
         Show archived
       </Checkbox>
+      <noscript>
+        <Button type="submit">Search</Button>
+      </noscript>
     </form>
   )
 }

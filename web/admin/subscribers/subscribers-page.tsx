@@ -2,8 +2,10 @@ import { SUBSCRIBER_STATES, type SubscriberState } from '#domain/newsletter/news
 import inbox from '#web/admin/list/inbox.module.css'
 import ListFilters from '#web/admin/list/list-filters.tsx'
 import { narrowedAddress, type NarrowedList } from '#web/views/narrowed-list.ts'
+import LiveResult from '#web/admin/list/live-result.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import { useLivePage } from '#web/admin/list/use-live-page.ts'
 import SubscriberTable from './subscriber-table.tsx'
 import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
 
@@ -22,7 +24,9 @@ export interface SubscribersPageProps {
 const PATH = '/admin/subscribers'
 
 /** The newsletter subscribers with their states. */
-export default function SubscribersPage({ frame, query, list }: SubscribersPageProps) {
+export default function SubscribersPage(first: SubscribersPageProps) {
+  const { props, ...live } = useLivePage(first)
+  const { frame, query, list } = props
   const addressOf = (page: number) => narrowedAddress(PATH, { ...query, page })
   return (
     <StaffFrame frame={frame} title="Subscribers" here={PATH}>
@@ -37,6 +41,7 @@ export default function SubscribersPage({ frame, query, list }: SubscribersPageP
             ? narrowedAddress('/api/staff/subscribers.csv', { ...query, page: 1 })
             : null
         }
+        live={live}
       />
       {list === null ? (
         <div role="alert" className={inbox.failed}>
@@ -47,19 +52,24 @@ export default function SubscribersPage({ frame, query, list }: SubscribersPageP
         </div>
       ) : (
         <>
-          <p className={inbox.count}>{count(list.total, list.counts)}</p>
-          {list.subscribers.length === 0 ? (
-            <p className={inbox.empty}>
-              {query.q + query.state === ''
-                ? 'Nobody has subscribed yet.'
-                : 'No subscriber matches. Try other words or another state.'}
-            </p>
-          ) : (
-            <SubscriberTable
-              first={list.subscribers}
-              mayWrite={frame.permissions.includes('subscribers.write')}
-            />
-          )}
+          <p role="status" className={inbox.count}>
+            {count(list.total, list.counts)}
+          </p>
+          <LiveResult loading={live.loading}>
+            {list.subscribers.length === 0 ? (
+              <p className={inbox.empty}>
+                {query.q + query.state === ''
+                  ? 'Nobody has subscribed yet.'
+                  : 'No subscriber matches. Try other words or another state.'}
+              </p>
+            ) : (
+              <SubscriberTable
+                key={live.loads}
+                first={list.subscribers}
+                mayWrite={frame.permissions.includes('subscribers.write')}
+              />
+            )}
+          </LiveResult>
           <PageLinks page={query.page} pages={list.pages} addressOf={addressOf} />
         </>
       )}

@@ -1,0 +1,132 @@
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+test('@desktop orders are narrowed, selected by mouse and keyboard, and opened as a batch', async ({
+  page,
+}) => {
+  const staff = new StaffMember(page, STAFF)
+  await staff.comesIn()
+  await staff.goesTo('Orders')
+  const tabs = page.getByRole('navigation', { name: 'Lists of orders' }).getByRole('link')
+  await expect(tabs).toHaveText(['To fulfil4', 'Needs attention0', 'Unpaid1', 'All5'])
+  await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
+  const orders = page.getByRole('link', { name: /^R-/ })
+  const boxes = page.getByRole('checkbox', { name: /^Select R-/ })
+  const bar = page.getByRole('group', { name: 'Selected orders' })
+  await isAlive(page.getByRole('button', { name: 'Go to' }))
+  for (const height of await page
+    .getByRole('row')
+    .evaluateAll((rows) => rows.slice(1).map((r) => (r as HTMLElement).offsetHeight)))
+    expect(height).toBeLessThanOrEqual(50)
+
+  await page.keyboard.press('j')
+  await expect(orders.first()).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(bar).toContainText('1 selected')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await expect(bar).toContainText('3 selected')
+  await expectNoAxeViolations(page)
+  await bar.getByRole('button', { name: 'Clear' }).click()
+  await expect(bar).toBeHidden()
+  await boxes.nth(1).check()
+  await boxes.nth(3).click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('3 selected')
+  await page.getByRole('checkbox', { name: 'Select this page' }).check()
+  await expect(bar).toContainText('4 selected')
+  await page.route('**/admin/orders/batch?**', (route) => route.fulfill({ status: 204 })) // the page stays
+  const asked = page.waitForRequest('**/admin/orders/batch?**')
+  await bar.getByRole('button', { name: 'Open as a batch' }).click()
+  expect(new URL((await asked).url()).searchParams.getAll('order')).toHaveLength(4)
+
+  await page.goto('/admin/orders?state=to-fulfil')
+  const search = page.getByLabel('Search')
+  await isAlive(page.getByRole('button', { name: 'Go to' }))
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('okafor')
+  await expect(page.getByRole('status').getByText('1 order', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\?q=okafor&state=to-fulfil$/)
+  await expect(search).toBeFocused()
+})
+
+test('@desktop Ctrl K goes to screens and orders, and the keys can be turned off', async ({ page }) => {
+  const staff = new StaffMember(page, STAFF)
+  await staff.comesIn()
+  await page.goto('/admin/orders')
+  await isAlive(page.getByRole('button', { name: 'Go to' }))
+  const number = (await page.getByRole('link', { name: /^R-/ }).first().textContent()) ?? ''
+  const field = page.getByRole('combobox', { name: 'Screen or order number' })
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+
+  const help = page.getByRole('dialog', { name: 'Keys' })
+  await page.keyboard.press('?')
+  await expect(help).toBeVisible()
+  await expectNoAxeViolations(page)
+  await help.getByLabel('Single keys work').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('j')
+  await page.keyboard.press('?')
+  await expect(help).toBeHidden()
+  await expect(page.getByRole('link', { name: /^R-/ }).first()).not.toBeFocused()
+  await page.keyboard.press('Control+k')
+  await field.fill('keys')
+  await page.keyboard.press('Enter')
+  await help.getByLabel('Single keys work').check()
+  await help.getByRole('button', { name: 'Close' }).click()
+
+  await page.keyboard.press('Control+k')
+  await field.fill(number.replaceAll('-', '').toLowerCase())
+  await expect(page.getByRole('option', { name: number })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await page.getByRole('button', { name: 'Go to' }).click()
+  await field.fill('subscr')
+  await page.keyboard.press('Enter')
+  await expect(staff.heading('Subscribers')).toBeVisible()
+})
+
+test('@phone the first order is in sight, the menu folds, and an answered message can be taken back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const staff = new StaffMember(page, STAFF)
+  await staff.comesIn()
+  await staff.goesTo('Orders')
+  await expect(page.getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
+  const links = page.getByRole('navigation', { name: 'Staff' })
+  await expect(links).toBeHidden()
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await expect(links).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(links).toBeHidden()
+  await page
+    .getByRole('checkbox', { name: /^Select R-/ })
+    .first()
+    .check()
+  await expectNoAxeViolations(page)
+
+  await staff.goesTo('Overview')
+  await page.getByRole('link', { name: '3 unanswered messages' }).click()
+  await page.getByRole('link', { name: 'Sam Okafor' }).click()
+  const mark = page.getByRole('button', { name: 'Mark as answered' })
+  await isAlive(mark)
+  await mark.click()
+  await expect(page.getByText(/^Answered .* by staff@/)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await staff.button('Undo').click()
+  await expect(page.getByText('Not answered', { exact: true })).toBeVisible()
+  await expect(mark).toBeFocused()
+  await expect(staff.button('Undo')).toBeHidden()
+})

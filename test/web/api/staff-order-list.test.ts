@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { countOrders, IS_TO_FULFIL } from '#db/orders/order-list.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { countOrderTabs, countWaitingOrders } from '#operations/orders/list-orders.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { one, orderFor, place } from '#test/support/buyer.ts'
+import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { OrdersPageProps } from '#web/admin/orders/orders-page.tsx'
+import type { Product } from '#domain/catalogue/product.ts'
+
+const DAY_MS = 86_400_000
+
+describeOnEachDatabase('The list of orders', (open) => {
+  let shop: TestShop
+  let product: Product
+  let served: ServedShop
+  let ask: Ask
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: 60 }))
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(() => served.close())
+
+  const { found, paid, placed, seen, settled } = orderDesk(() => ({ shop, product }))
+
+  /** The props of the page. */
+  async function read(query = ''): Promise<OrdersPageProps> {
+    const html = await (await ask('GET', `/admin/orders${query}`)).text()
+    return JSON.parse(/id="page-data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '') as OrdersPageProps
+  }
+  const needAttention = (number: string) =>
+    shop.database.db
+      .updateTable('orders')
+      .set({ state: 'needs-attention' })
+      .where('number', '=', number)
+      .execute()
+
+  test('its tabs count what is to fulfil, needs attention and is unpaid, and everything', async () => {
+    await paid()
+    const sent = await paid()
+    await fulfilOrder(shop, { ...(await seen(sent.number)), ...TRACKING })
+    await settled()
+    await needAttention((await paid()).number)
+    await placed()
+    const { tabs, frame } = await read('?state=to-fulfil')
+    expect(tabs).toEqual({ 'to-fulfil': 1, 'needs-attention': 1, pending: 1, '': 4 })
+    expect(frame.waiting['/admin/orders']).toBe(2)
+    const html = await (await ask('GET', '/admin/orders?state=to-fulfil&q=ada')).text()
+    const current = [...html.matchAll(/<a href="([^"]*)" aria-current="page">([^<]*)/g)]
+    expect(current.map(([, href, label]) => `${label} ${href?.replace('&amp;', '&')}`)).toEqual([
+      'Orders /admin/orders?state=to-fulfil',
+      'To fulfil /admin/orders?q=ada&state=to-fulfil',
+    ])
+  })
+
+  test('the orders to fulfil are found by their own index, in order', async () => {
+    const query = sql`select orders.id from orders where ${IS_TO_FULFIL}
+      order by orders.created_at desc, orders.id desc limit 25`
+    const plan = await shop.database.db.transaction().execute(async (tx) => {
+      if (shop.database.engine === 'sqlite') return (await sql`explain query plan ${query}`.execute(tx)).rows
+      await sql`set local enable_seqscan = off`.execute(tx) // the table is small
+      return (await sql`explain ${query}`.execute(tx)).rows
+    })
+    expect(JSON.stringify(plan)).toContain('orders_to_fulfil')
+    expect(JSON.stringify(plan)).not.toMatch(/B-TREE|Sort/)
+  })
+
+  test('a count ends at its limit', async () => {
+    for (let i = 0; i < 3; i += 1) await paid()
+    expect(await countOrders(shop.database, 'to-fulfil', 2)).toBe(2)
+    expect(await countOrderTabs(shop, 2)).toMatchObject({ 'to-fulfil': 2, '': 2 })
+    expect(await countWaitingOrders(shop, 2)).toBe(2)
+  })
+
+  test('a row has the items, where they go, and how long ago they were ordered', async () => {
+    const tees = await Promise.all(
+      ['Tee', 'Cap', 'Sock'].map((name) => shop.catalog.add(hoodie({ name, stock: 9 }))),
+    )
+    const { orderNumber } = await place(
+      shop,
+      orderFor([product, ...tees], [one(product, 'M', 2), ...tees.map((tee) => one(tee, 'S'))], {
+        customer: { ...CUSTOMER, city: 'Portland', region: 'Oregon', country: 'US', postal: '97201' },
+      }),
+    )
+    shop.pass(2 * DAY_MS)
+    const { list } = await read(`?q=${orderNumber}`)
+    expect(list?.orders).toMatchObject([
+      {
+        number: orderNumber,
+        items: {
+          shown: [
+            { item: `2 x ${product.name}`, size: 'M' },
+            { item: '1 x Tee', size: 'S' },
+          ],
+          more: 2,
+        },
+        destination: 'Portland, United States',
+        age: '2 days',
+      },
+    ])
+    const row = (await (await ask('GET', `/admin/orders?q=${orderNumber}`)).text()).replaceAll(/<[^>]*>/g, '')
+    expect(row).toContain(`2 x ${product.name}, M`)
+    expect(row).toContain('+ 2 more')
+  })
+
+  test('an order is chosen for a batch by its id', async () => {
+    const { number } = await paid()
+    const html = await (await ask('GET', '/admin/orders')).text()
+    const [form = ''] = /<form[^>]* action="\/admin\/orders\/batch".*?<\/form>/s.exec(html) ?? []
+    expect(form).toContain('method="get"')
+    const values = [...form.matchAll(/name="order" value="([^"]*)"/g)].map(([, value]) => value)
+    expect(values).toEqual([(await found(number)).id])
+    expect(form).not.toContain('name="all"')
+  })
+})

@@ -1,0 +1,71 @@
+import type { Permission } from '#domain/staff/permissions.ts'
+import type { WaitingCounts } from '#operations/orders/read-dashboard.ts'
+import { boundedCount } from '#web/admin/staff-links.ts'
+import type { WaitingItem } from './waiting-work.tsx'
+
+/** Each thing that can wait, where it is done, and the permission to see it. */
+const KINDS: readonly (Pick<WaitingItem, 'href' | 'isUrgent'> & {
+  of: keyof WaitingCounts
+  one: string
+  many: string
+  permission: Permission
+})[] = [
+  {
+    of: 'toFulfil',
+    one: 'parcel to ship',
+    many: 'parcels to ship',
+    href: '/admin/orders?state=to-fulfil',
+    permission: 'orders.read',
+    isUrgent: false,
+  },
+  {
+    of: 'needsAttention',
+    one: 'order needs attention',
+    many: 'orders need attention',
+    href: '/admin/orders?state=needs-attention',
+    permission: 'orders.read',
+    isUrgent: true,
+  },
+  {
+    of: 'messages',
+    one: 'unanswered message',
+    many: 'unanswered messages',
+    href: '/admin/messages?state=unanswered',
+    permission: 'messages.read',
+    isUrgent: false,
+  },
+  {
+    of: 'lowStock',
+    one: 'product low in stock',
+    many: 'products low in stock',
+    href: '/admin/dashboard?stock=low',
+    permission: 'products.read',
+    isUrgent: false,
+  },
+  {
+    of: 'failedMails',
+    one: 'failed mail',
+    many: 'failed mails',
+    href: '#failed-mails',
+    permission: 'reports.read',
+    isUrgent: true,
+  },
+]
+
+/** What waits, with links to where a role may do it. `most`: counts are known only up to the one after it. */
+export function waitingItems(
+  counts: WaitingCounts,
+  most: number,
+  permissions: readonly Permission[],
+): WaitingItem[] {
+  const shown = KINDS.filter(
+    // Failed mails are listed below, if there are any.
+    ({ of, permission }) => permissions.includes(permission) && (of !== 'failedMails' || counts[of] > 0),
+  )
+  return shown.map(({ of, one, many, href, isUrgent }) => ({
+    label: counts[of] === 1 ? one : many,
+    count: boundedCount(counts[of], most),
+    href,
+    isUrgent,
+  }))
+}

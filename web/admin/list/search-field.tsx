@@ -1,0 +1,15 @@
+import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
+import Field from '#web/ui/field.tsx'
+
+interface SearchFieldProps {
+  className: string | undefined
+  placeholder: string
+  defaultValue: string
+}
+
+/** The search field of a staff list: `q` in its address. */
+export default function SearchField(props: SearchFieldProps) {
+  return (
+    <Field label="Search" type="search" name="q" autoComplete="off" maxLength={LONGEST_QUERY} {...props} />
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { askPage } from './ask-page.ts'
+
+/** Not every letter is asked for while staff type. */
+const PAUSE_MS = 250
+
+/** A list that narrows while staff type, from the props that came with the page. */
+export interface LivePage<Props> {
+  props: Props
+  /** Shows the list at another address of this screen, after a pause for typing. */
+  narrow: (address: string, isTyping?: boolean) => void
+  loading: boolean
+  /** How many times other props came: the key of what keeps state about the list. */
+  loads: number
+  /** The address that could not be loaded. */
+  failedAt: string | null
+}
+
+/**
+ * The props of a page, replaced by those of another address of the same screen: the address is replaced with them, and
+ * the focus stays where it is.
+ */
+export function useLivePage<Props extends object>(first: Props): LivePage<Props> {
+  const [props, setProps] = useState(first)
+  const [loading, setLoading] = useState(false)
+  const [loads, setLoads] = useState(0)
+  const [failedAt, setFailedAt] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asking = useRef<AbortController>(undefined)
+
+  function stop() {
+    clearTimeout(timer.current)
+    asking.current?.abort()
+  }
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      asking.current?.abort()
+    },
+    [],
+  )
+
+  async function load(address: string) {
+    const turn = new AbortController()
+    asking.current = turn
+    const reply = await askPage<Props>(address, turn.signal)
+    if (reply.kind === 'stopped') return
+    if (reply.kind === 'signed-out') return window.location.replace('/admin')
+    setLoading(false)
+    setFailedAt(reply.kind === 'done' ? null : address)
+    if (reply.kind !== 'done') return
+    setProps(reply.props)
+    setLoads((count) => count + 1)
+  }
+
+  function narrow(address: string, isTyping = false) {
+    stop()
+    setLoading(true)
+    window.history.replaceState(null, '', address)
+    timer.current = setTimeout(() => void load(address), isTyping ? PAUSE_MS : 0)
+  }
+
+  return { props, narrow, loading, loads, failedAt }
+}

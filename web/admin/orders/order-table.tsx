@@ -1,0 +1,121 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role,
+   jsx-a11y/control-has-associated-label -- a table whose parts are `display: block` on a phone is no table to some
+   browsers, unless the roles are said; and a cell is no control. */
+import OrderStateLabel from '#web/admin/order-state.tsx'
+import type { OrderState } from '#domain/orders/order.ts'
+import type { ListedItems } from './item-words.ts'
+import styles from './order-table.module.css'
+import type { Selection } from './use-selection.ts'
+
+/** An order in the list. */
+export interface OrderRow {
+  id: string
+  number: string
+  /** How long ago: `2 days`. */
+  age: string
+  placedAt: string
+  name: string
+  email: string
+  items: ListedItems
+  destination: string
+  state: OrderState
+  isFulfilled: boolean
+  total: string
+}
+
+interface OrderTableProps {
+  orders: readonly OrderRow[]
+  /** Null: the role does not allow anything that is done to a selection. */
+  selection: Selection | null
+}
+
+const COLUMNS = ['Order', 'Items', 'Destination', 'Customer', 'State', 'Total', 'Placed'] as const
+
+/** One page of the orders. On a phone each row becomes a block. */
+export default function OrderTable({ orders, selection }: OrderTableProps) {
+  return (
+    <table role="table" className={styles.table}>
+      <caption className="visually-hidden">Orders, the newest first</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {selection && (
+            <th role="columnheader" scope="col">
+              <span className="visually-hidden">Selected</span>
+            </th>
+          )}
+          {COLUMNS.map((label) => (
+            <th key={label} role="columnheader" scope="col" data-column={label}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {orders.map((order) => (
+          <Row key={order.id} order={order} selection={selection} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ order, selection }: { order: OrderRow; selection: Selection | null }) {
+  const { id, number, age, placedAt, name, email, items, destination, state, isFulfilled, total } = order
+  const isChosen = selection?.has(id) ?? false
+  return (
+    <tr role="row" data-order={id} data-chosen={isChosen || undefined}>
+      {selection && (
+        <td role="cell" data-column="Selected">
+          <label className={styles.choose}>
+            <span className="visually-hidden">Select {number}</span>
+            <input
+              type="checkbox"
+              name={selection.all ? undefined : 'order'}
+              value={id}
+              checked={isChosen}
+              onChange={({ nativeEvent }) => selection.toggle(id, hasShift(nativeEvent))}
+            />
+          </label>
+        </td>
+      )}
+      <th role="rowheader" scope="row" data-column="Order">
+        <a className={styles.number} href={`/admin/orders/${number}`}>
+          {number}
+        </a>
+      </th>
+      <td role="cell" data-column="Items">
+        {items.shown.map(({ item, size }, at) => (
+          <span key={`${item} ${size}`} className={styles.line}>
+            <span className={styles.cut}>{item}</span>
+            <span className={styles.size}>, {size}</span>
+            {at === items.shown.length - 1 && items.more > 0 && (
+              <span className={`${styles.quiet} ${styles.size}`}> + {items.more} more</span>
+            )}
+          </span>
+        ))}
+      </td>
+      <td role="cell" data-column="Destination">
+        {destination}
+      </td>
+      <td role="cell" data-column="Customer">
+        <span className={styles.cut}>{name}</span>
+        <span className={`${styles.cut} ${styles.quiet}`}>{email}</span>
+      </td>
+      <td role="cell" data-column="State">
+        <OrderStateLabel state={state} isFulfilled={isFulfilled} />
+      </td>
+      <td role="cell" data-column="Total">
+        {total}
+      </td>
+      <td role="cell" data-column="Placed">
+        <span className={styles.age}>{age}</span>
+        <span className={`${styles.cut} ${styles.quiet}`}>{placedAt}</span>
+      </td>
+    </tr>
+  )
+}
+
+/** A checkbox changes by a click, which says whether Shift was held. */
+function hasShift(event: Event): boolean {
+  return 'shiftKey' in event && event.shiftKey === true
+}

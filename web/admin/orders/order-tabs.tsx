@@ -1,0 +1,51 @@
+import { boundedCount } from '#web/admin/staff-links.ts'
+import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
+import styles from './orders-page.module.css'
+
+/** The tabs of the list: values of its state filter. */
+const TABS = [
+  { state: 'to-fulfil', label: 'To fulfil' },
+  { state: 'needs-attention', label: 'Needs attention' },
+  { state: 'pending', label: 'Unpaid' },
+  { state: '', label: 'All' },
+] as const
+
+type TabState = (typeof TABS)[number]['state']
+
+/** A tab counts no further than this. */
+export const MOST_COUNTED = 999
+
+/** How many orders each tab has; null: they could not be counted. */
+export type TabCounts = Record<TabState, number> | null
+
+/** Whether a state filter is a tab; any other is a filter within `All`. */
+export function isTab(state: OrdersQuery['state']): state is TabState {
+  return TABS.some((tab) => tab.state === state)
+}
+
+/** Links to what staff work through, each with its count. They keep the search. */
+export default function OrderTabs({ query, counts }: { query: OrdersQuery; counts: TabCounts }) {
+  const { q, state, from, to } = query
+  const here = isTab(state) ? state : ''
+  return (
+    <nav className={styles.tabs} aria-label="Lists of orders">
+      {TABS.map((tab) => (
+        <a
+          key={tab.state}
+          href={`/admin/orders${ordersAddress({ q, state: tab.state, from, to })}`}
+          aria-current={tab.state === here ? 'page' : undefined}
+        >
+          {tab.label}
+          {counts && (
+            <span
+              className={styles.tabCount}
+              data-waits={tab.state === 'needs-attention' && counts[tab.state] > 0}
+            >
+              {boundedCount(counts[tab.state], MOST_COUNTED)}
+            </span>
+          )}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Permission } from '#domain/staff/permissions.ts'
+import { linksFor } from '#web/admin/staff-links.ts'
+
+/** A line of the command palette. `href` null: the help of the keys. */
+export interface Choice {
+  label: string
+  /** What the screen is for, or whose order it is. */
+  hint: string
+  href: string | null
+}
+
+const HINTS: Record<string, string> = {
+  '/admin/dashboard': 'Admin Dashboard',
+  '/admin/overview': 'Sales, and what waits',
+  '/admin/connections': 'Payments, mail, pictures',
+  '/admin/account': 'Password and sessions',
+}
+
+/** Screens and lists that the header does not link to. */
+const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = [
+  {
+    label: 'Orders to fulfil',
+    hint: 'Orders',
+    href: '/admin/orders?state=to-fulfil',
+    permission: 'orders.read',
+  },
+  {
+    label: 'Orders that need attention',
+    hint: 'Orders',
+    href: '/admin/orders?state=needs-attention',
+    permission: 'orders.read',
+  },
+  { label: 'Unpaid orders', hint: 'Orders', href: '/admin/orders?state=pending', permission: 'orders.read' },
+  { label: 'All orders', hint: 'Orders', href: '/admin/orders', permission: 'orders.read' },
+  {
+    label: 'Unanswered messages',
+    hint: 'Messages',
+    href: '/admin/messages?state=unanswered',
+    permission: 'messages.read',
+  },
+  { label: 'Low stock', hint: 'Products', href: '/admin/dashboard?stock=low', permission: 'products.read' },
+  {
+    label: 'Archived products',
+    hint: 'Products',
+    href: '/admin/dashboard?archived=1',
+    permission: 'products.read',
+  },
+  { label: 'Bounced addresses', hint: 'Mail', href: '/admin/bounces', permission: 'reports.read' },
+  {
+    label: 'Delete a customer’s data',
+    hint: 'Privacy',
+    href: '/admin/erasure',
+    permission: 'customers.erase',
+  },
+]
+
+/** Every staff screen that a role allows, those of the header first. */
+export function screenChoices(permissions: readonly Permission[]): Choice[] {
+  return [
+    ...linksFor(permissions).map(({ href, label, opens = '' }) => ({
+      label,
+      hint: HINTS[href] ?? '',
+      href: href + opens,
+    })),
+    ...FURTHER.filter(({ permission }) => permissions.includes(permission)),
+    { label: 'Shop', hint: 'What shoppers see', href: '/shop' },
+    { label: 'Keys', hint: 'Keyboard shortcuts', href: null },
+  ]
+}
+
+/** The choices that contain every typed word. */
+export function matchingChoices(choices: readonly Choice[], typed: string): Choice[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return choices.filter(({ label, hint }) => {
+    const text = `${label} ${hint}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const LOOSE_NUMBER = /^(?:r[\s-]*)?([0-9a-z]{4})[\s-]*([0-9a-z]{4})$/i
+
+/** What to search orders for: an order number in the way it is written, or the typed text. */
+export function orderSearchOf(typed: string): string {
+  const [, first, second] = LOOSE_NUMBER.exec(typed.trim()) ?? []
+  if (first === undefined || second === undefined || !/\d/.test(first + second)) return typed.trim()
+  return `R-${first}-${second}`.toUpperCase()
+}

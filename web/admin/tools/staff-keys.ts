@@ -1,0 +1,41 @@
+/** The keys of the staff area, as its help lists them. `single`: keys without Ctrl, which can be turned off. */
+export const STAFF_KEYS = [
+  { keys: ['Ctrl K', '⌘ K'], does: 'Go to a screen or an order', single: false },
+  { keys: ['?'], does: 'Show the keys', single: true },
+  { keys: ['/'], does: 'Search the list', single: true },
+  { keys: ['j', 'k'], does: 'Next and previous order of the list', single: true },
+  { keys: ['x'], does: 'Select the order, or clear it', single: true },
+  { keys: ['Shift x'], does: 'Select all orders from the last selected one to this one', single: true },
+  { keys: ['Enter'], does: 'Open the order', single: false },
+  { keys: ['z'], does: 'Undo, while the message about it is shown', single: true },
+] as const
+
+const STORED = 'staff-single-keys'
+
+/** Whether single keys work: staff who dictate, or whose keys stick, can turn them off (WCAG 2.1.4). */
+export function singleKeysWork(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** Turns single keys on or off in this browser. */
+export function letSingleKeysWork(work: boolean): void {
+  try {
+    localStorage.setItem(STORED, work ? 'on' : 'off')
+  } catch {
+    // Without storage they stay on.
+  }
+}
+
+const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable], dialog'
+
+/** The single key of an event; null when it is part of typing, of a dialog, or of another key combination. */
+export function singleKeyOf(event: KeyboardEvent): string | null {
+  const { target, ctrlKey, metaKey, altKey, defaultPrevented, isComposing, key } = event
+  if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return null
+  if (target instanceof Element && target.closest(TYPED_INTO)) return null
+  return singleKeysWork() ? key : null
+}

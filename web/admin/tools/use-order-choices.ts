@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { orderStateWords } from '#domain/orders/order.ts'
+import { askPage } from '#web/admin/list/ask-page.ts'
+import type { OrdersPageProps } from '#web/admin/orders/orders-page.tsx'
+import { orderSearchOf, type Choice } from './palette-choices.ts'
+
+const PAUSE_MS = 200
+/** A search for less finds nothing: SHORTEST_ORDER_SEARCH of the database. */
+const SHORTEST = 3
+const SHOWN = 6
+
+/** The orders that match what was typed into the palette, by number, name or e-mail address. */
+export function useOrderChoices(typed: string, mayRead: boolean): { found: Choice[]; loading: boolean } {
+  const wanted = orderSearchOf(typed)
+  const asks = mayRead && wanted.length >= SHORTEST
+  const [answer, setAnswer] = useState<{ wanted: string; found: Choice[] } | null>(null)
+
+  useEffect(() => {
+    if (!asks) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const page = await askPage<OrdersPageProps>(
+        `/admin/orders?${new URLSearchParams({ q: wanted })}`,
+        stop.signal,
+      )
+      if (page.kind === 'stopped') return
+      const orders = page.kind === 'done' ? (page.props.list?.orders ?? []) : []
+      setAnswer({ wanted, found: orders.slice(0, SHOWN).map(choiceOf) })
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [asks, wanted])
+
+  if (!asks) return { found: [], loading: false }
+  return answer?.wanted === wanted ? { found: answer.found, loading: false } : { found: [], loading: true }
+}
+
+type Listed = NonNullable<OrdersPageProps['list']>['orders'][number]
+
+function choiceOf({ number, name, state, isFulfilled }: Listed): Choice {
+  return {
+    label: number,
+    hint: [name, orderStateWords(state, isFulfilled)].filter(Boolean).join(' · '),
+    href: `/admin/orders/${number}`,
+  }
+}
