@@ -21,6 +21,9 @@ import StaffProductCard from './staff-product-card.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import { useProductList, type FirstList } from './use-product-list.ts'
 
+/** How long a deletion can be undone from its message. The archive offers it afterwards. */
+const UNDO_MS = 10_000
+
 interface ManageProductsProps {
   query: ListQuery
   list: FirstList
@@ -66,8 +69,19 @@ export default function ManageProducts(props: ManageProductsProps) {
     })
     const isGone = answer.kind === 'done' || answer.code === 'not-found'
     if (isGone) takeOff(product)
-    if (isGone) showToast('success', MESSAGES.deleted)
+    if (answer.kind === 'done') {
+      const undo = { label: 'Undo', onChoose: () => void undoDelete(product) }
+      showToast('success', MESSAGES.deleted, UNDO_MS, undo)
+    } else if (isGone) showToast('success', MESSAGES.deleted)
     else sayFailed(MESSAGES.deleteFailed, answer)
+  }
+
+  async function undoDelete(product: StaffProduct) {
+    heading.current?.focus({ preventScroll: true }) // the button is gone
+    const answer = await askToRestore(product.id)
+    if (answer.kind !== 'done') return sayFailed(MESSAGES.restoreFailed, answer)
+    products.reload()
+    showToast('success', MESSAGES.restored)
   }
 
   async function restore(product: StaffProduct) {
@@ -140,7 +154,7 @@ export default function ManageProducts(props: ManageProductsProps) {
       {toDelete && (
         <ConfirmDialog
           question={MESSAGES.askDelete}
-          detail={toDelete.name}
+          detail={`${toDelete.name} will be archived: it leaves the shop, and you can restore it at any time.`}
           yes="Delete"
           no="Cancel"
           busy={busy}
