@@ -13,6 +13,8 @@ export const ORDER_EVENT_KINDS = [
   'does-not-agree',
   'stray-payment',
   'fulfilled',
+  'tracking-changed',
+  'fulfilment-undone',
   'cancelled',
   'refund-asked',
   'money-returned',

@@ -5,6 +5,7 @@ import {
   type ListedOrder,
   type OverRefundedOrder,
 } from '#db/orders/order-list.ts'
+import { findOrdersWithDuplicates } from '#db/orders/duplicate-orders.ts'
 import { MOST_ORDER_MATCHES, SHORTEST_ORDER_SEARCH } from '#db/orders/order-search.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
@@ -24,7 +25,7 @@ export interface OrderQuery {
 }
 
 /** One page of the list. `isCut`: the search matches more orders than it reads, and only the newest are shown. */
-export interface OrderPage extends ListPage<ListedOrder> {
+export interface OrderPage extends ListPage<ListedOrder & { hasDuplicate: boolean }> {
   isTooShort: boolean
   isCut: boolean
 }
@@ -34,7 +35,11 @@ export async function listOrders(shop: Shop, query: OrderQuery): Promise<OrderPa
   const filter = filterOf(shop, query)
   const found = await nearestPage(query.page, ORDERS_ON_A_PAGE, async (span) => {
     const { orders, total } = await list(shop.database, filter, span)
-    return { rows: orders, total }
+    const twice = await findOrdersWithDuplicates(
+      shop.database.db,
+      orders.map(({ id }) => id),
+    )
+    return { rows: orders.map((order) => ({ ...order, hasDuplicate: twice.has(order.id) })), total }
   })
   const letters = [...filter.query].length
   return {

@@ -45,15 +45,18 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
         pages: list.pages,
         isTooShort: list.isTooShort,
         isCut: list.isCut,
-        orders: list.rows.map(({ number, name, email, erasure, state, isFulfilled, total, createdAt }) => ({
-          number,
-          name: erasure === null ? name : ERASURE_WORDS[erasure],
-          email,
-          state,
-          isFulfilled,
-          placedAt: time(createdAt),
-          total: formatCad(total),
-        })),
+        orders: list.rows.map(
+          ({ number, name, email, erasure, state, isFulfilled, hasDuplicate, total, createdAt }) => ({
+            number,
+            name: erasure === null ? name : ERASURE_WORDS[erasure],
+            email,
+            state,
+            isFulfilled,
+            hasDuplicate,
+            placedAt: time(createdAt),
+            total: formatCad(total),
+          }),
+        ),
       },
     } satisfies OrdersPageProps,
   }

@@ -1,4 +1,5 @@
 import type { Permission } from '#domain/staff/permissions.ts'
+import DuplicateMark from '#web/admin/duplicate-mark.tsx'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import PageLinks from '#web/admin/list/page-links.tsx'
 import Table from '#web/admin/list/table.tsx'
@@ -16,6 +17,8 @@ export interface OrderRow {
   email: string
   state: OrderState
   isFulfilled: boolean
+  /** Another order of the customer waits to be sent too. */
+  hasDuplicate: boolean
   total: string
 }
 
@@ -87,7 +90,7 @@ export default function OrdersPage({ frame, query, list }: OrdersPageProps) {
   )
 }
 
-function cellsOf({ number, placedAt, name, email, state, isFulfilled, total }: OrderRow) {
+function cellsOf({ number, placedAt, name, email, state, isFulfilled, hasDuplicate, total }: OrderRow) {
   return [
     <a key="number" className={styles.number} href={`/admin/orders/${number}`}>
       {number}
@@ -99,6 +102,7 @@ function cellsOf({ number, placedAt, name, email, state, isFulfilled, total }: O
     </span>,
     <span key="state">
       <OrderStateLabel state={state} isFulfilled={isFulfilled} />
+      {hasDuplicate && <DuplicateMark />}
     </span>,
     total,
   ]

@@ -8,6 +8,7 @@ import { NOT_PERMITTED } from '#web/http/staff-only.ts'
 /** The result of a staff action on an order. */
 export type StaffOrderOutcome =
   | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
+  | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
   | { kind: 'over-refunded' | 'nothing-to-write-off' }
   | RefundOutcome
   | ResendOutcome
@@ -65,12 +66,26 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       }
     case 'erased':
       return { type, status: 409, title: 'The customer’s data was deleted: there is nobody to write to.' }
+    case 'too-late':
+      return {
+        type,
+        status: 409,
+        title: 'An order can be marked as not sent for seven days after it was fulfilled.',
+      }
+    case 'nothing-changed':
+      return { type, status: 409, title: 'The tracking is already as entered.' }
+    case 'no-tracking':
+      return wrong('trackingNumber', 'Enter the tracking before you email it.')
     case 'still-waiting':
       return { type, status: 409, title: 'This mail is still waiting to be sent.' }
     case 'nothing-left':
       return wrong('amount', `At most ${formatCad(cents(0))} is left to refund.`)
     case 'too-much':
       return wrong('amount', `At most ${formatCad(outcome.left)} is left to refund.`)
+    case 'nothing-chosen':
+      return wrong('items', 'Choose what to refund, or enter another sum.')
+    case 'too-many-units':
+      return wrong('items', 'Some of these items were refunded already.')
     case 'refund-id-taken':
       return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
     case 'too-many-pieces':

@@ -7,14 +7,18 @@ import {
   refundSchema,
   resendSchema,
   resolveSchema,
+  trackingSchema,
+  undoFulfilmentSchema,
 } from '#domain/orders/order-forms.ts'
 import type { StaffTask } from '#operations/change-as-staff.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
@@ -68,6 +72,36 @@ export const fulfilStaffOrder = action(
   (shop, asked, body) => fulfilOrder(shop, { ...asked, ...body }),
 )
 
+/** POST /api/staff/orders/{number}/tracking */
+export const changeStaffTracking = action(
+  trackingSchema,
+  {
+    summary: 'Add or correct the tracking of a sent order',
+    detail:
+      'With `tellCustomer` the shopper gets a mail that the tracking changed. A mail about the parcel that was not sent yet will have the new tracking.',
+    example: {
+      version: 3,
+      carrier: 'Canada Post',
+      trackingNumber: 'CP 2',
+      trackingLink: '',
+      tellCustomer: true,
+    },
+  },
+  (shop, asked, body) => changeTracking(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/undo-fulfilment */
+export const undoStaffFulfilment = action(
+  undoFulfilmentSchema,
+  {
+    summary: 'Mark a sent order as not sent',
+    detail:
+      'For seven days after it was fulfilled. Mails about the parcel that were not sent yet are withdrawn.',
+    example: { version: 3, reason: 'Wrong order scanned' },
+  },
+  (shop, asked, body) => undoFulfilment(shop, { ...asked, ...body }),
+)
+
 /** POST /api/staff/orders/{number}/cancel */
 export const cancelStaffOrder = action(
   cancelSchema,
@@ -86,16 +120,18 @@ export const refundStaffOrder = action(
   {
     summary: 'Refund some or all of an order',
     detail:
-      'The same refundId is refunded once. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
+      'The shop prices `items` and `shipping`, with their share of the tax, and refunds at most what is left. `amount`, in dollars, refunds another sum instead. The same refundId is refunded once. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
     example: {
       version: 2,
       refundId: 'a-refund-1',
-      amount: '50.00',
+      items: [{ position: 0, quantity: 1 }],
+      shipping: false,
       reason: 'Torn seam',
       units: [{ position: 0, quantity: 1 }],
     },
   },
-  (shop, asked, { units, ...body }) => refundOrder(shop, { ...asked, ...body, restock: units }),
+  (shop, asked, { items, shipping, amount = { items, shipping }, units, ...body }) =>
+    refundOrder(shop, { ...asked, ...body, amount, restock: units }),
 )
 
 /** POST /api/staff/orders/{number}/note */
@@ -175,6 +211,8 @@ function noSuchOrder(): Response {
 export const routes = [
   staff('GET /api/staff/orders/:number', 'orders.read', findStaffOrder),
   staff('POST /api/staff/orders/:number/fulfil', 'orders.fulfil', fulfilStaffOrder),
+  staff('POST /api/staff/orders/:number/tracking', 'orders.fulfil', changeStaffTracking),
+  staff('POST /api/staff/orders/:number/undo-fulfilment', 'orders.fulfil', undoStaffFulfilment),
   staff('POST /api/staff/orders/:number/cancel', 'orders.cancel', cancelStaffOrder),
   staff('POST /api/staff/orders/:number/refund', 'orders.refund', refundStaffOrder),
   staff('POST /api/staff/orders/:number/note', 'orders.note', noteStaffOrder),
