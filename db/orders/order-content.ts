@@ -58,6 +58,17 @@ export async function deleteOrderContent(tx: Tx, orderId: string): Promise<void>
   await tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
 }
 
+/** Replaces the adjustments of an order. Write the matching total with it. */
+export async function rewriteAdjustments(
+  tx: Tx,
+  orderId: string,
+  adjustments: readonly Adjustment[],
+): Promise<void> {
+  await tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute()
+  const rows = adjustmentRows(orderId, adjustments)
+  if (rows.length > 0) await tx.insertInto('order_adjustments').values(rows).execute()
+}
+
 /** Adjustments as table rows, in order. Their sum is in `orders.adjustments_cents`. */
 export function adjustmentRows(orderId: string, adjustments: readonly Adjustment[]) {
   return adjustments.map(({ kind, label, amount, linePosition }, position) => ({

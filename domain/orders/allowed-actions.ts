@@ -7,6 +7,7 @@ export const ORDER_ACTIONS = {
   fulfil: 'orders.fulfil',
   tracking: 'orders.fulfil',
   'undo-fulfilment': 'orders.fulfil',
+  address: 'orders.change',
   cancel: 'orders.cancel',
   refund: 'orders.refund',
   resolve: 'orders.resolve',
@@ -74,6 +75,7 @@ export function allowedActions(
     fulfil: may('fulfil'),
     tracking: may('tracking'),
     'undo-fulfilment': may('undo-fulfilment'),
+    address: may('address'),
     cancel: may('cancel'),
     refund: may('refund'),
     resolve: may('resolve'),
@@ -96,6 +98,9 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
     if (!isFulfilled || !UNDOABLE.has(state)) return 'not-possible'
     if (isErased) return 'erased'
     return isRecentlyFulfilled ? null : 'too-late'
+  },
+  address(order) {
+    return order.isErased ? 'erased' : OBSTACLES.fulfil(order)
   },
   cancel({ state, isFulfilled, isCalledOff, money }) {
     // An over-refunded order still needs attention after it is cancelled, so it can be cancelled only once.

@@ -14,6 +14,7 @@ export const ORDER_EVENT_KINDS = [
   'stray-payment',
   'fulfilled',
   'tracking-changed',
+  'address-changed',
   'fulfilment-undone',
   'cancelled',
   'refund-asked',

@@ -52,6 +52,28 @@ export const undoFulfilmentSchema = v.object({
 /** Required while an earlier refund is unconfirmed: staff checked the gateway, and it was not made. */
 const checkedGateway = v.optional(v.boolean())
 
+/** Where and to whom an order goes, as typed; checked like the checkout form. */
+export const recipientSchema = v.object({
+  name: v.string(),
+  phone: v.string(),
+  address: v.string(),
+  city: v.string(),
+  country: v.string(),
+  region: v.string(),
+  postal: v.string(),
+})
+
+/** An address to price. */
+export const addressPriceSchema = v.object({ recipient: recipientSchema })
+
+/** Another address. `difference`: what staff were shown that the order costs more or less there, in cents. */
+export const addressSchema = v.object({
+  version,
+  recipient: recipientSchema,
+  difference: v.pipe(v.number(), v.safeInteger()),
+  checkedGateway,
+})
+
 /** Cancels an order. `restock`: return the units of a paid order to stock. */
 export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500), checkedGateway })
 

@@ -133,6 +133,7 @@ test('a cancelled order is restocked and refunded, and a note typed while signed
   complaints,
 }) => {
   complaints.expect(/\b401\b/) // the note while signed out
+  complaints.expect(/\b422\b/) // the address without a city
   const product = await records.addProduct({ name: 'Second Thought Tee', price: 50, stock: 3 })
   await shopper.isAboutToPayFor(product)
   await shopper.payWith('pays')
@@ -149,6 +150,16 @@ test('a cancelled order is restocked and refunded, and a note typed while signed
   await dialog.getByRole('button', { name: 'Add' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Called: wants to cancel')).toBeVisible()
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await dialog.getByLabel('City').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Enter your city.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('City').fill('Moose Jaw')
+  await expect(dialog.getByText('The total stays the same.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Moose Jaw')
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await expect(dialog.getByText('C$76.00 goes back to Sam Okafor')).toBeVisible()
   await dialog.getByLabel('Put the pieces back').check()

@@ -68,7 +68,7 @@ test('orders', async ({ page, staff, shoot }) => {
   await isAlive(staff.button('Add note'))
   await shoot('order-paid')
   const dialog = page.getByRole('dialog')
-  for (const task of ['Fulfil', 'Refund', 'Cancel order', 'Add note']) {
+  for (const task of ['Fulfil', 'Change address', 'Refund', 'Cancel order', 'Add note']) {
     await staff.button(task).click()
     await expect(dialog).toBeVisible()
     await shoot(`order-${task.toLowerCase().replace(' ', '-')}`, 'screen')

@@ -17,7 +17,7 @@ import { one, orderFor, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, codeOf, staffBrowser } from '#test/support/staff-browser.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const PAID = 'R-PA1D-0001'
 const ASIDE = 'R-AS1D-0001'
@@ -79,6 +79,8 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/overview': 'reports.read',
   'GET /api/staff/orders.csv': 'customers.export',
   'GET /api/staff/orders/:number': 'orders.read',
+  'POST /api/staff/orders/:number/address': 'orders.change',
+  'POST /api/staff/orders/:number/address-price': 'orders.change',
   'POST /api/staff/orders/:number/tracking': 'orders.fulfil',
   'POST /api/staff/orders/:number/undo-fulfilment': 'orders.fulfil',
   'POST /api/staff/orders/:number/cancel': 'orders.cancel',
@@ -150,6 +152,8 @@ const ANYTHING = {
   outcome: 'stands',
   carrier: 'Canada Post',
   reason: 'Wrong order',
+  recipient: CUSTOMER,
+  difference: 0,
   mailId: 1,
   revision: 1,
   stock: null,

@@ -54,6 +54,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
       fulfil: true,
       tracking: false,
       'undo-fulfilment': false,
+      address: true,
       cancel: true,
       refund: true,
       restock: true,

@@ -7,6 +7,7 @@ import Notice from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { attentionReason } from './attention-reason.ts'
 import CancelDialog from './cancel-dialog.tsx'
+import AddressDialog from './shipment/address-dialog.tsx'
 import DuplicateNotice from './shipment/duplicate-notice.tsx'
 import FulfilDialog from './shipment/fulfil-dialog.tsx'
 import NoteDialog from './note-dialog.tsx'
@@ -23,7 +24,7 @@ import TrackingDialog, { isTracked } from './shipment/tracking-dialog.tsx'
 import UndoFulfilmentDialog from './shipment/undo-fulfilment-dialog.tsx'
 import { useOrder } from './use-order.ts'
 
-type Task = 'fulfil' | 'tracking' | 'undo-fulfilment' | 'cancel' | 'refund' | 'note' | 'resolve'
+type Task = 'fulfil' | 'tracking' | 'address' | 'undo-fulfilment' | 'cancel' | 'refund' | 'note' | 'resolve'
 
 /** The order, with buttons for the allowed actions. */
 export default function OrderScreen({ first, mayErase }: { first: OrderView; mayErase: boolean }) {
@@ -74,6 +75,11 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
               Refund
             </Button>
           )}
+          {may.address && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('address')}>
+              Change address
+            </Button>
+          )}
           {may.cancel && (
             <Button tone="plain" disabled={!hydrated} onClick={() => setTask('cancel')}>
               Cancel order
@@ -113,6 +119,7 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
         </div>
       </div>
       {task === 'fulfil' && <FulfilDialog {...dialog} />}
+      {task === 'address' && <AddressDialog {...dialog} />}
       {task === 'tracking' && <TrackingDialog {...dialog} />}
       {task === 'undo-fulfilment' && <UndoFulfilmentDialog {...dialog} />}
       {task === 'cancel' && <CancelDialog {...dialog} />}

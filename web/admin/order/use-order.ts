@@ -11,6 +11,7 @@ export type OrderAction =
   | 'fulfil'
   | 'tracking'
   | 'undo-fulfilment'
+  | 'address'
   | 'cancel'
   | 'refund'
   | 'note'

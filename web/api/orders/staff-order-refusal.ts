@@ -1,5 +1,6 @@
 import { cents, formatCad } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type OrderState } from '#domain/orders/order.ts'
+import type { AddressOutcome } from '#operations/orders/change-address.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem } from '#web/http/problem.ts'
@@ -10,8 +11,12 @@ export type StaffOrderOutcome =
   | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
   | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
   | { kind: 'over-refunded' | 'nothing-to-write-off' }
+  | { kind: 'address-priced' }
+  | AddressOutcome
   | RefundOutcome
   | ResendOutcome
+
+const SOME_WRONG = { type: 'invalid-request', status: 422, title: 'Some fields are wrong.' }
 
 /** The refusal as a problem for staff; null when the action was done. */
 export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
@@ -72,6 +77,21 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         status: 409,
         title: 'An order can be marked as not sent for seven days after it was fulfilled.',
       }
+    case 'invalid-address': {
+      const errors = Object.entries(outcome.errors).map(([field, message]) => ({
+        path: `/${field}`,
+        message,
+      }))
+      return { ...SOME_WRONG, errors }
+    }
+    case 'address-costs-more':
+      return {
+        type,
+        status: 409,
+        title: `This address costs ${formatCad(outcome.by)} more, which cannot be charged after the payment. Cancel the order instead, and ask the customer to order again.`,
+      }
+    case 'price-changed':
+      return { type, status: 409, title: 'The price of this address has changed. Look at it and save again.' }
     case 'nothing-changed':
       return { type, status: 409, title: 'The tracking is already as entered.' }
     case 'no-tracking':
@@ -100,6 +120,5 @@ function notPossible(state: OrderState): string {
 }
 
 function wrong(field: string, message: string): Problem {
-  const errors = [{ path: `/${field}`, message }]
-  return { type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors }
+  return { ...SOME_WRONG, errors: [{ path: `/${field}`, message }] }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { recipientSchema } from '#domain/orders/order-forms.ts'
 import { ORDER_STATES } from '#domain/orders/order.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
@@ -14,6 +15,7 @@ export const staffOrderSchema = v.object({
   state: v.picklist(ORDER_STATES),
   placedAt: text,
   customer: v.object({ name: text, email: text, phone: text, address: v.array(text) }),
+  recipient: v.nullable(recipientSchema),
   note: text,
   lines: v.array(
     v.object({
@@ -82,6 +84,7 @@ export const staffOrderSchema = v.object({
     fulfil: v.boolean(),
     tracking: v.boolean(),
     'undo-fulfilment': v.boolean(),
+    address: v.boolean(),
     cancel: v.boolean(),
     refund: v.boolean(),
     restock: v.boolean(),

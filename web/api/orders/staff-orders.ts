@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
 import {
+  addressPriceSchema,
+  addressSchema,
   cancelSchema,
   fulfilSchema,
   noteSchema,
@@ -13,6 +15,7 @@ import {
 import type { StaffTask } from '#operations/change-as-staff.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
 import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
@@ -34,6 +37,16 @@ const orderParams = v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER))
 
 const ANSWERED = { means: 'The current order.', schema: staffOrderSchema }
 const UNKNOWN = refusal('There is no such order.')
+
+const RECIPIENT = {
+  name: 'Ada Okafor',
+  phone: '+1 306 555 0100',
+  address: '12 Spadina Crescent',
+  city: 'Saskatoon',
+  country: 'CA',
+  region: 'Saskatchewan',
+  postal: 'S7K 1A1',
+}
 
 interface Handle {
   (request: Request, context: StaffContext): Promise<Response>
@@ -70,6 +83,46 @@ export const fulfilStaffOrder = action(
     },
   },
   (shop, asked, body) => fulfilOrder(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/address-price: what another address would cost. */
+export async function priceStaffAddress(request: Request, { shop, staff }: StaffContext): Promise<Response> {
+  const body = await readJson(request, addressPriceSchema)
+  if ('refusal' in body) return body.refusal
+  const number = numberOf(request)
+  if (number === null) return noSuchOrder()
+  const { member, permissions } = staff
+  const priced = await priceAddress(shop, { number, by: member.email, permissions, ...body.value })
+  if (priced.kind === 'address-priced') return Response.json({ difference: priced.difference })
+  const refused = staffOrderRefusal(priced)
+  return refused ? problem(refused) : noSuchOrder()
+}
+
+priceStaffAddress.docs = {
+  summary: 'Price an order for another address',
+  detail: 'Changes nothing.',
+  params: orderParams,
+  body: { schema: addressPriceSchema, example: { recipient: RECIPIENT } },
+  answers: {
+    200: {
+      means: 'What the order costs more at this address, in cents; below zero when it costs less.',
+      schema: v.object({ difference: v.pipe(v.number(), v.safeInteger()) }),
+    },
+    404: UNKNOWN,
+    409: refusal('The order’s state does not allow another address.'),
+  },
+} satisfies EndpointDocs
+
+/** POST /api/staff/orders/{number}/address */
+export const changeStaffAddress = action(
+  addressSchema,
+  {
+    summary: 'Change the address of an order that was not sent',
+    detail:
+      'When the order costs less at this address, the difference is refunded; when it costs more, the change is refused. `difference` is the one that staff were shown.',
+    example: { version: 2, recipient: RECIPIENT, difference: 0 },
+  },
+  (shop, asked, body) => changeAddress(shop, { ...asked, ...body }),
 )
 
 /** POST /api/staff/orders/{number}/tracking */
@@ -211,6 +264,8 @@ function noSuchOrder(): Response {
 export const routes = [
   staff('GET /api/staff/orders/:number', 'orders.read', findStaffOrder),
   staff('POST /api/staff/orders/:number/fulfil', 'orders.fulfil', fulfilStaffOrder),
+  staff('POST /api/staff/orders/:number/address-price', 'orders.change', priceStaffAddress),
+  staff('POST /api/staff/orders/:number/address', 'orders.change', changeStaffAddress),
   staff('POST /api/staff/orders/:number/tracking', 'orders.fulfil', changeStaffTracking),
   staff('POST /api/staff/orders/:number/undo-fulfilment', 'orders.fulfil', undoStaffFulfilment),
   staff('POST /api/staff/orders/:number/cancel', 'orders.cancel', cancelStaffOrder),

@@ -15,6 +15,8 @@ const detailSchema = v.object({
   returned: v.fallback(v.nullable(v.number()), null),
   intentId: text,
   what: text,
+  from: text,
+  to: text,
   reason: text,
   failure: text,
   text,
@@ -56,6 +58,8 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     `Fulfilled the order${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
   'tracking-changed': ({ carrier, trackingNumber, told }) =>
     `Changed the tracking${trackingWords(carrier, trackingNumber)}${told ? '; the customer is emailed' : ''}`,
+  'address-changed': ({ from, to, amount, checkedGateway }) =>
+    `Changed the address${from && to && `: ${to}, instead of ${from}`}${amount ? `; ${formatCad(amount)} goes back` : ''}${checkedGateway ? LOOKED : ''}`,
   'fulfilment-undone': ({ reason, withdrawn }) =>
     `Marked the order as not sent${because(reason)}${withdrawn ? '; its mail was withdrawn' : ''}`,
   cancelled: ({ reason, amount, restocked, checkedGateway }) =>

@@ -8,6 +8,7 @@ import {
   isFulfilmentRecent,
   orderLinePrice,
   UNDO_FULFILMENT_MS,
+  type Customer,
   type OrderLine,
 } from '#domain/orders/order.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
@@ -75,6 +76,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     state: order.state,
     placedAt: time(order.createdAt),
     customer: { name: name || 'The customer', email, phone, address: addressLines(order.customer) },
+    recipient: may.address ? recipientOf(order.customer) : null,
     note: order.note,
     lines: order.lines.map((line, position) => lineView(shop, line, position, pictures)),
     totals: totalFacts(order),
@@ -147,6 +149,10 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     isMoving: isRefundWaiting(refunds) || record.mails.some(({ state }) => state === 'waiting'),
     shopperPath: orderPath(shop, order),
   }
+}
+
+function recipientOf({ email: _email, ...recipient }: Customer): Omit<Customer, 'email'> {
+  return recipient
 }
 
 function paymentWords({ payments, refunds }: OrderRecord): string {

@@ -1,7 +1,7 @@
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { TotalRow } from '#domain/orders/order-total.ts'
 import type { OrderAction } from '#domain/orders/allowed-actions.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import type { Customer, OrderState } from '#domain/orders/order.ts'
 import type { RefundOffer } from '#domain/refunds/refund-price.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import type { PictureView } from '#web/page.ts'
@@ -37,6 +37,8 @@ export interface OrderView {
   state: OrderState
   placedAt: string
   customer: { name: string; email: string; phone: string; address: string[] }
+  /** The parts of the address, for changing it; null when the member may not. */
+  recipient: Record<keyof Omit<Customer, 'email'>, string> | null
   note: string
   lines: OrderLineView[]
   totals: TotalRow[]
