@@ -39,6 +39,7 @@ export interface Database {
   /** Only on SQLite. */
   order_search: OrderSearchTable
   refunds: RefundsTable
+  refund_parts: RefundPartsTable
   disputes: DisputesTable
   erasures: ErasuresTable
   holds: HoldsTable
@@ -215,6 +216,16 @@ interface RefundsTable {
   created_at: number
   /** When the money was returned; kept when the bank sends it back afterwards. */
   done_at: number | null
+}
+
+/** What a refund was for: units of a line, or the shipping when there is no line. None when staff entered a sum. */
+interface RefundPartsTable {
+  refund_id: string
+  /** Counts the parts of one refund. */
+  part: number
+  order_id: string
+  line_position: number | null
+  quantity: number
 }
 
 /** Disputes of cardholders with their banks: domain/refunds/dispute.ts. */

@@ -11,7 +11,7 @@ import {
   type OrderStanding,
 } from '#domain/orders/allowed-actions.ts'
 import { receivedBy, type Payment } from '#domain/checkout/payment.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import { isFulfilmentRecent, type OrderState } from '#domain/orders/order.ts'
 import type { Cents } from '#domain/money.ts'
 import { moneyStanding, type Refund } from '#domain/refunds/refund.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -51,6 +51,8 @@ export type ChangeRefusal =
   | { kind: 'nothing-left' }
   /** The customer's data was deleted, so there is no address for a mail. */
   | { kind: 'erased' }
+  /** The fulfilment was too long ago to be undone. */
+  | { kind: 'too-late' }
 
 /** The order to change, locked until the transaction ends. */
 export interface ChangingOrder extends OrderStanding {
@@ -77,7 +79,7 @@ export async function changeAsStaff<T extends { kind: string }>(
 ): Promise<T | ChangeRefusal> {
   if (!permissions.includes(ORDER_ACTIONS[action])) return { kind: 'not-permitted' }
   return transact(shop.database, async (tx): Promise<T | ChangeRefusal> => {
-    const order = await lockOrder(tx, number)
+    const order = await lockOrder(tx, number, shop.now())
     if (!order) return { kind: 'unknown-order' }
     if (version !== undefined && order.version !== version) return { kind: 'changed-meanwhile' }
     const obstacle = findObstacle(action, order, permissions)
@@ -87,7 +89,7 @@ export async function changeAsStaff<T extends { kind: string }>(
 }
 
 /** The order with this number, locked until the transaction ends. */
-async function lockOrder(tx: Tx, number: string): Promise<ChangingOrder | null> {
+async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingOrder | null> {
   const row = await lockingOrders(tx)
     .select(['id', 'number', 'state', 'version', 'paid_at as paidAt'])
     .select(['fulfilled_at as fulfilledAt', 'erased_at as erasedAt'])
@@ -102,6 +104,7 @@ async function lockOrder(tx: Tx, number: string): Promise<ChangingOrder | null> 
     ...order,
     state: order.state,
     isFulfilled: fulfilledAt !== null,
+    isRecentlyFulfilled: isFulfilmentRecent(fulfilledAt, now),
     isErased: erasedAt !== null,
     isCalledOff: await hasEvent(tx, order.id, 'cancelled'),
     payments,

@@ -54,7 +54,7 @@ export function addressLines({ address, city, region, country, postal }: Custome
 }
 
 /** Address, city, region if any, country and postal code, joined (spec 7). */
-export function addressLine({ customer }: Order): string {
+export function addressLine({ customer }: Pick<Order, 'customer'>): string {
   const { address, city, region, country, postal } = customer
   return [address, city, region, findCountry(country)?.name ?? country, postal].filter(Boolean).join(', ')
 }

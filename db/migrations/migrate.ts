@@ -25,6 +25,7 @@ import * as mailService from './023-mail-service.ts'
 import * as mirroredRecords from './024-mirrored-records.ts'
 import * as supplierTimes from './025-supplier-times.ts'
 import * as ordersToFulfil from './028-orders-to-fulfil.ts'
+import * as orderCorrections from './029-order-corrections.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -58,6 +59,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '024-mirrored-records': mirroredRecords,
   '025-supplier-times': supplierTimes,
   '028-orders-to-fulfil': ordersToFulfil,
+  '029-order-corrections': orderCorrections,
 }
 
 /**

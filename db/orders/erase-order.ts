@@ -11,12 +11,25 @@ import { writeOrderSearch } from './order-search.ts'
 import type { Database } from '#db/schema.ts'
 
 /** Fields of history events that may contain text about or from a customer. The rest of an event stays. */
-const FREE_TEXT = ['text', 'note', 'reason', 'carrier', 'trackingNumber', 'failure'] as const
+const FREE_TEXT = [
+  'text',
+  'note',
+  'reason',
+  'carrier',
+  'trackingNumber',
+  'trackingLink',
+  'failure',
+  'from',
+  'to',
+] as const
 
 /** Kinds of events that have them. Gateway messages are not free text, and stay; mail servers quote the address. */
 const QUOTING: OrderEventKind[] = [
   'note',
   'fulfilled',
+  'tracking-changed',
+  'address-changed',
+  'fulfilment-undone',
   'cancelled',
   'refund-asked',
   'resolved',

@@ -59,15 +59,26 @@ export async function deleteOrderContent(tx: Tx, orderId: OrderId): Promise<void
   await tx.deleteFrom('order_lines').where('order_id', '=', orderId).execute()
 }
 
+/** Replaces the adjustments of an order. Write the matching total with it. */
+export async function rewriteAdjustments(
+  tx: Tx,
+  orderId: OrderId,
+  adjustments: readonly Adjustment[],
+): Promise<void> {
+  await tx.deleteFrom('order_adjustments').where('order_id', '=', orderId).execute()
+  const rows = adjustmentRows(orderId, adjustments)
+  if (rows.length > 0) await tx.insertInto('order_adjustments').values(rows).execute()
+}
+
 /** Adjustments as table rows, in order. Their sum is in `orders.adjustments_cents`. */
 export function adjustmentRows(orderId: OrderId, adjustments: readonly Adjustment[]) {
-  return adjustments.map(({ kind, label, amount }, position) => ({
+  return adjustments.map(({ kind, label, amount, linePosition }, position) => ({
     order_id: orderId,
     position,
     kind,
     label,
     amount_cents: amount,
-    line_position: null,
+    line_position: linePosition ?? null,
   }))
 }
 
@@ -86,12 +97,17 @@ export async function readOrderContent(
     db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute(),
     db
       .selectFrom('order_adjustments')
-      .select(['kind', 'label', 'amount_cents as amount'])
+      .select(['kind', 'label', 'amount_cents as amount', 'line_position'])
       .where('order_id', '=', orderId)
       .orderBy('position')
       .execute(),
   ])
-  return { lines: lines.map(lineOf), adjustments }
+  return {
+    lines: lines.map(lineOf),
+    adjustments: adjustments.map(({ line_position, ...adjustment }) =>
+      line_position === null ? adjustment : { ...adjustment, linePosition: line_position },
+    ),
+  }
 }
 
 function lineOf(row: Selectable<Database['order_lines']>): OrderLine {

@@ -1,3 +1,4 @@
+import type { OrderId } from '#domain/ids.ts'
 import { sql, type Kysely } from 'kysely'
 import { toOrderId } from '#domain/ids.ts'
 import type { TaskKind } from '#domain/outbox/task-kinds.ts'
@@ -38,6 +39,40 @@ export async function enqueue(
     )
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()
+}
+
+/**
+ * The mails of these kinds about an order that nobody has begun to send, locked until the transaction ends: what they
+ * say follows from the order as it is then.
+ */
+export async function lockUnsentMails(
+  tx: Kysely<Database>,
+  orderId: OrderId,
+  kinds: readonly TaskKind[],
+): Promise<number[]> {
+  const rows = await unsentMails(tx, orderId, kinds).select('id').forUpdate().execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes those mails: they will not be sent. Returns how many. */
+export async function withdrawMails(
+  tx: Kysely<Database>,
+  orderId: OrderId,
+  kinds: readonly TaskKind[],
+): Promise<number> {
+  const ids = await lockUnsentMails(tx, orderId, kinds)
+  if (ids.length > 0) await tx.deleteFrom('outbox').where('id', 'in', ids).execute()
+  return ids.length
+}
+
+function unsentMails(tx: Kysely<Database>, orderId: OrderId, kinds: readonly TaskKind[]) {
+  return tx
+    .selectFrom('outbox')
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', kinds)
+    .where('done_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where('begun_at', 'is', null)
 }
 
 /**

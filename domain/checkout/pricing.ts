@@ -9,7 +9,7 @@ export interface PricedLine {
 }
 
 /** An amount between subtotal and total. `milliPercent`: the rate of a tax; null where there is none. */
-export interface PricedAdjustment extends Adjustment {
+export interface PricedAdjustment extends Omit<Adjustment, 'linePosition'> {
   milliPercent: number | null
 }
 

@@ -32,20 +32,43 @@ const always = ['note', 'resend-mail']
 describe('the actions of an owner on an order', () => {
   test.each([
     ['pending', ['cancel']],
-    ['paid', ['fulfil', 'cancel', 'refund']],
-    ['fulfilled', ['refund']],
-    ['refunded-in-part', ['fulfil', 'cancel', 'refund']],
+    ['paid', ['fulfil', 'address', 'cancel', 'refund']],
+    ['fulfilled', ['tracking', 'undo-fulfilment', 'refund']],
+    ['refunded-in-part', ['fulfil', 'address', 'cancel', 'refund']],
     ['refunded', []],
     ['cancelled', []],
     ['expired', []],
     ['needs-attention', ['cancel', 'refund', 'resolve']],
   ] as const)('that is %s', (state, actions) => {
-    expect(allowed({ state, isFulfilled: state === 'fulfilled' })).toEqual([...actions, ...always])
+    const isFulfilled = state === 'fulfilled'
+    expect(allowed({ state, isFulfilled, isRecentlyFulfilled: isFulfilled })).toEqual([...actions, ...always])
   })
 
   test('a sent order is neither sent again nor cancelled', () => {
-    expect(allowed({ state: 'refunded-in-part', isFulfilled: true })).toEqual(['refund', ...always])
-    expect(allowed({ state: 'needs-attention', isFulfilled: true })).toEqual(['refund', 'resolve', ...always])
+    expect(allowed({ state: 'refunded-in-part', isFulfilled: true })).toEqual([
+      'tracking',
+      'refund',
+      ...always,
+    ])
+    expect(allowed({ state: 'needs-attention', isFulfilled: true })).toEqual([
+      'tracking',
+      'refund',
+      'resolve',
+      ...always,
+    ])
+  })
+
+  test('a fulfilment is undone while it is recent, unless the order needs attention or was refunded', () => {
+    const sent = { isFulfilled: true, isRecentlyFulfilled: true }
+    const why = (changes: Partial<OrderStanding>) =>
+      findObstacle('undo-fulfilment', standing({ state: 'fulfilled', ...sent, ...changes }), PERMISSIONS)
+    expect(why({})).toBeNull()
+    expect(why({ state: 'refunded-in-part' })).toBeNull()
+    expect(why({ isRecentlyFulfilled: false })).toBe('too-late')
+    expect(why({ state: 'refunded' })).toBe('not-possible')
+    expect(why({ state: 'needs-attention' })).toBe('not-possible')
+    expect(why({ state: 'paid', isFulfilled: false })).toBe('not-possible')
+    expect(why({ isErased: true })).toBe('erased')
   })
 
   test('an order that is being refunded in full is not sent, and not refunded again', () => {

@@ -5,6 +5,9 @@ import { isToBeSent, type OrderState } from './order.ts'
 /** The actions of staff on an order, and the permission that each needs. */
 export const ORDER_ACTIONS = {
   fulfil: 'orders.fulfil',
+  tracking: 'orders.fulfil',
+  'undo-fulfilment': 'orders.fulfil',
+  address: 'orders.change',
   cancel: 'orders.cancel',
   refund: 'orders.refund',
   resolve: 'orders.resolve',
@@ -15,10 +18,14 @@ export const ORDER_ACTIONS = {
 /** An action of staff on an order. */
 export type OrderAction = keyof typeof ORDER_ACTIONS
 
-/** The facts that decide which actions are allowed. `isCalledOff`: the order was cancelled at some time. */
+/**
+ * The facts that decide which actions are allowed. `isCalledOff`: the order was cancelled at some time.
+ * `isRecentlyFulfilled`: its fulfilment can still be undone.
+ */
 export interface OrderStanding {
   state: OrderState
   isFulfilled: boolean
+  isRecentlyFulfilled?: boolean
   isCalledOff: boolean
   isErased: boolean
   money: MoneyStanding
@@ -34,11 +41,19 @@ export interface MoneyStanding {
 /**
  * Why an action is not allowed. `not-permitted`: the member's role does not allow it. `not-possible`: the order's state
  * does not allow it. `refund-waiting`: a refund is still pending at the gateway. `nothing-left`: all of the money was
- * returned. `erased`: the customer's data was deleted, so no mail can be sent.
+ * returned. `erased`: the customer's data was deleted, so no mail can be sent. `too-late`: the fulfilment was too long
+ * ago to be undone.
  */
-export type ActionObstacle = 'not-permitted' | 'not-possible' | 'refund-waiting' | 'nothing-left' | 'erased'
+export type ActionObstacle =
+  | 'not-permitted'
+  | 'not-possible'
+  | 'refund-waiting'
+  | 'nothing-left'
+  | 'erased'
+  | 'too-late'
 
 const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
+const UNDOABLE = new Set<OrderState>(['fulfilled', 'refunded-in-part'])
 const CANCELLABLE = new Set<OrderState>(['pending', 'paid', 'refunded-in-part', 'needs-attention'])
 
 /** Why a staff member with these permissions may not do this; null when they may. */
@@ -58,6 +73,9 @@ export function allowedActions(
   const may = (action: OrderAction) => findObstacle(action, order, permissions) === null
   return {
     fulfil: may('fulfil'),
+    tracking: may('tracking'),
+    'undo-fulfilment': may('undo-fulfilment'),
+    address: may('address'),
     cancel: may('cancel'),
     refund: may('refund'),
     resolve: may('resolve'),
@@ -71,6 +89,18 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
     if (!isToBeSent(state, isFulfilled)) return 'not-possible'
     // All of its money is being refunded.
     return money.isRefundWaiting && money.left === 0 ? 'refund-waiting' : null
+  },
+  tracking({ isFulfilled, isErased }) {
+    if (!isFulfilled) return 'not-possible'
+    return isErased ? 'erased' : null
+  },
+  'undo-fulfilment'({ state, isFulfilled, isRecentlyFulfilled = false, isErased }) {
+    if (!isFulfilled || !UNDOABLE.has(state)) return 'not-possible'
+    if (isErased) return 'erased'
+    return isRecentlyFulfilled ? null : 'too-late'
+  },
+  address(order) {
+    return order.isErased ? 'erased' : OBSTACLES.fulfil(order)
   },
   cancel({ state, isFulfilled, isCalledOff, money }) {
     // An over-refunded order still needs attention after it is cancelled, so it can be cancelled only once.

@@ -19,9 +19,7 @@ const text = (longest: number) => v.optional(typed(longest), '')
 
 const newId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
 
-/** Shipment details. All three may be empty: the parcel may be handed over in person. */
-export const fulfilSchema = v.object({
-  version,
+const tracking = {
   carrier: text(100),
   trackingNumber: text(100),
   trackingLink: v.optional(
@@ -34,37 +32,85 @@ export const fulfilSchema = v.object({
     ),
     '',
   ),
+}
+
+/** Shipment details. All three may be empty: the parcel may be handed over in person. */
+export const fulfilSchema = v.object({ version, ...tracking })
+
+/** Corrected shipment details. `tellCustomer`: they get a mail that the tracking changed. */
+export const trackingSchema = v.object({
+  version,
+  ...tracking,
+  tellCustomer: v.optional(v.boolean(), false),
+})
+
+/** The fulfilment was a mistake, and why. */
+export const undoFulfilmentSchema = v.object({
+  version,
+  reason: v.pipe(typed(500), v.nonEmpty('Enter a reason.')),
 })
 
 /** Required while an earlier refund is unconfirmed: staff checked the gateway, and it was not made. */
 const checkedGateway = v.optional(v.boolean())
 
+/** Where and to whom an order goes, as typed; checked like the checkout form. */
+export const recipientSchema = v.object({
+  name: v.string(),
+  phone: v.string(),
+  address: v.string(),
+  city: v.string(),
+  country: v.string(),
+  region: v.string(),
+  postal: v.string(),
+})
+
+/** An address to price. */
+export const addressPriceSchema = v.object({ recipient: recipientSchema })
+
+/** Another address. `difference`: what staff were shown that the order costs more or less there, in cents. */
+export const addressSchema = v.object({
+  version,
+  recipient: recipientSchema,
+  difference: v.pipe(v.number(), v.safeInteger()),
+  checkedGateway,
+})
+
 /** Cancels an order. `restock`: return the units of a paid order to stock. */
 export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500), checkedGateway })
 
-/** `amount` as typed, in dollars: `50`, `50.00` or `$50.00`; parsed into cents. */
+/** Units of order lines, by position. */
+const lineUnits = v.pipe(
+  v.array(
+    v.object({
+      position: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    }),
+  ),
+  v.maxLength(200),
+)
+
+/**
+ * The items and shipping to refund, which the shop prices; or `amount`, another sum, as typed in dollars: `50`, `50.00`
+ * or `$50.00`, parsed into cents.
+ */
 export const refundSchema = v.object({
   version,
   checkedGateway,
   refundId: v.pipe(newId, v.transform(toRefundId)),
-  amount: v.pipe(
-    v.string(),
-    v.transform((said) => said.replace(/^\s*(C?\$)?\s*/, '').trim()),
-    v.regex(/^\d{1,6}([.,]\d{1,2})?$/, 'Enter an amount in dollars, such as 25.00.'),
-    v.transform((said) => centsFromDollars(Number(said.replace(',', '.'))) ?? LARGEST_CHARGE),
-    v.check((amount) => amount > 0, 'Enter more than nothing.'),
+  items: v.optional(lineUnits, []),
+  shipping: v.optional(v.boolean(), false),
+  amount: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((said) => said.replace(/^\s*(C?\$)?\s*/, '').trim()),
+      v.regex(/^\d{1,6}([.,]\d{1,2})?$/, 'Enter an amount in dollars, such as 25.00.'),
+      v.transform((said) => centsFromDollars(Number(said.replace(',', '.'))) ?? LARGEST_CHARGE),
+      v.check((amount) => amount > 0, 'Enter an amount above zero.'),
+    ),
   ),
   reason: text(500),
   /** Units to return to stock, by line. */
-  units: v.pipe(
-    v.array(
-      v.object({
-        position: v.pipe(v.number(), v.integer(), v.minValue(0)),
-        quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      }),
-    ),
-    v.maxLength(200),
-  ),
+  units: lineUnits,
 })
 
 /**

@@ -6,11 +6,15 @@ export const ADJUSTMENT_KINDS = ['tax', 'shipping'] as const
 /** The kind of an adjustment. A discount, a duty or gift wrap would be further kinds. */
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 
-/** One amount between subtotal and total, in CAD cents; a discount is negative. `label`: as displayed. */
+/**
+ * One amount between subtotal and total, in CAD cents; a discount is negative. `label`: as displayed. `linePosition`:
+ * of the line that it belongs to, when it does not belong to the whole order.
+ */
 export interface Adjustment {
   kind: AdjustmentKind
   label: string
   amount: SignedCents
+  linePosition?: number
 }
 
 /** The totals of an order: `total` is `subtotal` plus all adjustments, in CAD cents. */

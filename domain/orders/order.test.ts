@@ -5,11 +5,12 @@ test('a refund is final, unless the gateway fails to make it', () => {
   expect(ORDER_TRANSITIONS.refunded).toEqual(['needs-attention'])
 })
 
-test('a fulfilled or cancelled order never becomes pending, paid or fulfilled again', () => {
+test('a cancelled order never becomes pending, paid or fulfilled again, and a fulfilled one only paid, by undoing it', () => {
   for (const state of ['fulfilled', 'cancelled'] as const) {
     expect(ORDER_TRANSITIONS[state]).not.toContain('pending')
-    expect(ORDER_TRANSITIONS[state]).not.toContain('paid')
   }
+  expect(mayBecome('fulfilled', 'paid')).toBe(true)
+  expect(mayBecome('cancelled', 'paid')).toBe(false)
   expect(mayBecome('cancelled', 'fulfilled')).toBe(false)
 })
 

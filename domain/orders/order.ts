@@ -31,11 +31,19 @@ export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
   pending: ['paid', 'expired', 'cancelled', 'refunded', 'needs-attention'],
   expired: ['pending', 'paid', 'refunded', 'needs-attention'],
   paid: ['fulfilled', 'cancelled', 'refunded-in-part', 'refunded', 'needs-attention'],
-  fulfilled: ['refunded-in-part', 'refunded', 'needs-attention'],
+  fulfilled: ['paid', 'refunded-in-part', 'refunded', 'needs-attention'],
   'refunded-in-part': ['cancelled', 'refunded', 'needs-attention'],
   cancelled: ['refunded', 'needs-attention'],
   refunded: ['needs-attention'],
   'needs-attention': ['paid', 'fulfilled', 'cancelled', 'refunded-in-part', 'refunded'],
+}
+
+/** How long a fulfilment can be undone. A parcel is delivered after a week at the earliest. */
+export const UNDO_FULFILMENT_MS = 7 * 24 * 60 * 60_000
+
+/** Whether a fulfilment is recent enough to be undone. */
+export function isFulfilmentRecent(fulfilledAt: number | null, now: number): boolean {
+  return fulfilledAt !== null && now < fulfilledAt + UNDO_FULFILMENT_MS
 }
 
 /** The display labels of the states. */

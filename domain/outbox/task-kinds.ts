@@ -19,6 +19,7 @@ export const ORDER_MAIL_KINDS = [
   'order-notification',
   'order-confirmation',
   'order-fulfilled',
+  'tracking-changed',
   'order-cancelled',
   'order-refunded',
   'refund-notice',
@@ -26,6 +27,17 @@ export const ORDER_MAIL_KINDS = [
 ] as const
 /** A mail about an order, as an outbox task; an order's page lists these. */
 export type OrderMailKind = (typeof ORDER_MAIL_KINDS)[number]
+
+/** Mails about the parcel of an order: without a fulfilment there is nothing to say. */
+export const PARCEL_MAIL_KINDS = [
+  'order-fulfilled',
+  'tracking-changed',
+] as const satisfies readonly OrderMailKind[]
+
+/** Whether a mail is about the parcel of an order. */
+export function isParcelMail(kind: OrderMailKind): boolean {
+  return (PARCEL_MAIL_KINDS as readonly OrderMailKind[]).includes(kind)
+}
 
 /** Every kind of outbox task: mails and requests to suppliers. */
 export type TaskKind =
@@ -49,6 +61,7 @@ const TASK_NAMES: Record<TaskKind, string> = {
   'order-notification': 'New order',
   'order-confirmation': 'Order confirmation',
   'order-fulfilled': 'Order on its way',
+  'tracking-changed': 'Tracking changed',
   'order-cancelled': 'Order cancelled',
   'order-refunded': 'Refund made',
   'refund-notice': 'Paid too late',

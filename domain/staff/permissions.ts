@@ -8,6 +8,8 @@ export const PERMISSIONS = [
   'orders.read',
   'orders.note',
   'orders.fulfil',
+  /** Change where an order goes, before it is sent. */
+  'orders.change',
   'orders.cancel',
   'orders.refund',
   /** Decide how an order that needs attention continues. */

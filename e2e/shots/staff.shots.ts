@@ -68,7 +68,7 @@ test('orders', async ({ page, staff, shoot }) => {
   await isAlive(staff.button('Add note'))
   await shoot('order-paid')
   const dialog = page.getByRole('dialog')
-  for (const task of ['Fulfil', 'Refund', 'Cancel order', 'Add note']) {
+  for (const task of ['Fulfil', 'Change address', 'Refund', 'Cancel order', 'Add note']) {
     await staff.button(task).click()
     await expect(dialog).toBeVisible()
     await shoot(`order-${task.toLowerCase().replace(' ', '-')}`, 'screen')
@@ -83,9 +83,17 @@ test('orders', async ({ page, staff, shoot }) => {
   await dialog.getByLabel('Carrier').fill('Canada Post')
   await dialog.getByRole('button', { name: 'Fulfil' }).click()
   await expect(dialog).toBeHidden()
+  for (const task of ['Change tracking', 'Undo fulfilment']) {
+    await staff.button(task).click()
+    await expect(dialog).toBeVisible()
+    await shoot(`order-${task.toLowerCase().replace(' ', '-')}`, 'screen')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
   await staff.button('Refund').click()
+  await dialog.getByLabel('Another sum').check()
   await dialog.getByLabel('Amount').fill('20')
-  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByRole('button', { name: 'Refund C$20' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Returned C$20.00')).toBeVisible()
   await shoot('order-fulfilled-and-refunded')

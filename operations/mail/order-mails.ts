@@ -4,7 +4,7 @@ import { findRefunds } from '#db/refunds/refunds.ts'
 import type { OrderId, RefundId, DisputeId } from '#domain/ids.ts'
 import { cents, formatCad } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
-import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import { isParcelMail, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { ALERTS, type MailTemplate } from './alert-mails.ts'
 import type { MailBody } from './mail-body.ts'
 import { sendMail } from './send-mail.ts'
@@ -55,6 +55,17 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
         'Delivery usually takes 7 to 14 business days from the order. Tell us about anything damaged or wrong within 3 days of delivery.',
       ],
       facts: [...trackingFacts(order), ...lineFacts(order), ['Delivery address', addressLine(order)]],
+    }),
+  },
+  'tracking-changed': {
+    to: 'shopper',
+    subject: ({ number }) => `New tracking for your Redemption order ${number}`,
+    body: (order) => ({
+      heading: 'Your tracking has changed',
+      paragraphs: [
+        `The tracking of order ${order.number} has changed. Please use these details instead of any that we sent before.`,
+      ],
+      facts: [...trackingFacts(order), ['Delivery address', addressLine(order)]],
     }),
   },
   'order-cancelled': {
@@ -117,6 +128,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const { to, subject, body } = TEMPLATES[kind]
   if (order.erasure !== null && to === 'shopper') return // no address is stored
+  if (order.fulfilment === null && isParcelMail(kind)) return // the fulfilment was undone
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
   const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
   const { name, email } = order.customer

@@ -16,7 +16,7 @@ export async function fulfilOrder(
 ): Promise<{ kind: 'fulfilled' } | ChangeRefusal> {
   const { by, carrier, trackingNumber, trackingLink } = change
   return changeAsStaff(shop, 'fulfil', change, async (tx, order) => {
-    const { id, state, received, refunds } = order
+    const { id, state, version, received, refunds } = order
     const now = shop.now()
     const parcel = {
       fulfilled_at: now,
@@ -30,8 +30,9 @@ export async function fulfilOrder(
     await recordEvent(tx, id, now, 'fulfilled', { carrier, trackingNumber, trackingLink }, by)
     const mail: OutboxTask = {
       kind: 'order-fulfilled',
-      payload: { orderId: id },
-      dedupeKey: `order-fulfilled:${id}`,
+      payload: { orderId: id, id: `order-fulfilled-${id}-${version}` },
+      // A fulfilment may be undone, and made again.
+      dedupeKey: `order-fulfilled:${id}:${version}`,
     }
     await enqueue(tx, [mail], now)
     return { kind: 'fulfilled' }

@@ -6,6 +6,7 @@ import {
   type OverRefundedOrder,
 } from '#db/orders/order-list.ts'
 import { readItems, type ListedItem } from '#db/orders/listed-items.ts'
+import { findOrdersWithDuplicates } from '#db/orders/duplicate-orders.ts'
 import { MOST_ORDER_MATCHES, SHORTEST_ORDER_SEARCH } from '#db/orders/order-search.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
@@ -25,7 +26,7 @@ export interface OrderQuery {
 }
 
 /** One page of the list. `isCut`: the search matches more orders than it reads, and only the newest are shown. */
-export interface OrderPage extends ListPage<ListedOrder & { items: ListedItem[] }> {
+export interface OrderPage extends ListPage<ListedOrder & { items: ListedItem[]; hasDuplicate: boolean }> {
   isTooShort: boolean
   isCut: boolean
 }
@@ -35,11 +36,17 @@ export async function listOrders(shop: Shop, query: OrderQuery): Promise<OrderPa
   const filter = filterOf(shop, query)
   const found = await nearestPage(query.page, ORDERS_ON_A_PAGE, async (span) => {
     const { orders, total } = await list(shop.database, filter, span)
-    const items = await readItems(
-      shop.database.db,
-      orders.map(({ id }) => id),
-    )
-    return { rows: orders.map((order) => ({ ...order, items: items.get(order.id) ?? [] })), total }
+    const ids = orders.map(({ id }) => id)
+    const [items, twice] = await Promise.all([
+      readItems(shop.database.db, ids),
+      findOrdersWithDuplicates(shop.database.db, ids),
+    ])
+    const rows = orders.map((order) => ({
+      ...order,
+      items: items.get(order.id) ?? [],
+      hasDuplicate: twice.has(order.id),
+    }))
+    return { rows, total }
   })
   const letters = [...filter.query].length
   return {

@@ -2,13 +2,16 @@ import * as v from 'valibot'
 import { findBounce, type Bounce } from '#db/mail/bounced-addresses.ts'
 import { readMailOutage } from '#db/mail/mail-outage.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
+import { findDuplicates, type DuplicateOrder } from '#db/orders/duplicate-orders.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findPayments } from '#db/checkout/payments.ts'
+import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
+import type { RefundedParts } from '#domain/refunds/refund-price.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { AFTER_A_BOUNCE } from '#operations/mail/send-mail.ts'
@@ -46,9 +49,13 @@ export interface OrderRecord {
   pictures: Map<string, Picture>
   payments: Payment[]
   refunds: Refund[]
+  /** What the refunds were for. */
+  refunded: RefundedParts
   disputes: Dispute[]
   events: OrderEvent[]
   mails: OrderMailState[]
+  /** Other orders that wait to be sent to the same customer or address. */
+  duplicates: DuplicateOrder[]
   /** A mail to the customer's address has bounced, and the shop sends no more there. */
   bounce: Bounce | null
 }
@@ -60,22 +67,27 @@ export async function readOrder(
 ): Promise<OrderRecord | null> {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
-  const [pictures, payments, refunds, disputes, events, mails, bounce, outage] = await Promise.all([
-    readPictures(db, order),
-    findPayments(db, order.id),
-    findRefunds(db, order.id),
-    findDisputes(db, order.id),
-    db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
-    db.selectFrom('outbox').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
-    order.customer.email === '' ? null : findBounce(db, order.customer.email),
-    readMailOutage(db),
-  ])
+  const [pictures, payments, refunds, refunded, disputes, events, mails, duplicates, bounce, outage] =
+    await Promise.all([
+      readPictures(db, order),
+      findPayments(db, order.id),
+      findRefunds(db, order.id),
+      findRefundedParts(db, order.id),
+      findDisputes(db, order.id),
+      db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
+      db.selectFrom('outbox').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
+      findDuplicates(db, order.id),
+      order.customer.email === '' ? null : findBounce(db, order.customer.email),
+      readMailOutage(db),
+    ])
   return {
     order,
+    duplicates,
     bounce,
     pictures,
     payments,
     refunds,
+    refunded,
     disputes,
     events: events.map((event) => ({ ...event, detail: JSON.parse(event.detail) as unknown })),
     mails: mails.flatMap((mail) => {

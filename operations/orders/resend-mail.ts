@@ -5,7 +5,7 @@ import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
 import type { OrderId } from '#domain/ids.ts'
-import { ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { isForShopper } from '#operations/mail/order-mails.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -19,7 +19,7 @@ export type ResendOutcome = Resent | ChangeRefusal
  */
 export async function resendMail(shop: Shop, task: StaffTask & { mailId: number }): Promise<ResendOutcome> {
   const { mailId, by } = task
-  return changeAsStaff(shop, 'resend-mail', task, async (tx, order): Promise<Resent> => {
+  return changeAsStaff(shop, 'resend-mail', task, async (tx, order): Promise<ResendOutcome> => {
     const mail = await tx
       .selectFrom('outbox')
       .select(['kind', 'payload', 'done_at', 'gave_up_at'])
@@ -27,6 +27,7 @@ export async function resendMail(shop: Shop, task: StaffTask & { mailId: number 
       .where('order_id', '=', order.id)
       .executeTakeFirst()
     if (!mail || !v.is(v.picklist(ORDER_MAIL_KINDS), mail.kind)) return { kind: 'unknown-mail' }
+    if (isParcelMail(mail.kind) && !order.isFulfilled) return { kind: 'not-possible', state: order.state }
     if (mail.done_at === null && mail.gave_up_at === null) return { kind: 'still-waiting' }
     const dedupeKey = `resend:${mailId}`
     const again = await tx

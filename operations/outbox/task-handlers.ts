@@ -35,6 +35,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'order-notification': orderMail,
   'order-confirmation': orderMail,
   'order-fulfilled': orderMail,
+  'tracking-changed': orderMail,
   'order-cancelled': orderMail,
   'order-refunded': orderMail,
   'refund-notice': orderMail,

@@ -1,9 +1,12 @@
 import { raiseVersion } from '#db/orders/move-order.ts'
+import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
+import { findRefundedParts, insertRefundParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
-import type { RefundId } from '#domain/ids.ts'
+import type { OrderId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
+import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import { requestRefunds } from '#operations/request-refund.ts'
 import {
@@ -15,10 +18,13 @@ import {
 import { restockLines, type LineUnits } from '#operations/restock-lines.ts'
 import type { Shop } from '#operations/shop.ts'
 
-/** `refundId`: created by the browser, once for each press of Refund. */
+/**
+ * `refundId`: created by the browser, once for each press of Refund. `amount`: a sum, or the items and shipping that
+ * the shop prices.
+ */
 export interface RefundRequest extends MoneyChange {
   refundId: RefundId
-  amount: Cents
+  amount: Cents | RefundChoice
   reason: string
   /** Lines with the units to restock. */
   restock: readonly LineUnits[]
@@ -28,6 +34,10 @@ export type RefundOutcome =
   | { kind: 'asked' }
   /** More than is left of what was paid. */
   | { kind: 'too-much'; left: Cents }
+  /** Nothing was chosen that costs anything. */
+  | { kind: 'nothing-chosen' }
+  /** A line has fewer units that were not refunded yet. */
+  | { kind: 'too-many-units' }
   /** A line has fewer units left to restock. */
   | { kind: 'too-many-pieces' }
   /** Another order has a refund with this id. */
@@ -74,20 +84,42 @@ async function ask(
   shop: Shop,
   tx: Tx,
   { id, paidAt, received, payments, refunds }: ChangingOrder,
-  { by, refundId, amount, reason, restock, checkedGateway = false }: RefundRequest,
+  { by, refundId, amount: wanted, reason, restock, checkedGateway = false }: RefundRequest,
 ): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
   const now = shop.now()
   const isUnsure = isRefundUnconfirmed(refunds)
   if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const left = leftToRefund(received, refunds)
+  const priced = typeof wanted === 'number' ? { amount: wanted, what: '' } : await price(tx, id, wanted, left)
+  if ('kind' in priced) return priced
+  const { amount, what } = priced
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
   const restocked = await restockLines(tx, id, restock)
   if (restocked === null) return { kind: 'too-many-pieces' }
   const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const
   await requestRefunds(tx, refund, { payments, refunds })
-  const detail = { amount, reason, restock, ...(isUnsure && { checkedGateway }) }
+  if (typeof wanted !== 'number') await insertRefundParts(tx, { refundId, orderId: id }, wanted)
+  const detail = { amount, what, reason, restock, ...(isUnsure && { checkedGateway }) }
   await recordEvent(tx, id, now, 'refund-asked', detail, by)
   await raiseVersion(tx, id, now)
   return { kind: 'written', backInStock: restocked.backInStock }
+}
+
+/** The price of the chosen items and shipping, at most what is left, and their names for the history. */
+async function price(
+  tx: Tx,
+  orderId: OrderId,
+  choice: RefundChoice,
+  left: Cents,
+): Promise<{ amount: Cents; what: string } | { kind: 'nothing-chosen' | 'too-many-units' }> {
+  const content = await readOrderContent(tx, orderId)
+  const refunded = await findRefundedParts(tx, orderId)
+  const priced = priceChoice(offerRefund(content, refunded, left), choice)
+  if (priced.kind !== 'priced') return priced
+  const items = choice.items.flatMap(({ position, quantity }) => {
+    const line = content.lines[position]
+    return line ? [`${quantity} x ${line.name}, ${line.size}`] : []
+  })
+  return { amount: priced.amount, what: [...items, ...(choice.shipping ? ['shipping'] : [])].join('; ') }
 }

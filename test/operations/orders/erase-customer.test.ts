@@ -79,6 +79,7 @@ describeOnEachDatabase('erasing a customer’s data', (open) => {
       CUSTOMER.name.toLowerCase(),
       NOTE,
       TRACKING.trackingNumber,
+      TRACKING.trackingLink,
     ]) {
       expect(kept).not.toContain(text)
     }

@@ -20,6 +20,7 @@ import { orderPath } from '#operations/order-link.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import { GatewayError } from '#providers/payments/payment-gateway.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
@@ -265,6 +266,8 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     })
     const steps: ((order: { number: string; clientSecret: string }) => Promise<unknown>)[] = [
       async ({ number }) => fulfilOrder(shop, { ...(await seen(number)), ...TRACKING }),
+      async ({ number }) =>
+        random(3) === 0 && undoFulfilment(shop, { ...(await seen(number)), reason: 'A mistake' }),
       // Rarely: a cancelled order has no further events.
       async ({ number }) =>
         random(6) === 0 &&

@@ -4,13 +4,16 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { changeAddress } from '#operations/orders/change-address.ts'
+import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 describeOnEachDatabase('a staff action on an order', (open) => {
   let shop: TestShop
@@ -31,6 +34,10 @@ describeOnEachDatabase('a staff action on an order', (open) => {
       const before = [await found(number), await historyOf(number)]
       const outcome = await {
         fulfil: () => fulfilOrder(shop, { ...change, ...TRACKING }),
+        tracking: () => changeTracking(shop, { ...change, ...TRACKING, tellCustomer: true }),
+        'undo-fulfilment': () => undoFulfilment(shop, { ...change, reason: 'Wrong order' }),
+        address: () =>
+          changeAddress(shop, { ...change, recipient: { ...CUSTOMER, city: 'Regina' }, difference: 0 }),
         cancel: () => cancelOrder(shop, { ...change, restock: true, reason: '' }),
         refund: async () => refundOrder(shop, await refundOf(number, { permissions })),
         resolve: () => resolveAttention(shop, { ...change, outcome: 'stands', note: '' }),

@@ -117,6 +117,31 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     expect(await stateOf(number)).toBe('refunded')
   })
 
+  test('items of a refund that the gateway refused can be chosen again, and all parts add up to the payment', async () => {
+    const { number } = await paid()
+    const one = { items: [{ position: 0, quantity: 1 }], shipping: false }
+    const repair = shop.gateway.wire.disturb('refund', async () => {
+      throw new GatewayError('The card account is closed.', false)
+    })
+    await refundOrder(shop, await refundOf(number, { amount: one }))
+    expect(await refundOrder(shop, await refundOf(number, { amount: { ...one, items: [] } }))).toEqual({
+      kind: 'nothing-chosen',
+    })
+    await settled()
+    expect(shop.failures.splice(0)).toHaveLength(1)
+    repair()
+    const both = { items: [{ position: 0, quantity: 2 }], shipping: false }
+    expect(await refundOrder(shop, await refundOf(number, { amount: both }))).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, await refundOf(number, { amount: one }))).toEqual({
+      kind: 'too-many-units',
+    })
+    expect(
+      await refundOrder(shop, await refundOf(number, { amount: { items: [], shipping: true } })),
+    ).toEqual({ kind: 'asked' })
+    await settled()
+    expect((await gatewayTotals(shop)).returned).toBe(TWO_HOODIES)
+  })
+
   test('while the gateway is unreachable a refund waits, and is made once afterwards', async () => {
     const { number } = await paid()
     shop.gateway.wire.failNext(1)

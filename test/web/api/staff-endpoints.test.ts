@@ -18,10 +18,11 @@ import { one, orderFor, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, codeOf, staffBrowser } from '#test/support/staff-browser.ts'
-import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
 const PAID = 'R-PA1D-0001'
 const ASIDE = 'R-AS1D-0001'
+const SENT = 'R-0000-0003'
 
 /**
  * The access of each address. An address that is missing here fails the tests: decide who may use it, then add it.
@@ -79,6 +80,10 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/overview': 'reports.read',
   'GET /api/staff/orders.csv': 'customers.export',
   'GET /api/staff/orders/:number': 'orders.read',
+  'POST /api/staff/orders/:number/address': 'orders.change',
+  'POST /api/staff/orders/:number/address-price': 'orders.change',
+  'POST /api/staff/orders/:number/tracking': 'orders.fulfil',
+  'POST /api/staff/orders/:number/undo-fulfilment': 'orders.fulfil',
   'POST /api/staff/orders/:number/cancel': 'orders.cancel',
   'POST /api/staff/orders/:number/fulfil': 'orders.fulfil',
   'POST /api/staff/orders/:number/note': 'orders.note',
@@ -146,6 +151,10 @@ const ANYTHING = {
   noteId: 'a-note-1',
   text: 'Called the shopper',
   outcome: 'stands',
+  carrier: 'Canada Post',
+  reason: 'Wrong order',
+  recipient: CUSTOMER,
+  difference: 0,
   mailId: 1,
   revision: 1,
   stock: null,
@@ -218,8 +227,14 @@ describeOnEachDatabase('The staff area', (open) => {
         .replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie')
         .replace(':need', 'rates')
         .replace(':category', 'Hoodies')
-        .replace(':number', path.endsWith('/resolve') ? ASIDE : PAID),
+        .replace(':number', numberFor(path)),
     ]
+  }
+
+  /** An order in the state that the action of this address needs. */
+  function numberFor(path: string): string {
+    if (path.endsWith('/resolve')) return ASIDE
+    return /\/(tracking|undo-fulfilment)$/.test(path) ? SENT : PAID
   }
 
   /** The records that addresses with an id refer to. */
@@ -249,12 +264,13 @@ describeOnEachDatabase('The staff area', (open) => {
     await haveOrders()
   }
 
-  /** One paid order, and one that was set aside. */
+  /** An order that is paid, one that was set aside, and one that was sent. */
   async function haveOrders(): Promise<void> {
     const product = await shop.catalog.add(hoodie())
     for (const [number, amount] of [
       [PAID, null],
       [ASIDE, cents(1)],
+      [SENT, null],
     ] as const) {
       const placed = await place(shop, orderFor([product], [one(product)]))
       const intent = (await shop.gateway.findIntentBySecret(placed.clientSecret))!
@@ -262,6 +278,7 @@ describeOnEachDatabase('The staff area', (open) => {
       await shop.database.db
         .updateTable('orders')
         .set({ number, version: ANYTHING.version })
+        .$if(number === SENT, (order) => order.set({ state: 'fulfilled', fulfilled_at: shop.now() }))
         .where('number', '=', placed.orderNumber)
         .execute()
     }

@@ -53,6 +53,9 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const before = await view(number)
     expect(before.may).toEqual({
       fulfil: true,
+      tracking: false,
+      'undo-fulfilment': false,
+      address: true,
       cancel: true,
       refund: true,
       restock: true,
@@ -110,6 +113,78 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
       },
     })
     expect(await page(`/admin/orders/${number}/packing-slip`)).toContain('not waiting to be sent')
+  })
+
+  test('a refund of chosen items and shipping is priced by the shop, with the tax, and offered once', async () => {
+    const number = await paid()
+    const { version, refundable } = await view(number)
+    expect(refundable).toEqual({
+      lines: [
+        { position: 0, prices: [0, 120_36, 240_72] },
+        { position: 1, prices: [0, 120_36] },
+      ],
+      shipping: 25_00,
+      left: 386_08,
+    })
+    const refund = { version, refundId: randomUUID(), reason: '', units: [] }
+    const refused = await act(number, 'refund', { ...refund, items: [], shipping: false })
+    expect(await refused.json()).toMatchObject({
+      errors: [{ path: '/items', message: 'Choose what to refund, or enter another sum.' }],
+    })
+    const chosen = { items: [{ position: 0, quantity: 1 }], shipping: true }
+    expect((await act(number, 'refund', { ...refund, ...chosen })).status).toBe(200)
+    while ((await deliverOutbox(shop)) > 0);
+    const after = await view(number)
+    expect(after.payment.state).toBe('Refunded in part: C$145.36 of C$386.08')
+    expect(after.history.map(({ words }) => words)).toContain(
+      `Asked for a refund: C$145.36, for 1 x ${product.name}, M; shipping`,
+    )
+    expect(after.refundable).toEqual({
+      lines: [
+        { position: 0, prices: [0, 120_36] },
+        { position: 1, prices: [0, 120_36] },
+      ],
+      shipping: 0,
+      left: 240_72,
+    })
+    const again = { ...refund, version: after.version, refundId: randomUUID() }
+    const twice = { ...again, items: [{ position: 0, quantity: 2 }] }
+    expect(await (await act(number, 'refund', twice)).json()).toMatchObject({
+      errors: [{ path: '/items', message: 'Some of these items were refunded already.' }],
+    })
+  })
+
+  test('the tracking of a sent order is corrected, and the fulfilment is undone with a reason', async () => {
+    const number = await paid()
+    await act(number, 'fulfil', { version: (await view(number)).version, ...TRACKING })
+    const { version } = await view(number)
+    const corrected = { version, ...TRACKING, trackingNumber: 'CP 2', tellCustomer: true }
+    expect(await (await act(number, 'tracking', corrected)).json()).toMatchObject({
+      fulfilment: { trackingNumber: 'CP 2' },
+    })
+    const again = await act(number, 'tracking', { ...corrected, version: version + 1 })
+    expect({ status: again.status, body: await again.json() }).toMatchObject({
+      status: 409,
+      body: { title: 'The tracking is already as entered.' },
+    })
+    const none = { carrier: '', trackingNumber: '', trackingLink: '' }
+    const empty = await act(number, 'tracking', { ...corrected, ...none, version: version + 1 })
+    expect(await empty.json()).toMatchObject({ errors: [{ path: '/trackingNumber' }] })
+    const nothing = await act(number, 'undo-fulfilment', { version: version + 1, reason: ' ' })
+    expect(await nothing.json()).toMatchObject({ errors: [{ path: '/reason', message: 'Enter a reason.' }] })
+    const undone = await act(number, 'undo-fulfilment', { version: version + 1, reason: 'Wrong order' })
+    expect(await undone.json()).toMatchObject({ state: 'paid', fulfilment: null, may: { fulfil: true } })
+  })
+
+  test('there is no packing slip of an order that was not paid', async () => {
+    const { orderNumber } = await placed()
+    const slip = await ask('GET', `/admin/orders/${orderNumber}/packing-slip`)
+    expect({ status: slip.status, html: await slip.text() }).toMatchObject({
+      status: 409,
+      html: expect.stringContaining('is not paid') as string,
+    })
+    expect(await page(`/admin/orders/${orderNumber}`)).not.toContain('Packing slip')
+    expect(await page(`/admin/orders/${await paid()}`)).toContain('Packing slip')
   })
 
   test('invalid fields are named, including a refund of more than was paid', async () => {

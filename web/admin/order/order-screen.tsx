@@ -7,7 +7,9 @@ import Notice from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { attentionReason } from './attention-reason.ts'
 import CancelDialog from './cancel-dialog.tsx'
-import FulfilDialog from './fulfil-dialog.tsx'
+import AddressDialog from './shipment/address-dialog.tsx'
+import DuplicateNotice from './shipment/duplicate-notice.tsx'
+import FulfilDialog from './shipment/fulfil-dialog.tsx'
 import NoteDialog from './note-dialog.tsx'
 import OrderHistory from './order-history.tsx'
 import OrderLines from './order-lines.tsx'
@@ -16,11 +18,13 @@ import OrderMoney from './order-money.tsx'
 import OrderParcel from './order-parcel.tsx'
 import styles from './order-page.module.css'
 import type { OrderView } from '#web/views/orders/order-view.ts'
-import RefundDialog from './refund-dialog.tsx'
+import RefundDialog from './refund/refund-dialog.tsx'
 import ResolveDialog from './resolve-dialog.tsx'
+import TrackingDialog, { isTracked } from './shipment/tracking-dialog.tsx'
+import UndoFulfilmentDialog from './shipment/undo-fulfilment-dialog.tsx'
 import { useOrder } from './use-order.ts'
 
-type Task = 'fulfil' | 'cancel' | 'refund' | 'note' | 'resolve'
+type Task = 'fulfil' | 'tracking' | 'address' | 'undo-fulfilment' | 'cancel' | 'refund' | 'note' | 'resolve'
 
 /** The order, with buttons for the allowed actions. */
 export default function OrderScreen({ first, mayErase }: { first: OrderView; mayErase: boolean }) {
@@ -56,6 +60,11 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
               Fulfil
             </Button>
           )}
+          {may.tracking && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('tracking')}>
+              {isTracked(order) ? 'Change tracking' : 'Add tracking'}
+            </Button>
+          )}
           {may.resolve && (
             <Button tone="red" disabled={!hydrated} onClick={() => setTask('resolve')}>
               Resolve
@@ -66,9 +75,19 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
               Refund
             </Button>
           )}
+          {may.address && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('address')}>
+              Change address
+            </Button>
+          )}
           {may.cancel && (
             <Button tone="plain" disabled={!hydrated} onClick={() => setTask('cancel')}>
               Cancel order
+            </Button>
+          )}
+          {may['undo-fulfilment'] && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('undo-fulfilment')}>
+              Undo fulfilment
             </Button>
           )}
           {may.note && (
@@ -76,15 +95,18 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
               Add note
             </Button>
           )}
-          <a className={styles.link} href={`/admin/orders/${order.number}/packing-slip`}>
-            Packing slip
-          </a>
+          {order.isPaid && (
+            <a className={styles.link} href={`/admin/orders/${order.number}/packing-slip`}>
+              Packing slip
+            </a>
+          )}
           <a className={styles.link} href={order.shopperPath} target="_blank" rel="noreferrer">
             Shopper’s page
           </a>
         </div>
       </div>
       {reason && <Notice>{reason}</Notice>}
+      <DuplicateNotice duplicates={order.duplicates} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <OrderLines order={order} />
@@ -97,6 +119,9 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
         </div>
       </div>
       {task === 'fulfil' && <FulfilDialog {...dialog} />}
+      {task === 'address' && <AddressDialog {...dialog} />}
+      {task === 'tracking' && <TrackingDialog {...dialog} />}
+      {task === 'undo-fulfilment' && <UndoFulfilmentDialog {...dialog} />}
       {task === 'cancel' && <CancelDialog {...dialog} />}
       {task === 'refund' && <RefundDialog {...dialog} />}
       {task === 'note' && <NoteDialog {...dialog} />}

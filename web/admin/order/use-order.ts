@@ -7,7 +7,16 @@ import type { OrderView } from '#web/views/orders/order-view.ts'
 const POLL_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 
 /** The actions on an order, by the last part of their address. */
-export type OrderAction = 'fulfil' | 'cancel' | 'refund' | 'note' | 'resolve' | 'resend-mail'
+export type OrderAction =
+  | 'fulfil'
+  | 'tracking'
+  | 'undo-fulfilment'
+  | 'address'
+  | 'cancel'
+  | 'refund'
+  | 'note'
+  | 'resolve'
+  | 'resend-mail'
 
 /**
  * The order on the page: as loaded, after each change, and refreshed when the user returns to the page. `isHeld`: a

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role,
    jsx-a11y/control-has-associated-label -- a table whose parts are `display: block` on a phone is no table to some
    browsers, unless the roles are said; and a cell is no control. */
+import DuplicateMark from '#web/admin/duplicate-mark.tsx'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { ListedItems } from './item-words.ts'
@@ -20,6 +21,8 @@ export interface OrderRow {
   destination: string
   state: OrderState
   isFulfilled: boolean
+  /** Another order of the customer waits to be sent too. */
+  hasDuplicate: boolean
   total: string
 }
 
@@ -60,7 +63,8 @@ export default function OrderTable({ orders, selection }: OrderTableProps) {
 }
 
 function Row({ order, selection }: { order: OrderRow; selection: Selection | null }) {
-  const { id, number, age, placedAt, name, email, items, destination, state, isFulfilled, total } = order
+  const { id, number, age, placedAt, name, email, items, destination, state, total } = order
+  const { isFulfilled, hasDuplicate } = order
   const isChosen = selection?.has(id) ?? false
   return (
     <tr role="row" data-order={id} data-chosen={isChosen || undefined}>
@@ -103,6 +107,7 @@ function Row({ order, selection }: { order: OrderRow; selection: Selection | nul
       </td>
       <td role="cell" data-column="State">
         <OrderStateLabel state={state} isFulfilled={isFulfilled} />
+        {hasDuplicate && <DuplicateMark />}
       </td>
       <td role="cell" data-column="Total">
         {total}

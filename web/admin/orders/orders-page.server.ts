@@ -68,15 +68,16 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
 function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
   const now = shop.now()
   const time = briefStaffTime(shop)
-  return ({ id, number, name, email, erasure, state, isFulfilled, total, createdAt, items, ...place }) => ({
+  return ({ id, number, name, email, erasure, total, createdAt, items, ...order }) => ({
     id,
     number,
     name: erasure === null ? name : ERASURE_WORDS[erasure],
     email,
     items: itemWords(items),
-    destination: destinationWords(place, COUNTRY_NAMES.get(place.country) ?? place.country),
-    state,
-    isFulfilled,
+    destination: destinationWords(order, COUNTRY_NAMES.get(order.country) ?? order.country),
+    state: order.state,
+    isFulfilled: order.isFulfilled,
+    hasDuplicate: order.hasDuplicate,
     age: ageWords(now - createdAt),
     placedAt: time(createdAt),
     total: formatCad(total),

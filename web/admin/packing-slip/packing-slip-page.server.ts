@@ -22,8 +22,9 @@ export async function loadPackingSlipPage(
 ): Promise<PageAnswer> {
   // Whether the order can be sent does not depend on the reader's role.
   const order = await findOrderView(shop, params['number'] ?? '', PERMISSIONS)
+  const isUnpaid = order !== null && !order.isPaid
   return {
-    status: order === null ? 404 : 200,
+    status: order === null ? 404 : isUnpaid ? 409 : 200,
     head: {
       title: `Packing slip ${order?.number ?? ''} – Redemption`,
       description: 'For the staff of the shop.',
@@ -31,21 +32,24 @@ export async function loadPackingSlipPage(
       noindex: true,
     },
     props: {
-      slip: order && {
-        number: order.number,
-        placedAt: order.placedAt,
-        name: order.erased?.words ?? order.customer.name,
-        phone: order.customer.phone,
-        address: order.customer.address,
-        note: order.note,
-        isToBeSent: order.may.fulfil,
-        lines: order.lines.map(({ name, size, left, position }) => ({
-          name,
-          size,
-          quantity: left,
-          position,
-        })),
-      },
+      unpaid: isUnpaid ? order.number : null,
+      slip: order?.isPaid
+        ? {
+            number: order.number,
+            placedAt: order.placedAt,
+            name: order.erased?.words ?? order.customer.name,
+            phone: order.customer.phone,
+            address: order.customer.address,
+            note: order.note,
+            isToBeSent: order.may.fulfil,
+            lines: order.lines.map(({ name, size, left, position }) => ({
+              name,
+              size,
+              quantity: left,
+              position,
+            })),
+          }
+        : null,
     } satisfies PackingSlipPageProps,
   }
 }

@@ -4,6 +4,8 @@ import Wordmark from '#web/ui/wordmark.tsx'
 import styles from './packing-slip-page.module.css'
 
 export interface PackingSlipPageProps {
+  /** The number of an order that was never paid, so that nothing is to be packed. */
+  unpaid: string | null
   /** Null when there is no order with this number. No prices: the parcel may be a gift. */
   slip: {
     number: string
@@ -19,8 +21,18 @@ export interface PackingSlipPageProps {
 }
 
 /** A printable packing slip: what to pack, and the delivery address. */
-export default function PackingSlipPage({ slip }: PackingSlipPageProps) {
+export default function PackingSlipPage({ unpaid, slip }: PackingSlipPageProps) {
   const hydrated = useHydrated()
+  if (unpaid !== null) {
+    return (
+      <main className={styles.sheet}>
+        <h1>Order {unpaid} is not paid</h1>
+        <p>
+          There is no packing slip until it is. <a href={`/admin/orders/${unpaid}`}>Back to the order</a>
+        </p>
+      </main>
+    )
+  }
   if (slip === null) {
     return (
       <main className={styles.sheet}>

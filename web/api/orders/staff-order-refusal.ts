@@ -1,5 +1,6 @@
 import { cents, formatCad } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type OrderState } from '#domain/orders/order.ts'
+import type { AddressOutcome } from '#operations/orders/change-address.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem } from '#web/http/problem.ts'
@@ -8,12 +9,16 @@ import { NOT_PERMITTED } from '#web/http/staff-only.ts'
 /** The result of a staff action on an order. */
 export type StaffOrderOutcome =
   | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
+  | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
   | { kind: 'over-refunded' | 'nothing-to-write-off' }
+  | { kind: 'address-priced' }
+  | AddressOutcome
   | RefundOutcome
   | ResendOutcome
 
 const UNCONFIRMED =
   'The payment provider never confirmed an earlier refund, and may have made it. Look there first, then tick that you did.'
+const SOME_WRONG = { type: 'invalid-request', status: 422, title: 'Some fields are wrong.' }
 
 /** The refusal as a problem for staff; null when the action was done. */
 export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
@@ -68,12 +73,41 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       }
     case 'erased':
       return { type, status: 409, title: 'The customer’s data was deleted: there is nobody to write to.' }
+    case 'too-late':
+      return {
+        type,
+        status: 409,
+        title: 'An order can be marked as not sent for seven days after it was fulfilled.',
+      }
+    case 'invalid-address': {
+      const errors = Object.entries(outcome.errors).map(([field, message]) => ({
+        path: `/${field}`,
+        message,
+      }))
+      return { ...SOME_WRONG, errors }
+    }
+    case 'address-costs-more':
+      return {
+        type,
+        status: 409,
+        title: `This address costs ${formatCad(outcome.by)} more, which cannot be charged after the payment. Cancel the order instead, and ask the customer to order again.`,
+      }
+    case 'price-changed':
+      return { type, status: 409, title: 'The price of this address has changed. Look at it and save again.' }
+    case 'nothing-changed':
+      return { type, status: 409, title: 'The tracking is already as entered.' }
+    case 'no-tracking':
+      return wrong('trackingNumber', 'Enter the tracking before you email it.')
     case 'still-waiting':
       return { type, status: 409, title: 'This mail is still waiting to be sent.' }
     case 'nothing-left':
       return wrong('amount', `At most ${formatCad(cents(0))} is left to refund.`)
     case 'too-much':
       return wrong('amount', `At most ${formatCad(outcome.left)} is left to refund.`)
+    case 'nothing-chosen':
+      return wrong('items', 'Choose what to refund, or enter another sum.')
+    case 'too-many-units':
+      return wrong('items', 'Some of these items were refunded already.')
     case 'refund-id-taken':
       return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
     case 'too-many-pieces':
@@ -88,6 +122,5 @@ function notPossible(state: OrderState): string {
 }
 
 function wrong(field: string, message: string): Problem {
-  const errors = [{ path: `/${field}`, message }]
-  return { type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors }
+  return { ...SOME_WRONG, errors: [{ path: `/${field}`, message }] }
 }

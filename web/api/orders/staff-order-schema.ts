@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { recipientSchema } from '#domain/orders/order-forms.ts'
 import { ORDER_STATES } from '#domain/orders/order.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
@@ -14,6 +15,7 @@ export const staffOrderSchema = v.object({
   state: v.picklist(ORDER_STATES),
   placedAt: text,
   customer: v.object({ name: text, email: text, phone: text, address: v.array(text) }),
+  recipient: v.nullable(recipientSchema),
   note: text,
   lines: v.array(
     v.object({
@@ -34,6 +36,13 @@ export const staffOrderSchema = v.object({
     left: v.nullable(v.object({ words: text, typed: text })),
     overRefund: v.nullable(v.object({ received: text, returned: text, excess: text })),
   }),
+  refundable: v.nullable(
+    v.object({
+      lines: v.array(v.object({ position: count, prices: v.array(count) })),
+      shipping: count,
+      left: count,
+    }),
+  ),
   payments: v.array(v.object({ id: text, gateway: text, intentId: v.nullable(text) })),
   refunds: v.array(
     v.object({
@@ -51,7 +60,10 @@ export const staffOrderSchema = v.object({
   disputes: v.array(
     v.object({ id: text, amount: text, reason: text, state: v.picklist(['open', 'won', 'lost']) }),
   ),
-  fulfilment: v.nullable(v.object({ at: text, carrier: text, trackingNumber: text, trackingLink: text })),
+  fulfilment: v.nullable(
+    v.object({ at: text, carrier: text, trackingNumber: text, trackingLink: text, undoUntil: text }),
+  ),
+  duplicates: v.array(v.object({ number: text, placedAt: text, why: text })),
   history: v.array(v.object({ id: count, at: text, words: text, by: text })),
   mails: v.array(
     v.object({
@@ -68,9 +80,13 @@ export const staffOrderSchema = v.object({
   ),
   bounce: v.nullable(v.object({ at: text, words: text })),
   erased: v.nullable(v.object({ words: text, at: text })),
+  isPaid: v.boolean(),
   isCalledOff: v.boolean(),
   may: v.object({
     fulfil: v.boolean(),
+    tracking: v.boolean(),
+    'undo-fulfilment': v.boolean(),
+    address: v.boolean(),
     cancel: v.boolean(),
     refund: v.boolean(),
     restock: v.boolean(),

@@ -1,20 +1,27 @@
 import * as v from 'valibot'
 import { ORDER_NUMBER } from '#domain/orders/order.ts'
 import {
+  addressPriceSchema,
+  addressSchema,
   cancelSchema,
   fulfilSchema,
   noteSchema,
   refundSchema,
   resendSchema,
   resolveSchema,
+  trackingSchema,
+  undoFulfilmentSchema,
 } from '#domain/orders/order-forms.ts'
 import type { StaffTask } from '#operations/change-as-staff.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
+import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
 import { resolveAttention } from '#operations/orders/resolve-attention.ts'
+import { undoFulfilment } from '#operations/orders/undo-fulfilment.ts'
 import type { Shop } from '#operations/shop.ts'
 import { problem } from '#web/http/problem.ts'
 import { readJson } from '#web/http/read-json.ts'
@@ -30,6 +37,16 @@ const orderParams = v.object({ number: v.pipe(v.string(), v.regex(ORDER_NUMBER))
 
 const ANSWERED = { means: 'The current order.', schema: staffOrderSchema }
 const UNKNOWN = refusal('There is no such order.')
+
+const RECIPIENT = {
+  name: 'Ada Okafor',
+  phone: '+1 306 555 0100',
+  address: '12 Spadina Crescent',
+  city: 'Saskatoon',
+  country: 'CA',
+  region: 'Saskatchewan',
+  postal: 'S7K 1A1',
+}
 
 interface Handle {
   (request: Request, context: StaffContext): Promise<Response>
@@ -68,6 +85,76 @@ export const fulfilStaffOrder = action(
   (shop, asked, body) => fulfilOrder(shop, { ...asked, ...body }),
 )
 
+/** POST /api/staff/orders/{number}/address-price: what another address would cost. */
+export async function priceStaffAddress(request: Request, { shop, staff }: StaffContext): Promise<Response> {
+  const body = await readJson(request, addressPriceSchema)
+  if ('refusal' in body) return body.refusal
+  const number = numberOf(request)
+  if (number === null) return noSuchOrder()
+  const { member, permissions } = staff
+  const priced = await priceAddress(shop, { number, by: member.email, permissions, ...body.value })
+  if (priced.kind === 'address-priced') return Response.json({ difference: priced.difference })
+  const refused = staffOrderRefusal(priced)
+  return refused ? problem(refused) : noSuchOrder()
+}
+
+priceStaffAddress.docs = {
+  summary: 'Price an order for another address',
+  detail: 'Changes nothing.',
+  params: orderParams,
+  body: { schema: addressPriceSchema, example: { recipient: RECIPIENT } },
+  answers: {
+    200: {
+      means: 'What the order costs more at this address, in cents; below zero when it costs less.',
+      schema: v.object({ difference: v.pipe(v.number(), v.safeInteger()) }),
+    },
+    404: UNKNOWN,
+    409: refusal('The order’s state does not allow another address.'),
+  },
+} satisfies EndpointDocs
+
+/** POST /api/staff/orders/{number}/address */
+export const changeStaffAddress = action(
+  addressSchema,
+  {
+    summary: 'Change the address of an order that was not sent',
+    detail:
+      'When the order costs less at this address, the difference is refunded; when it costs more, the change is refused. `difference` is the one that staff were shown.',
+    example: { version: 2, recipient: RECIPIENT, difference: 0 },
+  },
+  (shop, asked, body) => changeAddress(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/tracking */
+export const changeStaffTracking = action(
+  trackingSchema,
+  {
+    summary: 'Add or correct the tracking of a sent order',
+    detail:
+      'With `tellCustomer` the shopper gets a mail that the tracking changed. A mail about the parcel that was not sent yet will have the new tracking.',
+    example: {
+      version: 3,
+      carrier: 'Canada Post',
+      trackingNumber: 'CP 2',
+      trackingLink: '',
+      tellCustomer: true,
+    },
+  },
+  (shop, asked, body) => changeTracking(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/undo-fulfilment */
+export const undoStaffFulfilment = action(
+  undoFulfilmentSchema,
+  {
+    summary: 'Mark a sent order as not sent',
+    detail:
+      'For seven days after it was fulfilled. Mails about the parcel that were not sent yet are withdrawn.',
+    example: { version: 3, reason: 'Wrong order scanned' },
+  },
+  (shop, asked, body) => undoFulfilment(shop, { ...asked, ...body }),
+)
+
 /** POST /api/staff/orders/{number}/cancel */
 export const cancelStaffOrder = action(
   cancelSchema,
@@ -86,16 +173,18 @@ export const refundStaffOrder = action(
   {
     summary: 'Refund some or all of an order',
     detail:
-      'The same refundId is refunded once. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
+      'The shop prices `items` and `shipping`, with their share of the tax, and refunds at most what is left. `amount`, in dollars, refunds another sum instead. The same refundId is refunded once. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
     example: {
       version: 2,
       refundId: 'a-refund-1',
-      amount: '50.00',
+      items: [{ position: 0, quantity: 1 }],
+      shipping: false,
       reason: 'Torn seam',
       units: [{ position: 0, quantity: 1 }],
     },
   },
-  (shop, asked, { units, ...body }) => refundOrder(shop, { ...asked, ...body, restock: units }),
+  (shop, asked, { items, shipping, amount = { items, shipping }, units, ...body }) =>
+    refundOrder(shop, { ...asked, ...body, amount, restock: units }),
 )
 
 /** POST /api/staff/orders/{number}/note */
@@ -175,6 +264,10 @@ function noSuchOrder(): Response {
 export const routes = [
   staff('GET /api/staff/orders/:number', 'orders.read', findStaffOrder),
   staff('POST /api/staff/orders/:number/fulfil', 'orders.fulfil', fulfilStaffOrder),
+  staff('POST /api/staff/orders/:number/address-price', 'orders.change', priceStaffAddress),
+  staff('POST /api/staff/orders/:number/address', 'orders.change', changeStaffAddress),
+  staff('POST /api/staff/orders/:number/tracking', 'orders.fulfil', changeStaffTracking),
+  staff('POST /api/staff/orders/:number/undo-fulfilment', 'orders.fulfil', undoStaffFulfilment),
   staff('POST /api/staff/orders/:number/cancel', 'orders.cancel', cancelStaffOrder),
   staff('POST /api/staff/orders/:number/refund', 'orders.refund', refundStaffOrder),
   staff('POST /api/staff/orders/:number/note', 'orders.note', noteStaffOrder),

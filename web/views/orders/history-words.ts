@@ -14,6 +14,9 @@ const detailSchema = v.object({
   received: v.fallback(v.nullable(v.number()), null),
   returned: v.fallback(v.nullable(v.number()), null),
   intentId: text,
+  what: text,
+  from: text,
+  to: text,
   reason: text,
   failure: text,
   text,
@@ -23,6 +26,8 @@ const detailSchema = v.object({
   trackingNumber: text,
   mail: text,
   why: text,
+  told: v.fallback(v.boolean(), false),
+  withdrawn: v.fallback(v.boolean(), false),
   restocked: v.fallback(v.boolean(), false),
   lifted: v.fallback(v.boolean(), false),
   checkedGateway: v.fallback(v.boolean(), false),
@@ -51,10 +56,16 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     `Received a second payment that nobody asked for, ${intentId}: ${foreign(amount, currency)}. Look at the gateway`,
   fulfilled: ({ carrier, trackingNumber }) =>
     `Fulfilled the order${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
+  'tracking-changed': ({ carrier, trackingNumber, told }) =>
+    `Changed the tracking${trackingWords(carrier, trackingNumber)}${told ? '; the customer is emailed' : ''}`,
+  'address-changed': ({ from, to, amount, checkedGateway }) =>
+    `Changed the address${from && to && `: ${to}, instead of ${from}`}${amount ? `; ${formatCad(amount)} goes back` : ''}${checkedGateway ? LOOKED : ''}`,
+  'fulfilment-undone': ({ reason, withdrawn }) =>
+    `Marked the order as not sent${because(reason)}${withdrawn ? '; its mail was withdrawn' : ''}`,
   cancelled: ({ reason, amount, restocked, checkedGateway }) =>
     `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}${checkedGateway ? LOOKED : ''}`,
-  'refund-asked': ({ amount, reason, checkedGateway }) =>
-    `Asked for a refund${over(amount)}${because(reason)}${checkedGateway ? LOOKED : ''}`,
+  'refund-asked': ({ amount, what, reason, checkedGateway }) =>
+    `Asked for a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
   'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-pending': ({ amount }) => `Took on the refund${over(amount)}; the money is not returned yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
@@ -109,6 +120,11 @@ export function actorName(actor: string): string {
 
 function over(amount: number | null): string {
   return amount === null ? '' : `: ${formatCad(amount)}`
+}
+
+function trackingWords(...said: string[]): string {
+  const words = said.filter(Boolean).join(', ')
+  return words && `: ${words}`
 }
 
 function tooMuch(received: number | null, returned: number | null): string {

@@ -1,10 +1,17 @@
-import { taskName } from '#domain/outbox/task-kinds.ts'
+import { isParcelMail, taskName } from '#domain/outbox/task-kinds.ts'
 import { receivedBy, type PaymentState } from '#domain/checkout/payment.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, formatCad } from '#domain/money.ts'
 import { allowedActions } from '#domain/orders/allowed-actions.ts'
-import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import {
+  isFulfilmentRecent,
+  orderLinePrice,
+  UNDO_FULFILMENT_MS,
+  type Customer,
+  type OrderLine,
+} from '#domain/orders/order.ts'
+import { offerRefund } from '#domain/refunds/refund-price.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import {
   isRefundOverdue,
@@ -51,10 +58,12 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
   const isCalledOff = record.events.some(({ kind }) => kind === 'cancelled')
   const left = leftToRefund(received, refunds)
   const excess = overRefund(received, refunds)
+  const isStale = ({ kind }: OrderMailState) => order.fulfilment === null && isParcelMail(kind)
   const { 'resend-mail': mayResend, ...may } = allowedActions(
     {
       state: order.state,
       isFulfilled: order.fulfilment !== null,
+      isRecentlyFulfilled: isFulfilmentRecent(order.fulfilment?.at ?? null, shop.now()),
       isCalledOff,
       isErased: order.erasure !== null,
       money: moneyStanding(received, refunds),
@@ -67,6 +76,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     state: order.state,
     placedAt: time(order.createdAt),
     customer: { name: name || 'The customer', email, phone, address: addressLines(order.customer) },
+    recipient: may.address ? recipientOf(order.customer) : null,
     note: order.note,
     lines: order.lines.map((line, position) => lineView(shop, line, position, pictures)),
     totals: totalFacts(order),
@@ -83,6 +93,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
             }
           : null,
     },
+    refundable: may.refund ? offerRefund(order, record.refunded, left) : null,
     payments: payments.map(({ id, gateway, intentId }) => ({
       id,
       gateway: shop.gatewayLabels[gateway] ?? gateway,
@@ -105,7 +116,17 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       reason: disputeReason(reason),
       state,
     })),
-    fulfilment: order.fulfilment && { ...order.fulfilment, at: time(order.fulfilment.at) },
+    fulfilment: order.fulfilment && {
+      ...order.fulfilment,
+      at: time(order.fulfilment.at),
+      undoUntil: time(order.fulfilment.at + UNDO_FULFILMENT_MS),
+    },
+    duplicates: record.duplicates.map(({ number, createdAt, isSameEmail, isSameAddress }) => ({
+      number,
+      placedAt: time(createdAt),
+      why:
+        isSameEmail && isSameAddress ? 'same email and address' : isSameEmail ? 'same email' : 'same address',
+    })),
     history: record.events
       .map(({ id, at, kind, actor, detail }) => ({
         id,
@@ -115,15 +136,23 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       }))
       .toReversed(),
     mails: record.mails
-      .map((mail) => ({ ...mailView(mail, email, time), ...(!mayResend && { mayResend }) }))
+      .map((mail) => ({
+        ...mailView(mail, email, time),
+        ...((!mayResend || isStale(mail)) && { mayResend: false }),
+      }))
       .toReversed(),
     bounce: record.bounce && { at: time(record.bounce.at), words: record.bounce.words },
     erased: order.erasure && { words: ERASURE_WORDS[order.erasure.why], at: time(order.erasure.at) },
+    isPaid: order.paidAt !== null,
     isCalledOff,
     may: { ...may, restock: order.paidAt !== null },
     isMoving: isRefundWaiting(refunds) || record.mails.some(({ state }) => state === 'waiting'),
     shopperPath: orderPath(shop, order),
   }
+}
+
+function recipientOf({ email: _email, ...recipient }: Customer): Omit<Customer, 'email'> {
+  return recipient
 }
 
 function paymentWords({ payments, refunds }: OrderRecord): string {

@@ -1,11 +1,12 @@
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { TotalRow } from '#domain/orders/order-total.ts'
 import type { OrderAction } from '#domain/orders/allowed-actions.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import type { Customer, OrderState } from '#domain/orders/order.ts'
+import type { RefundOffer } from '#domain/refunds/refund-price.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import type { PictureView } from '#web/page.ts'
 
-/** An order line as staff see it. Money and times are display texts in this file. */
+/** An order line as staff see it. Money and times are display texts in this file, unless it says otherwise. */
 export interface OrderLineView {
   position: number
   name: string
@@ -40,6 +41,8 @@ export interface OrderView {
   state: OrderState
   placedAt: string
   customer: { name: string; email: string; phone: string; address: string[] }
+  /** The parts of the address, for changing it; null when the member may not. */
+  recipient: Record<keyof Omit<Customer, 'email'>, string> | null
   note: string
   lines: OrderLineView[]
   totals: TotalRow[]
@@ -51,6 +54,8 @@ export interface OrderView {
     /** Received, returned and the excess, when more was returned than received. */
     overRefund: { received: string; returned: string; excess: string } | null
   }
+  /** What can be refunded, priced in whole cents; null when the member may not refund it. */
+  refundable: RefundOffer | null
   /** The payments, oldest first. */
   payments: { id: string; gateway: string; intentId: string | null }[]
   refunds: {
@@ -67,13 +72,24 @@ export interface OrderView {
   }[]
   /** The disputes. */
   disputes: { id: string; amount: string; reason: string; state: Dispute['state'] }[]
-  fulfilment: { at: string; carrier: string; trackingNumber: string; trackingLink: string } | null
+  /** `undoUntil`: until when the fulfilment can be undone. */
+  fulfilment: {
+    at: string
+    carrier: string
+    trackingNumber: string
+    trackingLink: string
+    undoUntil: string
+  } | null
+  /** Other orders of the customer that wait to be sent too, and what they have in common. */
+  duplicates: { number: string; placedAt: string; why: string }[]
   history: { id: number; at: string; words: string; by: string }[]
   mails: OrderMailView[]
   /** The bounce of the customer's address, with the server's response. */
   bounce: { at: string; words: string } | null
   /** Why and when the customer's data was deleted. */
   erased: { words: string; at: string } | null
+  /** It was paid, whatever was refunded since. */
+  isPaid: boolean
   /** The order was cancelled at some time, so it cannot continue. */
   isCalledOff: boolean
   /** The actions that the member may do: domain/orders/allowed-actions.ts. `restock`: its units can be restocked. */

@@ -1,0 +1,78 @@
+import type { OrderId } from '#domain/ids.ts'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** Another order that waits to be sent to the same email address or delivery address. */
+export interface DuplicateOrder {
+  number: string
+  createdAt: number
+  isSameEmail: boolean
+  isSameAddress: boolean
+}
+
+/** Orders that one customer placed twice by mistake come close together. */
+const WITHIN_MS = 24 * 60 * 60_000
+
+/** More are not listed. */
+const MOST = 10
+
+/** The conditions of the indexes of migration 029: the databases use those only for the same expressions. */
+const waits = (order: string) =>
+  sql<SqlBool>`${sql.ref(`${order}.fulfilled_at`)} is null
+    and ${sql.ref(`${order}.state`)} in ('paid', 'refunded-in-part')`
+const SAME_EMAIL = sql<SqlBool>`(lower(other.email) = lower(one.email) and other.email <> '')`
+const SAME_ADDRESS = sql<SqlBool>`(lower(other.postal) = lower(one.postal)
+  and lower(other.address) = lower(one.address) and other.country = one.country and other.address <> '')`
+const CLOSE = sql<SqlBool>`other.id <> one.id
+  and other.created_at > one.created_at - ${sql.lit(WITHIN_MS)}
+  and other.created_at < one.created_at + ${sql.lit(WITHIN_MS)}`
+
+interface DuplicateRow extends Omit<DuplicateOrder, 'isSameEmail' | 'isSameAddress'> {
+  isSameEmail: number
+  isSameAddress: number
+}
+
+/** The duplicates of an order that was paid and not sent, oldest first; none for any other order. */
+export async function findDuplicates(db: Kysely<Database>, orderId: OrderId): Promise<DuplicateOrder[]> {
+  const { rows } = await duplicatesOf(orderId).execute(db)
+  return rows.map(({ isSameEmail, isSameAddress, ...order }) => ({
+    ...order,
+    isSameEmail: isSameEmail === 1,
+    isSameAddress: isSameAddress === 1,
+  }))
+}
+
+/** Which of these orders have a duplicate. Give it one page of a list. */
+export async function findOrdersWithDuplicates(
+  db: Kysely<Database>,
+  ids: readonly OrderId[],
+): Promise<Set<OrderId>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await withDuplicates(ids).execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The query of `findDuplicates`. */
+export function duplicatesOf(orderId: OrderId): RawBuilder<DuplicateRow> {
+  const alike = (how: RawBuilder<SqlBool>) =>
+    sql`select other.id from orders as one, orders as other
+      where one.id = ${orderId} and ${waits('one')} and ${waits('other')} and ${CLOSE} and ${how}`
+  return sql<DuplicateRow>`
+    select other.number, other.created_at as "createdAt",
+      case when ${SAME_EMAIL} then 1 else 0 end as "isSameEmail",
+      case when ${SAME_ADDRESS} then 1 else 0 end as "isSameAddress"
+    from orders as one, orders as other
+    where one.id = ${orderId} and other.id in (${alike(SAME_EMAIL)} union ${alike(SAME_ADDRESS)})
+    order by other.created_at, other.id
+    limit ${sql.lit(MOST)}`
+}
+
+/** The query of `findOrdersWithDuplicates`. */
+export function withDuplicates(ids: readonly OrderId[]): RawBuilder<{ id: OrderId }> {
+  const exists = (how: RawBuilder<SqlBool>) =>
+    sql`exists (select 1 from orders as other where ${waits('other')} and ${CLOSE} and ${how})`
+  return sql<{ id: OrderId }>`
+    select one.id from orders as one
+    where one.id in (${sql.join(ids)}) and ${waits('one')}
+      and (${exists(SAME_EMAIL)} or ${exists(SAME_ADDRESS)})`
+}

@@ -1,0 +1,121 @@
+import { toProductId } from '#domain/ids.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents, signedCents } from '#domain/money.ts'
+import type { Adjustment } from '#domain/orders/order-total.ts'
+import type { OrderLine } from '#domain/orders/order.ts'
+import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
+
+const NONE: RefundedParts = { units: new Map(), shipping: false }
+const line = (price: number, quantity: number): OrderLine => ({
+  productId: toProductId('p'),
+  name: 'Tee',
+  size: 'M',
+  unitPrice: cents(price),
+  quantity,
+  pictureKey: null,
+  restocked: 0,
+})
+const tax = (amount: number): Adjustment => ({ kind: 'tax', label: 'Tax', amount: signedCents(amount) })
+const shipping = (amount: number): Adjustment => ({
+  kind: 'shipping',
+  label: 'Shipping',
+  amount: signedCents(amount),
+})
+const TWO = { lines: [line(45_00, 2), line(10_00, 1)], adjustments: [tax(2_00), shipping(25_00)] }
+const LEFT = cents(127_00)
+const priced = (amount: number, whole = amount) => ({ kind: 'priced', amount, whole })
+
+describe('the price of a refund', () => {
+  test('is the price of the chosen units, with their share of the tax', () => {
+    const offer = offerRefund(TWO, NONE, LEFT)
+    expect(offer).toEqual({
+      lines: [
+        { position: 0, prices: [0, 45_90, 91_80] },
+        { position: 1, prices: [0, 10_20] },
+      ],
+      shipping: 25_00,
+      left: LEFT,
+    })
+    expect(priceChoice(offer, { items: [{ position: 0, quantity: 1 }], shipping: false })).toEqual(
+      priced(45_90),
+    )
+    expect(priceChoice(offer, { items: [{ position: 1, quantity: 1 }], shipping: true })).toEqual(
+      priced(35_20),
+    )
+    expect(priceChoice(offer, chooseAll(offer))).toEqual(priced(LEFT))
+  })
+
+  test('is never more than what is left of the money', () => {
+    const offer = offerRefund(TWO, NONE, cents(100_00))
+    expect(priceChoice(offer, chooseAll(offer))).toEqual(priced(100_00, 127_00))
+  })
+
+  test('leaves out what was refunded before', () => {
+    const offer = offerRefund(TWO, { units: new Map([[0, 1]]), shipping: true }, cents(56_10))
+    expect(chooseAll(offer)).toEqual({
+      items: [
+        { position: 0, quantity: 1 },
+        { position: 1, quantity: 1 },
+      ],
+      shipping: false,
+    })
+    expect(priceChoice(offer, chooseAll(offer))).toEqual(priced(56_10))
+    expect(priceChoice(offer, { items: [{ position: 0, quantity: 2 }], shipping: false })).toEqual({
+      kind: 'too-many-units',
+    })
+    const twice = [
+      { position: 0, quantity: 1 },
+      { position: 0, quantity: 1 },
+    ]
+    expect(priceChoice(offer, { items: twice, shipping: false })).toEqual({ kind: 'too-many-units' })
+    expect(priceChoice(offer, { items: [], shipping: true })).toEqual({ kind: 'nothing-chosen' })
+  })
+
+  test('of a unit that came twice too often in earlier refunds is not below zero', () => {
+    const offer = offerRefund(TWO, { units: new Map([[1, 3]]), shipping: false }, LEFT)
+    expect(offer.lines[1]).toEqual({ position: 1, prices: [0] })
+  })
+
+  test('takes an adjustment of one line from that line only', () => {
+    const own: Adjustment = { ...tax(-5_00), linePosition: 1 }
+    const offer = offerRefund({ ...TWO, adjustments: [...TWO.adjustments, own] }, NONE, LEFT)
+    expect(offer.lines.map(({ prices }) => prices.at(-1))).toEqual([91_80, 5_20])
+  })
+
+  test('in any number of steps adds up to exactly what was charged', () => {
+    const order = fc.record({
+      lines: fc.array(
+        fc.record({ price: fc.integer({ min: 0, max: 500_00 }), quantity: fc.integer({ min: 1, max: 9 }) }),
+        { minLength: 1, maxLength: 5 },
+      ),
+      milliPercent: fc.integer({ min: 0, max: 25_000 }),
+      shipped: fc.integer({ min: 0, max: 50_00 }),
+      steps: fc.array(fc.nat({ max: 4 }), { maxLength: 60 }),
+    })
+    fc.assert(
+      fc.property(order, ({ lines: drawn, milliPercent, shipped, steps }) => {
+        const lines = drawn.map(({ price, quantity }) => line(price, quantity))
+        const subtotal = drawn.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+        const adjustments = [tax(Math.round((subtotal * milliPercent) / 100_000)), shipping(shipped)]
+        const total = subtotal + adjustments.reduce((sum, { amount }) => sum + amount, 0)
+        const units = new Map<number, number>()
+        let left = total
+        for (const step of steps) {
+          const position = step % lines.length
+          const offer = offerRefund({ lines, adjustments }, { units, shipping: false }, cents(left))
+          const one = priceChoice(offer, { items: [{ position, quantity: 1 }], shipping: false })
+          if (one.kind === 'too-many-units') continue
+          if (one.kind === 'priced') {
+            expect(one.amount).toBe(one.whole)
+            left -= one.amount
+          }
+          units.set(position, (units.get(position) ?? 0) + 1)
+        }
+        const rest = offerRefund({ lines, adjustments }, { units, shipping: false }, cents(left))
+        const all = priceChoice(rest, chooseAll(rest))
+        expect(all.kind === 'priced' ? all.whole : 0).toBe(left)
+      }),
+    )
+  })
+})

@@ -1,0 +1,120 @@
+import { toRefundId } from '#domain/ids.ts'
+import { randomUUID } from 'node:crypto'
+import { writeAddress } from '#db/orders/change-address.ts'
+import { readOrderContent } from '#db/orders/order-content.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { findRefundedParts } from '#db/refunds/refund-parts.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import { checkCheckoutForm, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
+import { TARIFF, type Tariff } from '#domain/checkout/tariff.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { priceAtAddress } from '#domain/refunds/address-price.ts'
+import type { Customer } from '#domain/orders/order.ts'
+import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
+import {
+  changeAsStaff,
+  type ChangeRefusal,
+  type ChangingOrder,
+  type MoneyChange,
+  type StaffTask,
+} from '#operations/change-as-staff.ts'
+import { addressLine } from '#operations/order-facts.ts'
+import { requestRefunds } from '#operations/request-refund.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Where and to whom an order goes. The email address stays. */
+export type Recipient = Omit<Customer, 'email'>
+
+/** `difference`: what the staff member was shown, in cents; the change is refused when it is another. */
+export interface AddressChange extends MoneyChange {
+  recipient: Recipient
+  difference: number
+}
+
+type InvalidAddress = { kind: 'invalid-address'; errors: CheckoutErrors }
+type PricedAddress = { kind: 'address-priced'; difference: number }
+
+export type AddressOutcome =
+  | { kind: 'address-changed' }
+  | InvalidAddress
+  /** The shop cannot charge more after the payment. */
+  | { kind: 'address-costs-more'; by: Cents }
+  /** It is not the difference that the staff member saw. */
+  | { kind: 'price-changed' }
+
+/** What the order would cost more or less at another address. Nothing is changed. */
+export async function priceAddress(
+  shop: Shop,
+  task: StaffTask & { recipient: Recipient },
+  tariff: Tariff = TARIFF,
+): Promise<PricedAddress | InvalidAddress | ChangeRefusal> {
+  return changeAsStaff(shop, 'address', task, async (tx, order): Promise<PricedAddress | InvalidAddress> => {
+    const priced = await price(tx, order, task.recipient, tariff)
+    if (priced.kind !== 'priced') return priced
+    return { kind: 'address-priced', difference: priced.difference }
+  })
+}
+
+/** Changes the address before the order is sent. When it costs less there, the difference is refunded. */
+export async function changeAddress(
+  shop: Shop,
+  change: AddressChange,
+  tariff: Tariff = TARIFF,
+): Promise<AddressOutcome | ChangeRefusal> {
+  const { by, recipient, checkedGateway = false } = change
+  return changeAsStaff(
+    shop,
+    'address',
+    change,
+    async (tx, order): Promise<AddressOutcome | ChangeRefusal> => {
+      const priced = await price(tx, order, recipient, tariff)
+      if (priced.kind !== 'priced') return priced
+      const { customer, before, lines, adjustments, difference } = priced
+      if (difference > 0) return { kind: 'address-costs-more', by: cents(difference) }
+      if (difference !== change.difference) return { kind: 'price-changed' }
+      const { id, number, received, payments, refunds } = order
+      const isUnsure = difference < 0 && isRefundUnconfirmed(refunds)
+      if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
+      const now = shop.now()
+      await writeAddress(tx, { id, number, lines }, { customer, adjustments }, now)
+      const amount = cents(Math.min(-difference, leftToRefund(received, refunds)))
+      if (amount > 0) {
+        const refund = {
+          id: toRefundId(randomUUID()),
+          orderId: id,
+          amount,
+          reason: 'Address changed',
+          by,
+          now,
+        }
+        await requestRefunds(tx, { ...refund, source: 'staff' }, { payments, refunds })
+      }
+      const detail = { from: addressLine({ customer: before }), to: addressLine({ customer }), amount }
+      await recordEvent(
+        tx,
+        id,
+        now,
+        'address-changed',
+        { ...detail, ...(isUnsure && { checkedGateway }) },
+        by,
+      )
+      return { kind: 'address-changed' }
+    },
+  )
+}
+
+/** The checked recipient, and the order's price there. */
+async function price(tx: Tx, { id }: ChangingOrder, recipient: Recipient, tariff: Tariff) {
+  const before = await tx
+    .selectFrom('orders')
+    .select(['name', 'email', 'phone', 'address', 'city', 'country', 'region', 'postal'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const checked = checkCheckoutForm({ ...recipient, email: before.email })
+  if ('errors' in checked) return { kind: 'invalid-address', errors: checked.errors } as const
+  const { customer } = checked
+  const content = await readOrderContent(tx, id)
+  const refunded = await findRefundedParts(tx, id)
+  const priced = priceAtAddress(content, { from: before, to: customer, tariff, refunded })
+  return { kind: 'priced', customer, before, lines: content.lines, ...priced } as const
+}

@@ -1,0 +1,99 @@
+import { toOrderId } from '#domain/ids.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { duplicatesOf, withDuplicates } from '#db/orders/duplicate-orders.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { cents } from '#domain/money.ts'
+import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { listOrders } from '#operations/orders/list-orders.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const EVERYTHING = { q: '', state: '', from: '', to: '', page: 1 } as const
+const HOUR = 3_600_000
+
+describeOnEachDatabase('duplicate orders', (open) => {
+  let shop: TestShop
+  let product: Product
+  const { seen, settled, refundOf } = orderDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  async function ordered(changes: { email?: string; address?: string; postal?: string } = {}, pays = true) {
+    shop.pass(1)
+    const plain = orderFor([product], [one(product, 'M', 1)])
+    const request = { ...plain, customer: { ...plain.customer, ...changes } }
+    const { clientSecret, orderNumber } = await place(shop, request)
+    if (!pays) return orderNumber
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    await settled()
+    return orderNumber
+  }
+  const shownOn = async (number: string) =>
+    (await findOrderView(shop, number, PERMISSIONS))?.duplicates.map(
+      (other) => `${other.number}: ${other.why}`,
+    )
+  const marked = async () =>
+    (await listOrders(shop, EVERYTHING)).rows.filter(({ hasDuplicate }) => hasDuplicate).length
+
+  test('are pointed out on both orders and in the list, by email and by address in any case', async () => {
+    const first = await ordered({ email: 'ada@example.com', address: '1 Main St', postal: 'S7K 1A1' })
+    const second = await ordered({ email: 'ADA@example.com', address: '9 Other Rd', postal: 'S7K 9A9' })
+    const third = await ordered({ email: 'bo@example.com', address: '1 MAIN ST', postal: 's7k 1a1' })
+    const fourth = await ordered({ email: 'ada@example.com', address: '1 Main St', postal: 'S7K 1A1' })
+    await ordered({ email: 'cy@example.com', address: '5 Elm', postal: 'S7K 5A5' })
+    expect(await shownOn(first)).toEqual([
+      `${second}: same email`,
+      `${third}: same address`,
+      `${fourth}: same email and address`,
+    ])
+    expect(await shownOn(second)).toEqual([`${first}: same email`, `${fourth}: same email`])
+    expect(await shownOn(third)).toEqual([`${first}: same address`, `${fourth}: same address`])
+    expect(await marked()).toBe(4)
+  })
+
+  test('are those that are paid and wait to be sent, within a day', async () => {
+    const first = await ordered()
+    await ordered({}, false)
+    expect(await shownOn(first)).toEqual([])
+    shop.pass(24 * HOUR)
+    const later = await ordered()
+    expect([await shownOn(first), await shownOn(later), await marked()]).toEqual([[], [], 0])
+    shop.pass(HOUR)
+    const last = await ordered()
+    expect(await shownOn(later)).toEqual([`${last}: same email and address`])
+    await refundOrder(shop, await refundOf(last, { amount: cents(10_00) }))
+    await settled()
+    expect(await shownOn(later)).toEqual([`${last}: same email and address`])
+    await fulfilOrder(shop, { ...(await seen(last)), ...TRACKING })
+    expect([await shownOn(later), await shownOn(last), await marked()]).toEqual([[], [], 0])
+  })
+
+  test('are found by indexes, however many orders there are', async () => {
+    const { db, engine } = shop.database
+    const plans = await db.transaction().execute(async (tx) => {
+      // PostgreSQL reads a small table as a whole unless it is told not to.
+      if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
+      const explain = sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain')
+      const queries = [
+        duplicatesOf(toOrderId('an-order')),
+        withDuplicates([toOrderId('an-order'), toOrderId('another')]),
+      ]
+      const rows = queries.map(async (query) => (await sql`${explain} ${query}`.execute(tx)).rows)
+      return (await Promise.all(rows)).map((plan) => JSON.stringify(plan))
+    })
+    for (const plan of plans) {
+      expect(plan).toContain('orders_waiting_by_email')
+      expect(plan).toContain('orders_waiting_by_address')
+    }
+  })
+})

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { newId } from '#web/admin/new-id.ts'
+import form from '#web/admin/form.module.css'
+import Checkbox from '#web/ui/checkbox.tsx'
+import Field from '#web/ui/field.tsx'
+import { formatCad } from '#domain/money.ts'
+import { chooseAll, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
+import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
+import styles from '#web/admin/order/order-dialog.module.css'
+import RefundItems from './refund-items.tsx'
+import RestockFields from './restock-fields.tsx'
+import StaffOnlyField from '#web/admin/order/staff-only-field.tsx'
+import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
+
+const NOTHING: RefundChoice = { items: [], shipping: false }
+const NO_OFFER = { lines: [], shipping: 0, left: 0 }
+
+/** Refunds the chosen items and shipping, or another sum, and restocks returned units. Nothing is chosen at first. */
+export default function RefundDialog(task: OrderTask) {
+  const { order } = task
+  const offer = order.refundable ?? NO_OFFER
+  const [refundId] = useState(newId)
+  const { left } = order.payment
+  const [isSum, setIsSum] = useState(false)
+  const [choice, setChoice] = useState(NOTHING)
+  const [isRestocked, setIsRestocked] = useState(false)
+  const [amount, setAmount] = useState('')
+  const [units, setUnits] = useState<Record<number, number>>({})
+  const [reason, setReason] = useState('')
+  const [checkedGateway, setCheckedGateway] = useState(false)
+  const price = priceChoice(offer, choice)
+  const typed = amount.replace(/^\s*(C?\$)?\s*/, '').trim()
+  const sum = isSum ? typed && `C$${typed}` : price.kind === 'priced' ? formatCad(price.amount) : ''
+  const isLimited = !isSum && price.kind === 'priced' && price.whole > price.amount
+  const restockable = order.lines.filter(({ left: inParcel }) => order.may.restock && inParcel > 0)
+  const mayRestock = choice.items.some((item) => restockable.some((line) => line.position === item.position))
+
+  function takeAll() {
+    const all = chooseAll(offer)
+    const whole = priceChoice(offer, all)
+    // Money beyond the items and the shipping can only be refunded as a sum.
+    const isCovered = whole.kind === 'priced' && whole.amount === offer.left
+    setIsSum(!isCovered)
+    if (isCovered) setChoice(all)
+    else setAmount(left?.typed ?? '')
+  }
+
+  /** Units to restock: in another sum as entered, else all that are chosen. */
+  function restocked() {
+    const wanted = isSum
+      ? Object.entries(units).map(([position, quantity]) => ({ position: Number(position), quantity }))
+      : isRestocked
+        ? choice.items.map(({ position, quantity }) => ({
+            position,
+            quantity: Math.min(quantity, restockable.find((line) => line.position === position)?.left ?? 0),
+          }))
+        : []
+    return wanted.filter(({ quantity }) => quantity > 0)
+  }
+
+  return (
+    <OrderDialog
+      {...task}
+      title="Refund"
+      detail={`Up to ${left?.words ?? 'nothing'} can go back to the card. ${order.erased ? 'Nobody gets a mail: the customer’s data was deleted.' : 'The shopper gets a mail once the gateway has returned it.'}`}
+      yes={sum === '' ? 'Refund' : `Refund ${sum}`}
+      action="refund"
+      done="Refund requested"
+      body={() => ({
+        version: order.version,
+        refundId,
+        ...(isSum ? { amount } : choice),
+        reason,
+        units: restocked(),
+        checkedGateway,
+      })}
+    >
+      {(errors) => (
+        <>
+          <button type="button" className={form.toggle} onClick={takeAll}>
+            Refund everything: {left?.words}
+          </button>
+          <fieldset className={form.group}>
+            <legend>What to refund</legend>
+            {[
+              { value: false, label: 'Items and shipping' },
+              { value: true, label: 'Another sum' },
+            ].map(({ value, label }) => (
+              <label key={label} className={styles.check}>
+                <input type="radio" name="kind" checked={isSum === value} onChange={() => setIsSum(value)} />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          {isSum ? (
+            <>
+              <Field
+                label="Amount (CAD $)"
+                inputMode="decimal"
+                autoComplete="off"
+                value={amount}
+                error={errors['amount']}
+                onChange={({ target }) => setAmount(target.value)}
+              />
+              <RestockFields lines={restockable} units={units} error={errors['units']} onChange={setUnits} />
+            </>
+          ) : (
+            <>
+              <RefundItems
+                lines={order.lines}
+                offer={offer}
+                choice={choice}
+                error={errors['items'] ?? errors['amount']}
+                onChange={setChoice}
+              />
+              {mayRestock && (
+                <Checkbox
+                  className={styles.check}
+                  checked={isRestocked}
+                  onChange={({ target }) => setIsRestocked(target.checked)}
+                >
+                  Return these items to stock
+                </Checkbox>
+              )}
+              {errors['units'] && <p className={styles.error}>{errors['units']}</p>}
+              <p role="status" className={styles.sum}>
+                {price.kind === 'priced' ? `To refund: ${sum}` : 'Nothing is chosen yet'}
+                {isLimited &&
+                  `. The chosen parts cost ${formatCad(price.whole)}, but no more than that is left.`}
+              </p>
+            </>
+          )}
+          <CheckedGateway
+            order={order}
+            checked={checkedGateway}
+            error={errors['checkedGateway']}
+            onChange={setCheckedGateway}
+          />
+          <StaffOnlyField label="Reason" value={reason} error={errors['reason']} onChange={setReason} />
+        </>
+      )}
+    </OrderDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { askStaff } from '#web/admin/ask-staff.ts'
+import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
+import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
+import styles from '#web/admin/order/order-dialog.module.css'
+import { formatCad } from '#domain/money.ts'
+import RecipientFields, { type Recipient } from './recipient-fields.tsx'
+
+/** While an address is typed, it is not priced at every letter. */
+const PAUSE_MS = 400
+
+const NOWHERE: Recipient = {
+  name: '',
+  phone: '',
+  address: '',
+  city: '',
+  country: 'CA',
+  region: '',
+  postal: '',
+}
+
+/** Changes where the order goes, before it is sent. Shows what that costs before it is saved. */
+export default function AddressDialog(task: OrderTask) {
+  const { order } = task
+  const [first] = useState(order.recipient ?? NOWHERE)
+  const [recipient, setRecipient] = useState(first)
+  const [checkedGateway, setCheckedGateway] = useState(false)
+  const priced = useAddressPrice(order.number, recipient, first)
+  const difference = priced ?? 0
+  return (
+    <OrderDialog
+      {...task}
+      title="Change the address"
+      detail={`Order ${order.number} was not sent yet. Its email address stays ${order.customer.email}.`}
+      yes={difference < 0 ? `Save and refund ${formatCad(-difference)}` : 'Save'}
+      action="address"
+      done={difference < 0 ? 'Address changed, refund requested' : 'Address changed'}
+      body={() => ({ version: order.version, recipient, difference, checkedGateway })}
+    >
+      {(errors) => (
+        <>
+          <RecipientFields recipient={recipient} errors={errors} onChange={setRecipient} />
+          <p role="status" className={styles.sum}>
+            {priced !== null && priceWords(priced)}
+          </p>
+          {difference < 0 && (
+            <CheckedGateway
+              order={order}
+              checked={checkedGateway}
+              error={errors['checkedGateway']}
+              onChange={setCheckedGateway}
+            />
+          )}
+        </>
+      )}
+    </OrderDialog>
+  )
+}
+
+/** What the order costs more at this address, in cents; null while the address is not valid. */
+function useAddressPrice(number: string, recipient: Recipient, first: Recipient): number | null {
+  const [difference, setDifference] = useState<number | null>(0)
+  useEffect(() => {
+    if (recipient === first) return
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      void askStaff<{ difference: number }>('POST', `/api/staff/orders/${number}/address-price`, {
+        recipient,
+      }).then((answer) => {
+        if (isCurrent) setDifference(answer.kind === 'done' ? answer.value.difference : null)
+      })
+    }, PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [number, recipient, first])
+  return difference
+}
+
+function priceWords(difference: number): string {
+  if (difference === 0) return 'The total stays the same.'
+  if (difference < 0) return `This address costs ${formatCad(-difference)} less, which goes back to the card.`
+  return `This address costs ${formatCad(difference)} more, which cannot be charged after the payment.`
+}
