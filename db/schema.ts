@@ -30,6 +30,8 @@ export interface Database {
   refunds: RefundsTable
   disputes: DisputesTable
   erasures: ErasuresTable
+  packing_claims: PackingClaimsTable
+  item_codes: ItemCodesTable
   holds: HoldsTable
   hold_times: HoldTimesTable
   payments: PaymentsTable
@@ -134,6 +136,28 @@ interface ErasuresTable {
   orders: number
   messages: number
   subscriptions: number
+}
+
+/** Who packs an order, at which bench: packing-claims.ts. Times are epoch milliseconds. */
+interface PackingClaimsTable {
+  order_id: string
+  /** A random id of the browser tab. */
+  bench: string
+  /** The e-mail address of the staff member. */
+  claimed_by: string
+  claimed_at: number
+  /** The last sign of the bench: a claim that is silent for long has ended. */
+  seen_at: number
+  /** When the bench fulfilled the order. */
+  packed_at: number | null
+}
+
+/** Where a size of a product is stored, and its barcode. Both may be empty. */
+interface ItemCodesTable {
+  product_id: string
+  size: Size
+  bin: string
+  barcode: string
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { cents, signedCents, type Cents } from '#domain/money.ts'
 import {
   withCorrections,
@@ -8,6 +8,7 @@ import {
   type RefundSource,
   type RefundState,
 } from '#domain/refunds/refund.ts'
+import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The refunds of an order, oldest first, after corrections. */
@@ -19,6 +20,26 @@ export async function findRefunds(db: Kysely<Database>, orderId: string): Promis
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  return correctedRefunds(rows)
+}
+
+/** The refunds of each of these orders, as findRefunds returns them. Orders without refunds are left out. */
+export async function findRefundsOf(
+  db: Kysely<Database>,
+  orderIds: readonly string[],
+): Promise<Map<string, Refund[]>> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where(isAmong(db, 'order_id', orderIds))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const byOrder = Map.groupBy(rows, (row) => row.order_id)
+  return new Map([...byOrder].map(([id, own]) => [id, correctedRefunds(own)]))
+}
+
+function correctedRefunds(rows: readonly Selectable<Database['refunds']>[]): Refund[] {
   const corrections: Correction[] = []
   const refunds: Refund[] = []
   for (const row of rows) {

@@ -12,6 +12,7 @@ export type StaffEventKind =
   | 'access-renewed'
   | 'email-changed'
   | 'exported-orders'
+  | 'exported-carrier-file'
   | 'exported-messages'
   | 'exported-subscribers'
 
