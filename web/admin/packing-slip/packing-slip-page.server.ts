@@ -1,7 +1,7 @@
-import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { readPackingOrder } from '#operations/packing/read-packing-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
-import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { slipView } from '#web/views/packing/slip-view.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import PackingSlipPage, { type PackingSlipPageProps } from './packing-slip-page.tsx'
 import { staffPage } from '#web/route.ts'
@@ -20,8 +20,7 @@ export async function loadPackingSlipPage(
   shop: Shop,
   { path, params }: StaffPageRequest,
 ): Promise<PageAnswer> {
-  // Whether the order can be sent does not depend on the reader's role.
-  const order = await findOrderView(shop, params['number'] ?? '', PERMISSIONS)
+  const order = await readPackingOrder(shop, params['number'] ?? '')
   return {
     status: order === null ? 404 : 200,
     head: {
@@ -30,22 +29,6 @@ export async function loadPackingSlipPage(
       canonical: path,
       noindex: true,
     },
-    props: {
-      slip: order && {
-        number: order.number,
-        placedAt: order.placedAt,
-        name: order.erased?.words ?? order.customer.name,
-        phone: order.customer.phone,
-        address: order.customer.address,
-        note: order.note,
-        isToBeSent: order.may.fulfil,
-        lines: order.lines.map(({ name, size, left, position }) => ({
-          name,
-          size,
-          quantity: left,
-          position,
-        })),
-      },
-    } satisfies PackingSlipPageProps,
+    props: { slip: order && slipView(shop, order) } satisfies PackingSlipPageProps,
   }
 }
