@@ -133,7 +133,8 @@ const LISTED = [
   'orders.created_at as createdAt',
 ] as const
 
-function matching({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {
+/** The orders that match the filters. */
+export function matching({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {
   let orders = db.selectFrom('orders')
   if (query !== '') orders = orders.where(foundByOrderSearch(db, query) ?? sql<boolean>`1 = 0`)
   if (state === 'to-fulfil') {

@@ -18,9 +18,9 @@ export interface Parcel<Item extends BenchItem = BenchItem> {
 
 /**
  * What a scan means. `slip`: the slip of an order; `item`: one more of this item; `surplus`: all of this item are
- * packed; `same-slip`: the slip of the open parcel; `unfinished`: the slip of another order, while something is missing;
- * `next`: of another order, while nothing is; `no-slip`: there is no open parcel; `other`: anything else, such as the
- * barcode of another item or, when nothing is missing, a tracking number.
+ * packed; `same-slip`: the slip of the open parcel; `unfinished`: the slip of another order, while something is
+ * missing; `next`: of another order, while nothing is; `no-slip`: there is no open parcel; `other`: anything else, such
+ * as the barcode of another item or, when nothing is missing, a tracking number.
  */
 export type ScanMeaning =
   | { kind: 'slip' | 'unfinished' | 'next'; number: string }

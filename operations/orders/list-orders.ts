@@ -5,6 +5,7 @@ import {
   type ListedOrder,
   type OverRefundedOrder,
 } from '#db/orders/order-list.ts'
+import { findOrderNeighbours, type OrderNeighbours } from '#db/orders/order-neighbours.ts'
 import { MOST_ORDER_MATCHES, SHORTEST_ORDER_SEARCH } from '#db/orders/order-search.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
@@ -54,6 +55,15 @@ export function filterOf({ settings }: Shop, { q, state, from, to }: Omit<OrderQ
     from: start,
     until: last === null ? null : startOfDay(last, settings.timeZone),
   }
+}
+
+/** The orders beside this one in the list with these filters. */
+export function orderNeighbours(
+  shop: Shop,
+  query: Omit<OrderQuery, 'page'>,
+  number: string,
+): Promise<OrderNeighbours> {
+  return findOrderNeighbours(shop.database, filterOf(shop, query), number)
 }
 
 /** How many orders need attention. */

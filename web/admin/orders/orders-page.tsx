@@ -73,7 +73,10 @@ export default function OrdersPage({ frame, query, list }: OrdersPageProps) {
             <Table
               caption="Orders, the newest first"
               columns={COLUMNS}
-              rows={list.orders.map((order) => ({ key: order.number, cells: cellsOf(order) }))}
+              rows={list.orders.map((order) => ({
+                key: order.number,
+                cells: cellsOf(order, ordersAddress(query)),
+              }))}
             />
           )}
           <PageLinks
@@ -87,9 +90,10 @@ export default function OrdersPage({ frame, query, list }: OrdersPageProps) {
   )
 }
 
-function cellsOf({ number, placedAt, name, email, state, isFulfilled, total }: OrderRow) {
+/** `list`: the query of the list, so that an order knows its neighbours. */
+function cellsOf({ number, placedAt, name, email, state, isFulfilled, total }: OrderRow, list: string) {
   return [
-    <a key="number" className={styles.number} href={`/admin/orders/${number}`}>
+    <a key="number" className={styles.number} href={`/admin/orders/${number}${list}`}>
       {number}
     </a>,
     placedAt,

@@ -130,7 +130,7 @@ function refused(shop: Shop, outcome: HeldClaim | { kind: 'lost' } | ChangeRefus
     return problem({
       type: 'held',
       status: 409,
-      title: `${by} has been packing this order since ${current.at}.`,
+      title: `${by} is packing this order at another bench.`,
       current,
     })
   }
