@@ -22,6 +22,18 @@ describe('settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
+  test('the columns of a carrier file are headings and fields', () => {
+    const { carrierColumns } = readConfig({ CARRIER_COLUMNS_GENERIC: 'Ref=order, Weight="0.5"' })
+    expect(carrierColumns.generic).toEqual([
+      { heading: 'Ref', cell: { field: 'order' } },
+      { heading: 'Weight', cell: { text: '0.5' } },
+    ])
+    expect(carrierColumns['canada-post'][0]).toEqual({
+      heading: 'Customer reference',
+      cell: { field: 'order' },
+    })
+  })
+
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -36,6 +48,8 @@ describe('settings', () => {
     ['CONTACT_EMAIL', 'nobody'],
     ['CONTACT_PHONE', 'call us'],
     ['SOCIAL_X', '@redemption'],
+    ['CARRIER_COLUMNS_CANADA_POST', 'Weight=kilograms'],
+    ['CARRIER_COLUMNS_GENERIC', 'order,,name'],
     ['HOLD_MINUTES', '0'],
     ['HOLD_UNITS', '0'],
     ['HOLD_PERCENT', '101'],

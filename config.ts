@@ -1,5 +1,11 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import {
+  DEFAULT_CARRIER_COLUMNS,
+  parseCarrierColumns,
+  type CarrierColumn,
+  type CarrierColumns,
+} from '#domain/packing/carrier-columns.ts'
 import type { ContactDetails } from '#operations/shop.ts'
 import type { ChosenMailService } from '#providers/mail/mail-service-adapter.ts'
 import { chooseMailService, MAIL_VARIABLES } from '#providers/mail/mail-services.ts'
@@ -52,6 +58,8 @@ export interface Config {
   holdPercent: number
   holdNetworkUnits: number
   timeZone: string
+  /** The columns of the carrier files. */
+  carrierColumns: CarrierColumns
   /** What the log leaves out. */
   secrets: readonly string[]
   /** How many proxies in front of the shop append to X-Forwarded-For. */
@@ -82,6 +90,15 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const carrierColumns = v.pipe(
+  v.string(),
+  v.transform(parseCarrierColumns),
+  v.custom<CarrierColumn[]>(
+    (columns) => columns !== null,
+    'must be columns separated by commas, each a heading and a field, such as Reference=order',
+  ),
+)
+
 const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
@@ -109,6 +126,8 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.check(isTimeZone, 'must be the name of a time zone, such as America/Regina')),
     'America/Regina',
   ),
+  CARRIER_COLUMNS_CANADA_POST: v.optional(carrierColumns, DEFAULT_CARRIER_COLUMNS['canada-post']),
+  CARRIER_COLUMNS_GENERIC: v.optional(carrierColumns, DEFAULT_CARRIER_COLUMNS.generic),
   HOLD_MINUTES: v.optional(wholeNumber(1, 1_440), '15'),
   HOLD_UNITS: v.optional(wholeNumber(1, 9_999), '10'),
   HOLD_PERCENT: v.optional(wholeNumber(0, 100), '25'),
@@ -199,6 +218,10 @@ export function readConfig(environment: Environment): Config {
     holdPercent: env.HOLD_PERCENT,
     holdNetworkUnits: env.HOLD_NETWORK_UNITS,
     timeZone: env.SHOP_TIME_ZONE,
+    carrierColumns: {
+      'canada-post': env.CARRIER_COLUMNS_CANADA_POST,
+      generic: env.CARRIER_COLUMNS_GENERIC,
+    },
     trustedProxies: env.TRUSTED_PROXIES,
     secrets: secretsIn(filled),
   }

@@ -69,6 +69,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
         mailFrom: config.mailFrom,
         timeZone: config.timeZone,
         contact: config.contact,
+        carrierColumns: config.carrierColumns,
       },
       database,
       catalog: new SqlCatalog(database),

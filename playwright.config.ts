@@ -16,6 +16,7 @@ const ON_A_PHONE_ONLY = [
   '**/newsletter.journey.ts',
   '**/ordering-at-once.journey.ts',
   '**/orders.journey.ts',
+  '**/packing.journey.ts',
   '**/payment-refused.journey.ts',
   '**/recently-viewed.journey.ts',
   '**/size-charts.journey.ts',

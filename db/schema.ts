@@ -42,6 +42,8 @@ export interface Database {
   refund_parts: RefundPartsTable
   disputes: DisputesTable
   erasures: ErasuresTable
+  packing_claims: PackingClaimsTable
+  item_codes: ItemCodesTable
   holds: HoldsTable
   hold_times: HoldTimesTable
   payments: PaymentsTable
@@ -148,6 +150,28 @@ interface ErasuresTable {
   subscriptions: number
 }
 
+/** Who packs an order, at which bench: packing-claims.ts. Times are epoch milliseconds. */
+interface PackingClaimsTable {
+  order_id: OrderId
+  /** A random id of the browser tab. */
+  bench: string
+  /** The e-mail address of the staff member. */
+  claimed_by: string
+  claimed_at: number
+  /** The last sign of the bench: a claim that is silent for long has ended. */
+  seen_at: number
+  /** When the bench fulfilled the order. */
+  packed_at: number | null
+}
+
+/** Where a size of a product is stored, and its barcode. Both may be empty. */
+interface ItemCodesTable {
+  product_id: ProductId
+  size: Size
+  bin: string
+  barcode: string
+}
+
 /**
  * The index of the order search. Rows are only added, except for erasures: orders.search_text decides whether one is
  * current.
@@ -220,10 +244,10 @@ interface RefundsTable {
 
 /** What a refund was for: units of a line, or the shipping when there is no line. None when staff entered a sum. */
 interface RefundPartsTable {
-  refund_id: string
+  refund_id: RefundId
   /** Counts the parts of one refund. */
   part: number
-  order_id: string
+  order_id: OrderId
   line_position: number | null
   quantity: number
 }

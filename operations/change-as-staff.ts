@@ -74,18 +74,27 @@ export interface ChangingOrder extends OrderStanding {
 export async function changeAsStaff<T extends { kind: string }>(
   shop: Shop,
   action: OrderAction,
+  task: StaffTask & Partial<StaffChange>,
+  work: (tx: Tx, order: ChangingOrder) => Promise<T>,
+): Promise<T | ChangeRefusal> {
+  return transact(shop.database, (tx) => changeWithin(shop, tx, action, task, work))
+}
+
+/** The same within a transaction that changes more. */
+export async function changeWithin<T extends { kind: string }>(
+  shop: Shop,
+  tx: Tx,
+  action: OrderAction,
   { number, version, permissions }: StaffTask & Partial<StaffChange>,
   work: (tx: Tx, order: ChangingOrder) => Promise<T>,
 ): Promise<T | ChangeRefusal> {
   if (!permissions.includes(ORDER_ACTIONS[action])) return { kind: 'not-permitted' }
-  return transact(shop.database, async (tx): Promise<T | ChangeRefusal> => {
-    const order = await lockOrder(tx, number, shop.now())
-    if (!order) return { kind: 'unknown-order' }
-    if (version !== undefined && order.version !== version) return { kind: 'changed-meanwhile' }
-    const obstacle = findObstacle(action, order, permissions)
-    if (obstacle === 'not-possible') return { kind: obstacle, state: order.state }
-    return obstacle === null ? work(tx, order) : { kind: obstacle }
-  })
+  const order = await lockOrder(tx, number, shop.now())
+  if (!order) return { kind: 'unknown-order' }
+  if (version !== undefined && order.version !== version) return { kind: 'changed-meanwhile' }
+  const obstacle = findObstacle(action, order, permissions)
+  if (obstacle === 'not-possible') return { kind: obstacle, state: order.state }
+  return obstacle === null ? work(tx, order) : { kind: obstacle }
 }
 
 /** The order with this number, locked until the transaction ends. */

@@ -1,4 +1,5 @@
 import type { OrderLimit } from '#domain/checkout/order-limit.ts'
+import type { CarrierColumns } from '#domain/packing/carrier-columns.ts'
 import type { SignedLinks } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { Connection } from '#providers/connection.ts'
@@ -37,6 +38,8 @@ export interface ShopSettings {
   timeZone: string
   /** The contact details that pages show. */
   contact: ContactDetails
+  /** The columns of the carrier files. */
+  carrierColumns: CarrierColumns
 }
 
 /** What changed, for every cached copy: `catalogue`, `rates`, or `*` for anything. */

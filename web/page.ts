@@ -60,6 +60,8 @@ export interface PageAnswer {
   sameFor?: string
   /** Other hosts, which the headers of the page must let in. */
   extraSources?: CardEntrySources | null
+  /** The page may ask for the camera. */
+  usesCamera?: boolean
 }
 
 /** `day`: the date of an old rate, in words. `attribution`: its source, when that must be credited. */

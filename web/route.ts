@@ -29,6 +29,8 @@ export type StaffPageRoute = StaffScreen & StaffAccess
 interface StaffScreen extends Screen {
   path: string
   query: readonly string[]
+  /** Query parameters that may be given several times. */
+  repeated?: readonly string[]
   load(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect>
 }
 
@@ -95,7 +97,8 @@ export const staffPage = (
   component: ComponentType<never>,
   load: LoadStaffPage,
   query: readonly string[] = [],
-): StaffPageRoute => ({ path, access: 'staff', permission, screen, component, load, query })
+  repeated: readonly string[] = [],
+): StaffPageRoute => ({ path, access: 'staff', permission, screen, component, load, query, repeated })
 
 /** A public page of the staff area, such as the sign-in page. */
 export const publicStaffPage = (

@@ -26,6 +26,7 @@ import * as mirroredRecords from './024-mirrored-records.ts'
 import * as supplierTimes from './025-supplier-times.ts'
 import * as ordersToFulfil from './028-orders-to-fulfil.ts'
 import * as orderCorrections from './029-order-corrections.ts'
+import * as packing from './031-packing.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -60,6 +61,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '025-supplier-times': supplierTimes,
   '028-orders-to-fulfil': ordersToFulfil,
   '029-order-corrections': orderCorrections,
+  '031-packing': packing,
 }
 
 /**

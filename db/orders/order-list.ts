@@ -159,7 +159,8 @@ function inState(db: Kysely<Database>, state: OrderFilter['state']) {
   return state === 'to-fulfil' ? orders.where(IS_TO_FULFIL) : orders.where('orders.state', '=', state)
 }
 
-function matching({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {
+/** The orders that match the filters. */
+export function matching({ db }: ShopDatabase, { query, state, from, until }: OrderFilter) {
   let orders = inState(db, state)
   if (query !== '') orders = orders.where(foundByOrderSearch(db, query) ?? sql<boolean>`1 = 0`)
   if (from !== null) orders = orders.where('orders.created_at', '>=', from)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { toRefundId, type OrderId, type PaymentId, type RefundId, type DisputeId } from '#domain/ids.ts'
+import type { Kysely, Selectable } from 'kysely'
 import { cents, signedCents, type Cents } from '#domain/money.ts'
 import {
   withCorrections,
@@ -9,6 +9,7 @@ import {
   type RefundSource,
   type RefundState,
 } from '#domain/refunds/refund.ts'
+import { isAmong } from '#db/engine/is-among.ts'
 import type { Database } from '#db/schema.ts'
 
 /** The refunds of an order, oldest first, after corrections. */
@@ -20,6 +21,26 @@ export async function findRefunds(db: Kysely<Database>, orderId: OrderId): Promi
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  return correctedRefunds(rows)
+}
+
+/** The refunds of each of these orders, as findRefunds returns them. Orders without refunds are left out. */
+export async function findRefundsOf(
+  db: Kysely<Database>,
+  orderIds: readonly string[],
+): Promise<Map<string, Refund[]>> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where(isAmong(db, 'order_id', orderIds))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const byOrder = Map.groupBy(rows, (row) => row.order_id)
+  return new Map([...byOrder].map(([id, own]) => [id, correctedRefunds(own)]))
+}
+
+function correctedRefunds(rows: readonly Selectable<Database['refunds']>[]): Refund[] {
   const corrections: Correction[] = []
   const refunds: Refund[] = []
   for (const row of rows) {

@@ -13,6 +13,7 @@ export type StaffEventKind =
   | 'access-renewed'
   | 'email-changed'
   | 'exported-orders'
+  | 'exported-carrier-file'
   | 'exported-messages'
   | 'exported-subscribers'
 

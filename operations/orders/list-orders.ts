@@ -7,6 +7,7 @@ import {
 } from '#db/orders/order-list.ts'
 import { readItems, type ListedItem } from '#db/orders/listed-items.ts'
 import { findOrdersWithDuplicates } from '#db/orders/duplicate-orders.ts'
+import { findOrderNeighbours, type OrderNeighbours } from '#db/orders/order-neighbours.ts'
 import { MOST_ORDER_MATCHES, SHORTEST_ORDER_SEARCH } from '#db/orders/order-search.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import { addDays, startOfDay } from '#domain/shop-day.ts'
@@ -92,6 +93,15 @@ export async function countWaitingOrders({ database }: Shop, most: number): Prom
     countOrders(database, 'needs-attention', most),
   ])
   return toFulfil + attention
+}
+
+/** The orders beside this one in the list with these filters. */
+export function orderNeighbours(
+  shop: Shop,
+  query: Omit<OrderQuery, 'page'>,
+  number: string,
+): Promise<OrderNeighbours> {
+  return findOrderNeighbours(shop.database, filterOf(shop, query), number)
 }
 
 const OVER_REFUNDED_SHOWN = 5

@@ -38,7 +38,7 @@ const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api', 'web/views']
 const FOUNDATIONS = ['', 'places', 'engine', 'migrations', 'openapi']
 /** The same names in every layer. */
 const WINGS = new Set(
-  'catalogue checkout orders refunds newsletter inbox staff mail outbox upkeep connections'
+  'catalogue checkout orders packing refunds newsletter inbox staff mail outbox upkeep connections'
     .split(' ')
     .concat(FOUNDATIONS),
 )

@@ -1,3 +1,4 @@
+import { readConfig } from '#config'
 import { openSignedLinks } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { cents } from '#domain/money.ts'
@@ -53,6 +54,7 @@ export async function openTestShop(
         phone: '+1 306 555 0199',
         social: [{ label: 'Instagram', href: 'https://instagram.example/shop' }],
       },
+      carrierColumns: readConfig({}).carrierColumns,
     },
     database,
     catalog: new SqlCatalog(database, now),

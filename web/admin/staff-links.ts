@@ -8,6 +8,7 @@ export const STAFF_LINKS = [
   { href: '/admin/dashboard', label: 'Products', permission: 'products.read' },
   { href: '/admin/overview', label: 'Overview', permission: 'reports.read' },
   { href: '/admin/orders', label: 'Orders', permission: 'orders.read', opens: '?state=to-fulfil' },
+  { href: '/admin/packing', label: 'Packing', permission: 'orders.fulfil' },
   { href: '/admin/messages', label: 'Messages', permission: 'messages.read' },
   { href: '/admin/subscribers', label: 'Subscribers', permission: 'subscribers.read' },
   { href: '/admin/size-charts', label: 'Size charts', permission: 'products.write' },

@@ -67,6 +67,14 @@ function withSources(policy: string, directive: string, sources: readonly string
   return extended.join('; ')
 }
 
+/** The same headers for a page that may ask for the camera. */
+export function withCamera(headers: [string, string][]): [string, string][] {
+  return headers.map(([name, value]) => [
+    name,
+    name === 'permissions-policy' ? value.replace('camera=()', 'camera=(self)') : value,
+  ])
+}
+
 /** The same headers for pages whose pictures come from other origins. */
 export function withPictureOrigins(
   headers: [string, string][],

@@ -12,6 +12,7 @@ import {
 } from '#domain/staff/permissions.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
+import { claimOrder } from '#operations/packing/claim-order.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
@@ -77,6 +78,18 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/orders': 'orders.read',
   'GET /admin/orders/:number': 'orders.read',
   'GET /admin/orders/:number/packing-slip': 'orders.read',
+  'GET /admin/orders/batch': 'orders.fulfil',
+  'GET /admin/orders/batch/print': 'orders.fulfil',
+  'GET /admin/packing': 'orders.fulfil',
+  'GET /api/staff/packing/carrier.csv': 'orders.fulfil',
+  'GET /api/staff/packing/item': 'orders.fulfil',
+  'PUT /api/staff/packing/item': 'products.write',
+  'POST /api/staff/packing/claim': 'orders.fulfil',
+  'POST /api/staff/packing/fulfil': 'orders.fulfil',
+  'POST /api/staff/packing/keep': 'orders.fulfil',
+  'POST /api/staff/packing/packed': 'orders.fulfil',
+  'POST /api/staff/packing/release': 'orders.fulfil',
+  'POST /api/staff/packing/tracking': 'orders.fulfil',
   'GET /admin/overview': 'reports.read',
   'GET /api/staff/orders.csv': 'customers.export',
   'GET /api/staff/orders/:number': 'orders.read',
@@ -157,6 +170,11 @@ const ANYTHING = {
   difference: 0,
   mailId: 1,
   revision: 1,
+  number: PAID,
+  bench: 'a-bench-1',
+  parcels: [{ number: PAID }],
+  productId: 'hoodie',
+  size: 'M',
   stock: null,
   take: 'ours',
   measurements: [],
@@ -282,6 +300,13 @@ describeOnEachDatabase('The staff area', (open) => {
         .where('number', '=', placed.orderNumber)
         .execute()
     }
+    await claimOrder(shop, {
+      number: PAID,
+      bench: ANYTHING.bench,
+      by: ADA.email,
+      permissions: ROLE_PERMISSIONS.packer,
+      takeOver: null,
+    })
     await deliverOutbox(shop)
   }
 

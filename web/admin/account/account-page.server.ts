@@ -20,6 +20,7 @@ const EVENT_WORDS: Record<KeptStaffEvent['kind'], string> = {
   'access-renewed': 'Access renewed on the server',
   'email-changed': 'Address changed on the server',
   'exported-orders': 'Exported orders',
+  'exported-carrier-file': 'Exported a carrier file',
   'exported-messages': 'Exported messages',
   'exported-subscribers': 'Exported subscribers',
 }

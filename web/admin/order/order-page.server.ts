@@ -1,17 +1,31 @@
+import { orderNeighbours } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { ordersAddress, ORDERS_QUERY_NAMES, parseOrdersQuery } from '#web/views/orders/orders-query.ts'
 import type { PageAnswer } from '#web/page.ts'
 import OrderPage, { type OrderPageProps } from './order-page.tsx'
 import { staffPage } from '#web/route.ts'
 
 export const routes = [
-  staffPage('/admin/orders/:number', 'orders.read', 'admin/order/order-page', OrderPage, loadOrderPage),
+  staffPage(
+    '/admin/orders/:number',
+    'orders.read',
+    'admin/order/order-page',
+    OrderPage,
+    loadOrderPage,
+    ORDERS_QUERY_NAMES,
+  ),
 ]
 
 export async function loadOrderPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
-  const order = await findOrderView(shop, request.params['number'] ?? '', request.staff?.permissions ?? [])
+  const number = request.params['number'] ?? ''
+  const order = await findOrderView(shop, number, request.staff?.permissions ?? [])
+  const query = parseOrdersQuery(request.query)
+  const { newer, older } = await orderNeighbours(shop, query, number)
+  const { page: _page, ...filter } = query
+  const addressOf = (other: string | null) => other && `/admin/orders/${other}${ordersAddress(filter)}`
   return {
     status: order === null ? 404 : 200,
     head: {
@@ -20,6 +34,14 @@ export async function loadOrderPage(shop: Shop, request: StaffPageRequest): Prom
       canonical: request.path,
       noindex: true,
     },
-    props: { frame: await staffFrameProps(shop, request), order } satisfies OrderPageProps,
+    props: {
+      frame: await staffFrameProps(shop, request),
+      order,
+      neighbours: {
+        list: `/admin/orders${ordersAddress(query)}`,
+        newer: addressOf(newer),
+        older: addressOf(older),
+      },
+    } satisfies OrderPageProps,
   }
 }

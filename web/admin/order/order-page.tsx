@@ -1,3 +1,4 @@
+import NeighbourLinks from '#web/admin/list/neighbour-links.tsx'
 import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
 import OrderScreen from './order-screen.tsx'
 import type { OrderView } from '#web/views/orders/order-view.ts'
@@ -6,10 +7,12 @@ export interface OrderPageProps {
   frame: StaffFrameProps
   /** Null when there is no order with this number. */
   order: OrderView | null
+  /** The list that the reader came from, and the orders beside this one in it. */
+  neighbours: { list: string; newer: string | null; older: string | null }
 }
 
 /** One order: its lines, delivery, state and allowed actions. */
-export default function OrderPage({ frame, order }: OrderPageProps) {
+export default function OrderPage({ frame, order, neighbours }: OrderPageProps) {
   return (
     <StaffFrame frame={frame} title={order === null ? 'No such order' : order.number} here="/admin/orders">
       {order === null ? (
@@ -17,7 +20,10 @@ export default function OrderPage({ frame, order }: OrderPageProps) {
           There is no order of this number. <a href="/admin/orders">All orders</a>
         </p>
       ) : (
-        <OrderScreen first={order} mayErase={frame.permissions.includes('customers.erase')} />
+        <>
+          <NeighbourLinks {...neighbours} />
+          <OrderScreen first={order} mayErase={frame.permissions.includes('customers.erase')} />
+        </>
       )}
     </StaffFrame>
   )

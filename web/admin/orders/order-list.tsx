@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import Checkbox from '#web/ui/checkbox.tsx'
-import type { OrdersQuery } from '#web/views/orders/orders-query.ts'
+import { ordersAddress, type OrdersQuery } from '#web/views/orders/orders-query.ts'
 import OrderTable, { type OrderRow } from './order-table.tsx'
 import SelectionBar from './selection-bar.tsx'
 import styles from './selection-bar.module.css'
@@ -24,7 +24,7 @@ export default function OrderList({ orders, total, query, maySelect }: OrderList
     total,
   )
   useOrderKeys(list, maySelect ? selection.toggle : null)
-  if (!maySelect) return <OrderTable orders={orders} selection={null} />
+  if (!maySelect) return <OrderTable orders={orders} list={ordersAddress(query)} selection={null} />
   return (
     <form
       ref={list}
@@ -47,7 +47,7 @@ export default function OrderList({ orders, total, query, maySelect }: OrderList
       >
         Select this page
       </Checkbox>
-      <OrderTable orders={orders} selection={selection} />
+      <OrderTable orders={orders} list={ordersAddress(query)} selection={selection} />
       <SelectionBar selection={selection} total={total} query={query} />
     </form>
   )

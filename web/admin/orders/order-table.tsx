@@ -28,6 +28,8 @@ export interface OrderRow {
 
 interface OrderTableProps {
   orders: readonly OrderRow[]
+  /** The query of the list, so that an order knows its neighbours. */
+  list: string
   /** Null: the role does not allow anything that is done to a selection. */
   selection: Selection | null
 }
@@ -35,7 +37,7 @@ interface OrderTableProps {
 const COLUMNS = ['Order', 'Items', 'Destination', 'Customer', 'State', 'Total', 'Placed'] as const
 
 /** One page of the orders. On a phone each row becomes a block. */
-export default function OrderTable({ orders, selection }: OrderTableProps) {
+export default function OrderTable({ orders, list, selection }: OrderTableProps) {
   return (
     <table role="table" className={styles.table}>
       <caption className="visually-hidden">Orders, the newest first</caption>
@@ -55,14 +57,14 @@ export default function OrderTable({ orders, selection }: OrderTableProps) {
       </thead>
       <tbody role="rowgroup">
         {orders.map((order) => (
-          <Row key={order.id} order={order} selection={selection} />
+          <Row key={order.id} order={order} list={list} selection={selection} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ order, selection }: { order: OrderRow; selection: Selection | null }) {
+function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTableProps, 'orders'>) {
   const { id, number, age, placedAt, name, email, items, destination, state, total } = order
   const { isFulfilled, hasDuplicate } = order
   const isChosen = selection?.has(id) ?? false
@@ -75,7 +77,7 @@ function Row({ order, selection }: { order: OrderRow; selection: Selection | nul
             <input
               type="checkbox"
               name={selection.all ? undefined : 'order'}
-              value={id}
+              value={number}
               checked={isChosen}
               onChange={({ nativeEvent }) => selection.toggle(id, hasShift(nativeEvent))}
             />
@@ -83,7 +85,7 @@ function Row({ order, selection }: { order: OrderRow; selection: Selection | nul
         </td>
       )}
       <th role="rowheader" scope="row" data-column="Order">
-        <a className={styles.number} href={`/admin/orders/${number}`}>
+        <a className={styles.number} href={`/admin/orders/${number}${list}`}>
           {number}
         </a>
       </th>

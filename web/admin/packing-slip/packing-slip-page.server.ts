@@ -1,7 +1,7 @@
-import { PERMISSIONS } from '#domain/staff/permissions.ts'
+import { readPackingOrder } from '#operations/packing/read-packing-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
-import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { slipView } from '#web/views/packing/slip-view.server.ts'
 import type { PageAnswer } from '#web/page.ts'
 import PackingSlipPage, { type PackingSlipPageProps } from './packing-slip-page.tsx'
 import { staffPage } from '#web/route.ts'
@@ -20,11 +20,9 @@ export async function loadPackingSlipPage(
   shop: Shop,
   { path, params }: StaffPageRequest,
 ): Promise<PageAnswer> {
-  // Whether the order can be sent does not depend on the reader's role.
-  const order = await findOrderView(shop, params['number'] ?? '', PERMISSIONS)
-  const isUnpaid = order !== null && !order.isPaid
+  const order = await readPackingOrder(shop, params['number'] ?? '')
   return {
-    status: order === null ? 404 : isUnpaid ? 409 : 200,
+    status: order === null ? 404 : order.isPaid ? 200 : 409,
     head: {
       title: `Packing slip ${order?.number ?? ''} – Redemption`,
       description: 'For the staff of the shop.',
@@ -32,24 +30,8 @@ export async function loadPackingSlipPage(
       noindex: true,
     },
     props: {
-      unpaid: isUnpaid ? order.number : null,
-      slip: order?.isPaid
-        ? {
-            number: order.number,
-            placedAt: order.placedAt,
-            name: order.erased?.words ?? order.customer.name,
-            phone: order.customer.phone,
-            address: order.customer.address,
-            note: order.note,
-            isToBeSent: order.may.fulfil,
-            lines: order.lines.map(({ name, size, left, position }) => ({
-              name,
-              size,
-              quantity: left,
-              position,
-            })),
-          }
-        : null,
+      unpaid: order && !order.isPaid ? order.number : null,
+      slip: order?.isPaid ? slipView(shop, order) : null,
     } satisfies PackingSlipPageProps,
   }
 }

@@ -9,6 +9,8 @@ export interface PageAddress {
 
 interface DeclaredQuery {
   query: readonly string[]
+  /** Names that may stand in the address several times. */
+  repeated?: readonly string[]
   tidy?: (query: URLSearchParams) => URLSearchParams
 }
 
@@ -19,6 +21,9 @@ export function pageAddress(url: string, route: DeclaredQuery): PageAddress {
   for (const name of route.query) {
     const value = searchParams.get(name)?.trim()
     if (value) said.set(name, value)
+  }
+  for (const name of route.repeated ?? []) {
+    for (const value of searchParams.getAll(name)) if (value.trim()) said.append(name, value.trim())
   }
   const query = route.tidy?.(said) ?? said
   return { path: pathname, query, canonical: query.size > 0 ? `${pathname}?${query}` : pathname }

@@ -19,6 +19,7 @@ import {
   pageHeaders,
   personalPageHeaders,
   staffPageHeaders,
+  withCamera,
   withPictureOrigins,
 } from '#web/http/security-headers.ts'
 import type { VisitorCurrencies } from '#web/http/visitors/visitor-currency.ts'
@@ -166,7 +167,10 @@ export function pageAnswers(options: PageAnswersOptions) {
         if ('redirect' in page) return redirect(page.redirect)
         return new Response(renderHtml(staffRenderer, route, page), {
           status: page.status,
-          headers: [['content-type', 'text/html; charset=utf-8'], ...staffRenderer.headers],
+          headers: [
+            ['content-type', 'text/html; charset=utf-8'],
+            ...(page.usesCamera ? withCamera(staffRenderer.headers) : staffRenderer.headers),
+          ],
         })
       })
     }

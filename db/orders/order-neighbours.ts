@@ -1,0 +1,33 @@
+import { newerThan, olderThan } from '#db/engine/older-than.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { matching, type OrderFilter } from './order-list.ts'
+
+/** The numbers of the orders beside one in a list; null at its ends. */
+export interface OrderNeighbours {
+  newer: string | null
+  older: string | null
+}
+
+/** The orders beside this one in the list with these filters, whether or not it is in the list itself. */
+export async function findOrderNeighbours(
+  database: ShopDatabase,
+  filter: OrderFilter,
+  number: string,
+): Promise<OrderNeighbours> {
+  const at = await database.db
+    .selectFrom('orders')
+    .select(['id', 'created_at as createdAt'])
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!at) return { newer: null, older: null }
+  const beside = (direction: 'asc' | 'desc') =>
+    matching(database, filter)
+      .select('orders.number')
+      .where(direction === 'asc' ? newerThan('orders', at) : olderThan('orders', at))
+      .orderBy('orders.created_at', direction)
+      .orderBy('orders.id', direction)
+      .limit(1)
+      .executeTakeFirst()
+  const [newer, older] = await Promise.all([beside('asc'), beside('desc')])
+  return { newer: newer?.number ?? null, older: older?.number ?? null }
+}

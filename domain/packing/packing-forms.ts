@@ -1,0 +1,74 @@
+import { toProductId } from '#domain/ids.ts'
+import * as v from 'valibot'
+import { SIZES } from '#domain/catalogue/size.ts'
+import { withoutUnseen } from '#domain/plain-text.ts'
+import { versionSchema as version } from '#domain/version.ts'
+import { ORDER_NUMBER } from '#domain/orders/order.ts'
+import { LARGEST_BATCH, LONGEST_TRACKING, parseOrderNumber } from './parse-tracking.ts'
+
+const line = (longest: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((typed) => withoutUnseen(typed.replaceAll('\0', '')).trim()),
+      v.maxLength(longest, `Use at most ${longest} characters.`),
+      v.check((typed) => !/[\r\n\t]/.test(typed), 'Use one line.'),
+    ),
+    '',
+  )
+
+const number = v.pipe(
+  v.string(),
+  v.transform((typed) => parseOrderNumber(typed) ?? typed),
+  v.regex(ORDER_NUMBER, 'Enter an order number, such as R-7K3M-9QX2.'),
+)
+
+const bench = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
+
+/** The largest file or pasted text of tracking numbers, in characters. */
+export const LONGEST_TRACKING_TEXT = 300_000
+
+/** Pasted or imported tracking numbers, to be previewed. */
+export const trackingTextSchema = v.object({
+  text: v.pipe(v.string(), v.maxLength(LONGEST_TRACKING_TEXT, 'This is too long. Import it in parts.')),
+})
+
+/** Parcels to mark as sent, each with a tracking number or without. */
+export const parcelsSchema = v.object({
+  parcels: v.pipe(
+    v.array(v.object({ number, carrier: line(100), trackingNumber: line(LONGEST_TRACKING) })),
+    v.minLength(1, 'Choose at least one order.'),
+    v.maxLength(LARGEST_BATCH, `Choose at most ${LARGEST_BATCH} orders.`),
+    v.check(
+      (parcels) => new Set(parcels.map((parcel) => parcel.number)).size === parcels.length,
+      'Give each order once.',
+    ),
+  ),
+})
+
+/** A bench claims an order. `takeOver`: the `since` of the claim that the member was told of. */
+export const claimSchema = v.object({
+  number,
+  bench,
+  takeOver: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
+})
+
+/** A bench keeps an order, or gives it back. */
+export const benchSchema = v.object({ number, bench })
+
+/** A bench has packed an order. */
+export const packedSchema = v.object({
+  number,
+  bench,
+  version,
+  carrier: line(100),
+  trackingNumber: line(LONGEST_TRACKING),
+})
+
+/** Bin and barcode of a size of a product. Both may be empty. */
+export const itemCodeSchema = v.object({
+  productId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200), v.transform(toProductId)),
+  size: v.picklist(SIZES),
+  bin: line(40),
+  barcode: line(80),
+})

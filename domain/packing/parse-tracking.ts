@@ -1,0 +1,121 @@
+import { ORDER_NUMBER } from '#domain/orders/order.ts'
+
+/** The largest number of orders in one batch. */
+export const LARGEST_BATCH = 500
+
+/** The longest tracking number, in characters. */
+export const LONGEST_TRACKING = 100
+
+/**
+ * What is wrong with a row of tracking numbers, by itself. `shortened`: a spreadsheet has replaced the digits, as in
+ * `7.02E+15`. `doubled-order` and `doubled-tracking`: an earlier row has the same one.
+ */
+export type TrackingRowProblem =
+  | 'no-order'
+  | 'no-tracking'
+  | 'too-long'
+  | 'shortened'
+  | 'doubled-order'
+  | 'doubled-tracking'
+
+/** One row of pasted or imported tracking numbers. `line` counts from 1, as in the text. */
+export interface TrackingRow {
+  line: number
+  /** The order number; what stands in its place when there is none. */
+  number: string
+  trackingNumber: string
+  /** Empty when the row names none. */
+  carrier: string
+  problem: TrackingRowProblem | null
+}
+
+/**
+ * The order number in a typed or scanned text, in its usual form; null when it is none. Without its hyphens it has to
+ * contain a digit: `Reference` is a word.
+ */
+export function parseOrderNumber(text: string): string | null {
+  const typed = text.trim().toUpperCase()
+  if (ORDER_NUMBER.test(typed)) return typed
+  const [, first, second] = /^R(?=\w*\d)([0-9A-Z]{4})([0-9A-Z]{4})$/.exec(typed) ?? []
+  return first && second ? `R-${first}-${second}` : null
+}
+
+const HEADINGS = {
+  number: /\border\b|reference/i,
+  trackingNumber: /track|\bpin\b|barcode/i,
+  carrier: /carrier/i,
+}
+
+/**
+ * Reads an order number and a tracking number from each line. Cells are separated by tabs, commas or semicolons, and
+ * may be quoted. A first line with headings says which columns to read; without it, the tracking number follows the
+ * order number. Blank lines are skipped.
+ */
+export function parseTracking(text: string): TrackingRow[] {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line, at) => ({ line: at + 1, cells: cellsOf(line) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const columns = columnsOf(lines[0]?.cells ?? [])
+  const seen = { orders: new Set<string>(), trackings: new Set<string>() }
+  return (columns ? lines.slice(1) : lines).map(({ line, cells }) => {
+    const row = columns ? rowAt(cells, columns) : rowOf(cells)
+    const problem = problemOf(row, seen)
+    seen.orders.add(row.number)
+    seen.trackings.add(row.trackingNumber)
+    return { line, ...row, problem }
+  })
+}
+
+type Row = Pick<TrackingRow, 'number' | 'trackingNumber' | 'carrier'>
+
+/** The cells of a line, without quotes and without the apostrophe that defuses a formula in an exported file. */
+function cellsOf(line: string): string[] {
+  const cells = line.match(/("(?:[^"]|"")*"|[^\t,;])+|(?<=[\t,;]|^)(?=[\t,;]|$)/g) ?? []
+  return cells.map((cell) => {
+    const text = cell.trim()
+    const quoted = /^"([^]*)"$/.exec(text)?.[1]?.replaceAll('""', '"')
+    return (quoted ?? text).trim().replace(/^'/, '')
+  })
+}
+
+/** The columns that a line of headings names; null when the line is a row. */
+function columnsOf(cells: readonly string[]): Record<keyof typeof HEADINGS, number> | null {
+  if (cells.some((cell) => parseOrderNumber(cell) !== null)) return null
+  const number = cells.findIndex((cell) => HEADINGS.number.test(cell))
+  const trackingNumber = cells.findIndex((cell, at) => at !== number && HEADINGS.trackingNumber.test(cell))
+  if (number === -1 || trackingNumber === -1) return null
+  return { number, trackingNumber, carrier: cells.findIndex((cell) => HEADINGS.carrier.test(cell)) }
+}
+
+function rowAt(cells: readonly string[], columns: Record<keyof typeof HEADINGS, number>): Row {
+  const number = cells[columns.number] ?? ''
+  return {
+    number: parseOrderNumber(number) ?? number,
+    trackingNumber: cells[columns.trackingNumber] ?? '',
+    carrier: cells[columns.carrier] ?? '',
+  }
+}
+
+function rowOf(cells: readonly string[]): Row {
+  const [first = ''] = cells
+  const spaced = cells.length === 1 ? /^(\S+)\s+(.+)$/.exec(first) : null
+  const found = spaced?.[1] && spaced[2] ? [spaced[1], spaced[2]] : cells
+  const at = found.findIndex((cell) => parseOrderNumber(cell) !== null)
+  const number = found[Math.max(at, 0)] ?? ''
+  const rest = found.filter((cell, index) => index !== Math.max(at, 0) && cell !== '')
+  return { number: parseOrderNumber(number) ?? number, trackingNumber: rest[0] ?? '', carrier: rest[1] ?? '' }
+}
+
+function problemOf(
+  { number, trackingNumber, carrier }: Row,
+  seen: { orders: ReadonlySet<string>; trackings: ReadonlySet<string> },
+): TrackingRowProblem | null {
+  if (!ORDER_NUMBER.test(number)) return 'no-order'
+  if (trackingNumber === '') return 'no-tracking'
+  if (trackingNumber.length > LONGEST_TRACKING || carrier.length > LONGEST_TRACKING) return 'too-long'
+  if (/^\d([.,]\d+)?E\+\d+$/i.test(trackingNumber)) return 'shortened'
+  if (seen.orders.has(number)) return 'doubled-order'
+  return seen.trackings.has(trackingNumber) ? 'doubled-tracking' : null
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
+import { findMails } from '#e2e/support/mails.ts'
+import { readBarcodes } from '#e2e/support/read-barcodes.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const TEE_BARCODE = '0628504123456'
+
+/** Types as a scanner does, wherever the focus is. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+async function isFine(page: Page, what: string): Promise<void> {
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page, what)
+}
+
+test('four paid orders are picked, packed, labelled and told, in one batch and at the bench', async ({
+  page,
+  context,
+  shop,
+  complaints,
+}) => {
+  complaints.expect(/\b409\b/) // the order at another bench
+  let presses = 0
+  const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+    presses += 1
+    await page.getByRole(role, { name }).click()
+  }
+  const staff = new StaffMember(page, STAFF)
+  await staff.comesIn()
+  await page.goto('/admin/orders/batch?all=1')
+  await expect(page.getByRole('status').getByText('4 orders, 5 items')).toBeVisible()
+  await expect(page.getByText(': Not paid')).toBeVisible()
+  await isAlive(page.getByLabel('Order and tracking numbers'))
+  await page.getByText('Bins and barcodes').click()
+  const tee = page.getByRole('form', { name: /^Emblem Tee, size/ }).first()
+  await tee.getByLabel('Bin').fill('A-1')
+  await tee.getByLabel('Barcode').fill(TEE_BARCODE)
+  await tee.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/Emblem Tee, \w+: saved\./)).toBeVisible()
+  await isFine(page, 'the batch')
+
+  const opened = context.waitForEvent('page')
+  await press('Print pick list and slips', 'link')
+  const print = await opened
+  await print.waitForLoadState()
+  await expect(print.getByRole('heading', { name: 'Pick list' })).toBeVisible()
+  await expect(print.getByRole('article', { name: /^Packing slip of order/ })).toHaveCount(4)
+  await isFine(print, 'the print')
+  expect((await print.pdf()).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(5)
+  await print.emulateMedia({ media: 'print' })
+  const read = readBarcodes(await print.screenshot({ fullPage: true }))
+  const labels = await print.getByRole('img', { name: /^Barcode of/ }).all()
+  const numbers = await Promise.all(
+    labels.map(async (label) => (await label.getAttribute('aria-label'))?.slice(-11) ?? ''),
+  )
+  expect(read.toSorted()).toEqual(numbers.toSorted())
+  await print.close()
+  await page.bringToFront()
+
+  const downloaded = page.waitForEvent('download')
+  await press('Canada Post CSV', 'link')
+  expect((await downloaded).suggestedFilename()).toMatch(/^canada-post-.*\.csv$/)
+
+  const [first = '', second = '', third = '', fourth = ''] = numbers
+  const rows = page.getByLabel('Order and tracking numbers')
+  await rows.fill(`${first}\tTRACK1\n${second}\tTRACK2\nR-0000-0000\tTRACK3`)
+  await expect(page.getByText('2 of 3 can be marked as fulfilled. 1 row has a problem')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark 2 fulfilled', exact: true })).toBeDisabled()
+  await isFine(page, 'the preview')
+  await rows.fill(`${first}\tTRACK1\n${second}\tTRACK2`)
+  await expect(page.getByText('2 of 2 can be marked as fulfilled.')).toBeVisible()
+  await press(/^Mark 2 fulfilled$/)
+  await expect(page.getByText('2 orders fulfilled. The customers will be emailed.')).toBeVisible()
+  expect(presses).toBe(3)
+
+  const other = await context.newPage()
+  await other.goto('/admin/packing')
+  await page.goto('/admin/packing')
+  for (const bench of [page, other]) await isAlive(bench.getByLabel('Scan a packing slip'))
+  const said = page.getByRole('alert')
+  await scan(page, third)
+  await expect(page.getByRole('heading', { name: third })).toBeVisible()
+  await scan(other, third)
+  await expect(other.getByText(`${third} is at another bench`)).toBeVisible()
+  await isFine(other, 'an order at another bench')
+  await other.close()
+  await page.bringToFront()
+  await scan(page, fourth)
+  await expect(said).toContainText(`STOP Wrong slip: ${fourth}.`)
+  await packAll(page)
+  await scan(page, 'TRACK3')
+  await expect(page.getByLabel('Tracking number')).toHaveValue('TRACK3')
+  await isFine(page, 'a full parcel')
+  await scan(page, fourth) // closes the parcel and opens the next
+  await expect(page.getByRole('heading', { name: fourth })).toBeVisible()
+  await packAll(page)
+  await page.getByRole('button', { name: 'Packed, next' }).click()
+  await expect(page.getByText('2 parcels packed at this bench.')).toBeVisible()
+  await isFine(page, 'the bench')
+
+  for (const number of numbers) {
+    await expect.poll(async () => (await findMails(shop.dataDir, `${number} is on its way`)).length).toBe(1)
+  }
+  for (const tracking of ['TRACK1', 'TRACK2', 'TRACK3']) {
+    await expect.poll(async () => (await findMails(shop.dataDir, tracking)).length).toBe(1)
+  }
+})
+
+/** Puts every item into the parcel: tees by their barcode, others by a tap, and one tee too many. */
+async function packAll(page: Page): Promise<void> {
+  const said = page.getByRole('alert')
+  for (const item of await page.getByRole('list', { name: 'Items' }).getByRole('button').all()) {
+    const [, count = 0] = /of (\d+)/.exec(await item.innerText()) ?? []
+    for (let unit = 1; unit <= Number(count); unit += 1) {
+      if ((await item.innerText()).includes('Emblem Tee')) await scan(page, TEE_BARCODE)
+      else await item.click()
+      await expect(item).toContainText(`${unit} of ${count}`)
+    }
+    await item.click()
+    await expect(said).toContainText('STOP Too many:')
+  }
+}

@@ -1,0 +1,93 @@
+import type { OrderId } from '#domain/ids.ts'
+import { deleteClaim, findClaim, writeClaim, type PackingClaim } from '#db/packing/packing-claims.ts'
+import { findPackingOrders, type PackingOrder } from '#db/packing/packing-orders.ts'
+import { lockingOrders } from '#db/orders/orders.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import { changeWithin, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** How long a bench may be silent before its claim ends. */
+export const CLAIM_MS = 10 * 60_000
+
+/** A bench packs the order: who, and since when. */
+export interface HeldClaim {
+  kind: 'held'
+  by: string
+  since: number
+}
+
+/** A request by a bench. `bench`: the browser tab's id, because one member may work at two benches. */
+export interface BenchTask extends StaffTask {
+  bench: string
+}
+
+/**
+ * Claims an order for a bench, so that no other packs it, and returns what to pack. Held while another bench packs it;
+ * `takeOver` is the time since which the reader was told that it is held, and takes over that claim only.
+ */
+export async function claimOrder(
+  shop: Shop,
+  task: BenchTask & { takeOver: number | null },
+): Promise<{ kind: 'claimed'; order: PackingOrder } | HeldClaim | ChangeRefusal> {
+  const { bench, by, takeOver, number, permissions } = task
+  const now = shop.now()
+  return transact(shop.database, (tx) =>
+    changeWithin<{ kind: 'claimed'; order: PackingOrder } | HeldClaim>(
+      shop,
+      tx,
+      'fulfil',
+      { number, by, permissions },
+      async (_tx, { id }) => {
+        const claim = await findClaim(tx, id)
+        if (claim && isHeldAgainst(claim, bench, now) && claim.claimedAt !== takeOver) return held(claim)
+        const claimedAt = claim?.bench === bench ? claim.claimedAt : now
+        await writeClaim(tx, id, { bench, by, claimedAt, seenAt: now, packedAt: null })
+        const [order] = await findPackingOrders(tx, [number])
+        if (!order) throw new Error(`Order ${number} was locked and is not there`)
+        return { kind: 'claimed', order }
+      },
+    ),
+  )
+}
+
+/** Keeps a claim alive. Held when another bench has taken over. */
+export async function keepClaim(
+  shop: Shop,
+  { number, bench }: BenchTask,
+): Promise<{ kind: 'kept' } | { kind: 'lost' } | HeldClaim> {
+  return transact(shop.database, async (tx) => {
+    const id = await lockedId(tx, number)
+    const claim = id === null ? null : await findClaim(tx, id)
+    if (id === null || claim === null || claim.packedAt !== null) return { kind: 'lost' }
+    if (claim.bench !== bench) return held(claim)
+    await writeClaim(tx, id, { ...claim, seenAt: shop.now() })
+    return { kind: 'kept' }
+  })
+}
+
+/** Gives an order back without packing it. */
+export async function releaseClaim(shop: Shop, { number, bench }: BenchTask): Promise<void> {
+  await transact(shop.database, async (tx) => {
+    const id = await lockedId(tx, number)
+    if (id !== null) await deleteClaim(tx, id, bench)
+  })
+}
+
+/** A claim as other benches are told about it. */
+export function held({ by, claimedAt }: PackingClaim): HeldClaim {
+  return { kind: 'held', by, since: claimedAt }
+}
+
+/** The id of the order with this number, locked until the transaction ends. */
+export async function lockedId(tx: Tx, number: string): Promise<OrderId | null> {
+  const row = await lockingOrders(tx).select('id').where('number', '=', number).executeTakeFirst()
+  return row?.id ?? null
+}
+
+function isHeldAgainst(
+  { bench: holder, seenAt, packedAt }: PackingClaim,
+  bench: string,
+  now: number,
+): boolean {
+  return holder !== bench && packedAt === null && now - seenAt < CLAIM_MS
+}

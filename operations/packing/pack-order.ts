@@ -1,0 +1,37 @@
+import { findClaim, writeClaim } from '#db/packing/packing-claims.ts'
+import { transact } from '#db/engine/transact.ts'
+import type { Fulfilment } from '#domain/orders/order.ts'
+import { changeWithin, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
+import { writeFulfilment } from '#operations/orders/fulfil-order.ts'
+import type { Shop } from '#operations/shop.ts'
+import { held, lockedId, type BenchTask, type HeldClaim } from './claim-order.ts'
+
+/** The result of packing. `lost`: the bench has no claim on the order. */
+export type PackOutcome = { kind: 'packed' } | { kind: 'lost' } | HeldClaim | ChangeRefusal
+
+/**
+ * Fulfils an order that a bench has claimed and packed. Refused when another bench has taken over, or when the order
+ * changed since it was claimed. Doing it again has no effect.
+ */
+export async function packOrder(
+  shop: Shop,
+  task: BenchTask & StaffChange & Omit<Fulfilment, 'at' | 'trackingLink'>,
+): Promise<PackOutcome> {
+  const { number, bench } = task
+  if (!task.permissions.includes('orders.fulfil')) return { kind: 'not-permitted' }
+  const now = shop.now()
+  return transact(shop.database, async (tx): Promise<PackOutcome> => {
+    const id = await lockedId(tx, number)
+    if (id === null) return { kind: 'unknown-order' }
+    const claim = await findClaim(tx, id)
+    if (claim === null) return { kind: 'lost' }
+    if (claim.bench !== bench) return held(claim)
+    if (claim.packedAt !== null) return { kind: 'packed' }
+    const outcome = await changeWithin(shop, tx, 'fulfil', task, (_tx, order) =>
+      writeFulfilment(tx, order, { ...task, trackingLink: '' }, now),
+    )
+    if (outcome.kind !== 'fulfilled') return outcome
+    await writeClaim(tx, id, { ...claim, seenAt: now, packedAt: now })
+    return { kind: 'packed' }
+  })
+}

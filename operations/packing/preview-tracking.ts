@@ -1,0 +1,34 @@
+import { findPackingOrders } from '#db/packing/packing-orders.ts'
+import { packingObstacle, type PackingObstacle } from '#domain/packing/packing-obstacle.ts'
+import {
+  LARGEST_BATCH,
+  parseTracking,
+  type TrackingRow,
+  type TrackingRowProblem,
+} from '#domain/packing/parse-tracking.ts'
+import { isAlreadySent } from './fulfil-parcels.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** A row with what is wrong with it, also by its order. `sent`: the order was sent with this number before. */
+export interface PreviewedRow extends Omit<TrackingRow, 'problem'> {
+  customer: string
+  problem: TrackingRowProblem | PackingObstacle | 'sent' | 'too-many' | null
+}
+
+/** Reads tracking numbers and looks up their orders. Nothing is changed. */
+export async function previewTracking({ database: { db } }: Shop, text: string): Promise<PreviewedRow[]> {
+  const rows = parseTracking(text)
+  const numbers = rows.slice(0, LARGEST_BATCH).map(({ number }) => number)
+  const orders = await findPackingOrders(db, numbers)
+  const byNumber = new Map(orders.map((order) => [order.number, order]))
+  return rows.map(({ problem, ...row }, at) => {
+    const order = byNumber.get(row.number)
+    const judged = (): PreviewedRow['problem'] => {
+      if (problem !== null) return problem
+      if (at >= LARGEST_BATCH) return 'too-many'
+      if (!order) return 'unknown'
+      return isAlreadySent(order, row) ? 'sent' : packingObstacle(order)
+    }
+    return { ...row, customer: order?.customer.name ?? '', problem: judged() }
+  })
+}

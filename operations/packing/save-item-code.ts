@@ -1,0 +1,38 @@
+import type { ProductId } from '#domain/ids.ts'
+import { findItemOfBarcode, writeItemCode, type ItemCode } from '#db/packing/item-codes.ts'
+import { transact } from '#db/engine/transact.ts'
+import type { Size } from '#domain/catalogue/size.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** The item that a barcode names. */
+export interface NamedItem {
+  productId: ProductId
+  size: Size
+  name: string
+}
+
+/** Stores where a size is kept, and its barcode. `taken`: another size has this barcode. */
+export async function saveItemCode(
+  { database }: Shop,
+  code: ItemCode,
+): Promise<{ kind: 'saved' } | { kind: 'unknown-product' } | { kind: 'taken'; by: NamedItem }> {
+  return transact(database, async (tx) => {
+    const { productId, size, barcode } = code
+    const product = await tx
+      .selectFrom('products')
+      .select('id')
+      .where('id', '=', productId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!product) return { kind: 'unknown-product' }
+    const by = await findItemOfBarcode(tx, barcode)
+    if (by && !(by.productId === productId && by.size === size)) return { kind: 'taken', by }
+    await writeItemCode(tx, code)
+    return { kind: 'saved' }
+  })
+}
+
+/** The item with this barcode, or null. */
+export async function findItem({ database: { db } }: Shop, barcode: string): Promise<NamedItem | null> {
+  return findItemOfBarcode(db, barcode)
+}

@@ -1,0 +1,128 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Product } from '#domain/catalogue/product.ts'
+import { addOrderNote } from '#operations/orders/add-order-note.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { CLAIM_MS, claimOrder, keepClaim, releaseClaim } from '#operations/packing/claim-order.ts'
+import { packOrder } from '#operations/packing/pack-order.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ADA_AS_OWNER, orderDesk } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const SENT = { carrier: 'Canada Post', trackingNumber: 'CP1' }
+
+describeOnEachDatabase('two benches', (open, { connectAgain }) => {
+  let shop: TestShop
+  let product: Product
+  let number: string
+  let version: number
+  const { placed, paid, settled, stateOf } = orderDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: null }))
+    ;({ number, version } = await paid())
+  })
+
+  const bench = (name: string, by = name) => ({
+    ...ADA_AS_OWNER,
+    by,
+    number,
+    version,
+    bench: `bench-of-${name}`,
+    takeOver: null as number | null,
+  })
+  const [ada, bo] = [bench('ada'), bench('bo')]
+  const task = (who: typeof ada) => ({ ...who, number, version })
+
+  test('of two that claim an order at once, exactly one packs it, and the other is told who', async () => {
+    const other = { ...shop, database: await connectAgain() }
+    const outcomes = await Promise.all([
+      claimOrder(shop, task(ada)),
+      claimOrder(other, task(bo)),
+      claimOrder(shop, task(bench('cy'))),
+    ])
+    const kinds = outcomes.map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['claimed', 'held', 'held'])
+    const winner = ['ada', 'bo', 'cy'][kinds.indexOf('claimed')]
+    for (const outcome of outcomes) {
+      if (outcome.kind === 'held') expect(outcome).toMatchObject({ by: winner, since: shop.now() })
+    }
+  })
+
+  test('one member at two benches is two benches', async () => {
+    await claimOrder(shop, task(ada))
+    expect(await claimOrder(shop, task(bench('second', 'ada')))).toMatchObject({ kind: 'held', by: 'ada' })
+    expect(await claimOrder(shop, task(ada))).toMatchObject({ kind: 'claimed' })
+  })
+
+  test('a claim ends after minutes of silence, and every sign prolongs it', async () => {
+    await claimOrder(shop, task(ada))
+    shop.pass(CLAIM_MS - 1)
+    expect(await keepClaim(shop, task(ada))).toEqual({ kind: 'kept' })
+    shop.pass(CLAIM_MS - 1)
+    expect(await claimOrder(shop, task(bo))).toMatchObject({
+      kind: 'held',
+      since: shop.now() - 2 * (CLAIM_MS - 1),
+    })
+    shop.pass(1)
+    expect(await claimOrder(shop, task(bo))).toMatchObject({ kind: 'claimed' })
+    expect(await keepClaim(shop, task(ada))).toMatchObject({ kind: 'held', by: 'bo' })
+  })
+
+  test('is taken over only from the bench that the reader was told of', async () => {
+    await claimOrder(shop, task(ada))
+    const since = shop.now()
+    shop.pass(1_000)
+    expect(await claimOrder(shop, { ...task(bo), takeOver: since })).toMatchObject({ kind: 'claimed' })
+    expect(await claimOrder(shop, { ...task(bench('cy')), takeOver: since })).toMatchObject({
+      kind: 'held',
+      by: 'bo',
+    })
+    expect(await packOrder(shop, { ...task(ada), ...SENT })).toMatchObject({ kind: 'held', by: 'bo' })
+    expect(await stateOf(number)).toBe('paid')
+  })
+
+  test('only the bench with the claim fulfils the order, and pressing twice does it once', async () => {
+    expect(await packOrder(shop, { ...task(ada), ...SENT })).toEqual({ kind: 'lost' })
+    await claimOrder(shop, task(ada))
+    expect(await packOrder(shop, { ...task(bo), ...SENT })).toMatchObject({ kind: 'held', by: 'ada' })
+    const packed = await Promise.all([1, 2].map(() => packOrder(shop, { ...task(ada), ...SENT })))
+    expect(packed).toEqual([{ kind: 'packed' }, { kind: 'packed' }])
+    await settled()
+    expect(shop.mails.map(({ text }) => text.includes('CP1'))).toEqual([true])
+    expect(await keepClaim(shop, task(ada))).toEqual({ kind: 'lost' })
+    expect(await claimOrder(shop, task(bo))).toEqual({ kind: 'not-possible', state: 'fulfilled' })
+  })
+
+  test('an order that changed after it was claimed is not fulfilled as it was', async () => {
+    await claimOrder(shop, task(ada))
+    await cancelOrder(shop, { ...ADA_AS_OWNER, number, version, restock: false, reason: '' })
+    expect(await packOrder(shop, { ...task(ada), ...SENT })).toEqual({ kind: 'changed-meanwhile' })
+    expect(await claimOrder(shop, task(ada))).toEqual({ kind: 'not-possible', state: 'cancelled' })
+  })
+
+  test('a note on the order, which changes nothing in the parcel, does not stop packing', async () => {
+    await claimOrder(shop, task(ada))
+    await addOrderNote(shop, { ...ADA_AS_OWNER, number, noteId: 'a-note-1', text: 'Gift' })
+    expect(await packOrder(shop, { ...task(ada), ...SENT })).toEqual({ kind: 'packed' })
+  })
+
+  test('an order that is given back can be claimed at once', async () => {
+    await claimOrder(shop, task(ada))
+    await releaseClaim(shop, task(bo))
+    expect(await claimOrder(shop, task(bo))).toMatchObject({ kind: 'held' })
+    await releaseClaim(shop, task(ada))
+    expect(await claimOrder(shop, task(bo))).toMatchObject({ kind: 'claimed' })
+  })
+
+  test('only a paid and unsent order is claimed, and only with the permission', async () => {
+    const { orderNumber } = await placed()
+    expect(await claimOrder(shop, { ...task(ada), number: orderNumber })).toEqual({
+      kind: 'not-possible',
+      state: 'pending',
+    })
+    expect(await claimOrder(shop, { ...task(ada), number: 'R-0000-0000' })).toEqual({ kind: 'unknown-order' })
+    expect(await claimOrder(shop, { ...task(ada), permissions: [] })).toEqual({ kind: 'not-permitted' })
+    expect(await keepClaim(shop, { ...task(ada), number: 'R-0000-0000' })).toEqual({ kind: 'lost' })
+  })
+})

@@ -1,0 +1,174 @@
+import { beforeEach, expect, test } from 'vitest'
+import { writeItemCode } from '#db/packing/item-codes.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { carrierRows } from '#operations/packing/carrier-file.ts'
+import { fulfilParcels } from '#operations/packing/fulfil-parcels.ts'
+import { previewTracking } from '#operations/packing/preview-tracking.ts'
+import { readBatch } from '#operations/packing/read-batch.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ADA_AS_OWNER, orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const EVERYTHING = { q: '', state: '', from: '', to: '' } as const
+const UNKNOWN = 'R-0000-0000'
+
+describeOnEachDatabase('a batch of orders', (open) => {
+  let shop: TestShop
+  let product: Product
+  const { placed, paid, found, seen, settled, refundOf, stateOf, historyOf, subjects } = orderDesk(() => ({
+    shop,
+    product,
+  }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: null }))
+  })
+
+  const parcel = (number: string, trackingNumber = '', carrier = '') => ({ number, trackingNumber, carrier })
+  const fulfil = (...parcels: ReturnType<typeof parcel>[]) =>
+    fulfilParcels(shop, { parcels, ...ADA_AS_OWNER })
+
+  test('has the chosen orders that can be packed, and names each other with the reason', async () => {
+    const first = await paid()
+    shop.pass(1_000)
+    const { orderNumber: unpaid } = await placed()
+    const sent = await paid()
+    await fulfilOrder(shop, { ...sent, ...TRACKING })
+    const cancelled = await paid()
+    await cancelOrder(shop, { ...cancelled, restock: true, reason: '' })
+    await settled()
+    const last = await paid()
+    const waiting = await paid()
+    await refundOrder(shop, await refundOf(waiting.number, { amount: TWO_HOODIES }))
+    const numbers = [last, first, sent, cancelled, waiting, first].map(({ number }) => number)
+    const batch = await readBatch(shop, { numbers: [...numbers, unpaid, UNKNOWN] })
+    expect(batch.orders.map(({ number }) => number)).toEqual([first.number, last.number])
+    expect(Object.fromEntries(batch.leftOut.map(({ number, obstacle }) => [number, obstacle]))).toEqual({
+      [UNKNOWN]: 'unknown',
+      [unpaid]: 'pending',
+      [sent.number]: 'fulfilled',
+      [cancelled.number]: 'cancelled',
+      [waiting.number]: 'waiting',
+    })
+  })
+
+  test('can be everything that the list’s filters find, the oldest first', async () => {
+    const first = await paid()
+    shop.pass(1_000)
+    const { orderNumber: unpaid } = await placed()
+    shop.pass(1_000)
+    const second = await paid()
+    const all = await readBatch(shop, { matching: EVERYTHING })
+    expect(all).toMatchObject({ later: 0, unnamed: 0, leftOut: [{ number: unpaid, obstacle: 'pending' }] })
+    expect(all.orders.map(({ number }) => number)).toEqual([first.number, second.number])
+    const found = await readBatch(shop, { matching: { ...EVERYTHING, q: second.number } })
+    expect(found.orders.map(({ number }) => number)).toEqual([second.number])
+  })
+
+  test('leaves out what was returned to stock, and knows bin and barcode of a size', async () => {
+    const { number } = await paid()
+    await writeItemCode(shop.database.db, { productId: product.id, size: 'M', bin: 'A1', barcode: '0123' })
+    await refundOrder(shop, await refundOf(number, { restock: [{ position: 0, quantity: 1 }] }))
+    await settled()
+    const { orders } = await readBatch(shop, { numbers: [number] })
+    expect(orders[0]?.items).toMatchObject([
+      { name: 'Emblem Hoodie', size: 'M', quantity: 1, bin: 'A1', barcode: '0123' },
+    ])
+  })
+
+  test('is fulfilled at once, each order with its tracking number and its mail', async () => {
+    const [one, two] = [await paid(), await paid()]
+    const parcels = [parcel(two.number, 'CP2', 'Canada Post'), parcel(one.number)]
+    expect(await fulfil(...parcels)).toEqual({ kind: 'fulfilled', fulfilled: 2, already: 0 })
+    await settled()
+    expect(await found(two.number)).toMatchObject({
+      state: 'fulfilled',
+      fulfilment: { carrier: 'Canada Post', trackingNumber: 'CP2' },
+    })
+    expect(await stateOf(one.number)).toBe('fulfilled')
+    expect(subjects().toSorted()).toEqual(
+      [one, two].map(({ number }) => `ada: Your Redemption order ${number} is on its way`).toSorted(),
+    )
+    expect(await fulfil(...parcels)).toEqual({ kind: 'fulfilled', fulfilled: 0, already: 2 })
+    await settled()
+    expect(shop.mails).toHaveLength(2)
+    expect((await historyOf(one.number)).filter((kind) => kind === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('is fulfilled as a whole or not at all', async () => {
+    const [one, other] = [await paid(), await paid()]
+    await fulfilOrder(shop, { ...other, ...TRACKING })
+    await settled()
+    shop.mails.length = 0
+    const parcels = [parcel(one.number, 'CP2'), parcel(other.number, 'CP3'), parcel(UNKNOWN)]
+    const outcome = await fulfil(...parcels)
+    expect(
+      outcome.kind === 'refused' && outcome.refused.toSorted((a, b) => (a.number < b.number ? -1 : 1)),
+    ).toEqual(
+      [
+        { number: UNKNOWN, obstacle: 'unknown' },
+        { number: other.number, obstacle: 'fulfilled' },
+      ].toSorted((a, b) => (a.number < b.number ? -1 : 1)),
+    )
+    await settled()
+    expect([await stateOf(one.number), shop.mails.length]).toEqual(['paid', 0])
+  })
+
+  test('two that overlap, fulfilled at the same moment, send one mail for each order', async () => {
+    const orders = [await paid(), await paid(), await paid()].map(({ number }) => parcel(number))
+    const outcomes = await Promise.all([fulfil(...orders), fulfil(...orders.toReversed())])
+    const sums = outcomes.map((outcome) => (outcome.kind === 'fulfilled' ? outcome.fulfilled : outcome))
+    expect(sums.toSorted()).toEqual([0, 3])
+    await settled()
+    expect(shop.mails).toHaveLength(3)
+  })
+
+  test('the preview of tracking numbers names the problem of each row', async () => {
+    const [one, sent] = [await paid(), await paid()]
+    await fulfilOrder(shop, { ...sent, ...TRACKING })
+    const { orderNumber: unpaid } = await placed()
+    const rows = await previewTracking(
+      shop,
+      [
+        `${one.number}\tCP2`,
+        `${one.number}\tCP9`,
+        `${sent.number}\tCP3`,
+        `${sent.number.toLowerCase()}\t${TRACKING.trackingNumber}x`,
+        `${unpaid}\tCP5`,
+        `${UNKNOWN}\tCP6`,
+        'Ada\tCP7',
+      ].join('\n'),
+    )
+    expect(rows.map(({ problem }) => problem)).toEqual([
+      null,
+      'doubled-order',
+      'fulfilled',
+      'doubled-order',
+      'pending',
+      'unknown',
+      'no-order',
+    ])
+    const again = await previewTracking(shop, `${sent.number},${TRACKING.trackingNumber}`)
+    expect(again).toMatchObject([{ customer: 'Ada Prairie', problem: 'sent' }])
+    expect((await seen(one.number)).version).toBe(one.version)
+  })
+
+  test('the carrier file has a row per order, with contents and value', async () => {
+    const { number } = await paid()
+    const { orders } = await readBatch(shop, { numbers: [number] })
+    const columns = [
+      { heading: 'Reference', cell: { field: 'order' } },
+      { heading: 'Weight', cell: { text: '0.5' } },
+      { heading: 'What', cell: { field: 'contents' } },
+      { heading: 'Value', cell: { field: 'value' } },
+      { heading: 'To', cell: { field: 'country-name' } },
+    ] as const
+    expect(carrierRows(orders, columns)).toEqual([
+      [number, '0.5', '2 x Emblem Hoodie, M', '236.00', 'Canada'],
+    ])
+  })
+})

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Product } from '#domain/catalogue/product.ts'
+import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
+import { ADA, signInAda, type Ask } from '#test/support/staff-browser.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { BenchOrder } from '#web/views/packing/bench-order.ts'
+
+describeOnEachDatabase('Packing over HTTP', (open) => {
+  let shop: TestShop
+  let served: ServedShop
+  let product: Product
+  let ask: Ask
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie({ stock: null }))
+    served = await serveShop(shop)
+    ask = await signInAda(shop, served)
+  })
+  afterEach(() => served.close())
+
+  const page = async (path: string) =>
+    (await (await ask('GET', path)).text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
+  const post = (action: string, body: object) => ask('POST', `/api/staff/packing/${action}`, body)
+
+  async function placed(customer: object = {}) {
+    const items = [one(product, 'M', 2), one(product, 'S')]
+    return place(shop, orderFor([product], items, { customer: { ...CUSTOMER, ...customer } }))
+  }
+  async function paid(customer: object = {}): Promise<string> {
+    const { clientSecret, orderNumber } = await placed(customer)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    while ((await deliverOutbox(shop)) > 0);
+    shop.pass(1_000)
+    return orderNumber
+  }
+
+  test('the batch screen has the chosen orders, names the others, and pins its links to its orders', async () => {
+    const [first, second] = [await paid(), await paid()]
+    const { orderNumber: unpaid } = await placed()
+    const chosen = await page(
+      `/admin/orders/batch?order=${second}&order=${unpaid}&order=nonsense&order=${first}`,
+    )
+    expect(chosen).toContain('2 orders, 6 items')
+    expect(chosen).toContain(`${unpaid}: Not paid`)
+    expect(chosen).toContain('nonsense: There is no such order')
+    expect(chosen).toContain(`/admin/orders/batch/print?order=${first}&order=${second}&print=1`)
+    const all = await page('/admin/orders/batch?all=1&state=to-fulfil')
+    expect(all).toContain(`carrier.csv?order=${first}&order=${second}&format=canada-post`)
+    expect(await page('/admin/orders/batch')).toContain('None of the chosen orders is waiting to be sent.')
+  })
+
+  test('the print has one pick list, and a slip per order with its barcode, and customs abroad', async () => {
+    const home = await paid()
+    const abroad = await paid({ country: 'US', region: 'Oregon', postal: '97201', city: 'Portland' })
+    const print = await page(`/admin/orders/batch/print?order=${home}&order=${abroad}`)
+    expect(print).toContain('2 orders, 6 items.')
+    expect(print.match(/>Packing slip</g)).toHaveLength(2)
+    expect(print).toContain(`aria-label="Barcode of order ${home}"`)
+    expect(print.match(/Customs declaration/g)).toHaveLength(1)
+    expect(print).toContain('C$354.00') // three hoodies, without tax and shipping
+    const slips = await page(`/admin/orders/batch/print?order=${home}&parts=slips`)
+    expect(slips).not.toContain('Pick list</h1>')
+    const list = await page(`/admin/orders/batch/print?order=${home}&parts=pick-list`)
+    expect(list).not.toContain('>Packing slip<')
+  })
+
+  test('the carrier file has the columns of the setting, defuses formulas, and is recorded', async () => {
+    const number = await paid({ name: '=cmd|A1' })
+    shop.settings = {
+      ...shop.settings,
+      carrierColumns: {
+        ...shop.settings.carrierColumns,
+        generic: [
+          { heading: 'Ref', cell: { field: 'order' } },
+          { heading: 'Name', cell: { field: 'name' } },
+          { heading: 'Weight', cell: { text: '0.5' } },
+        ],
+      },
+    }
+    const file = await ask('GET', `/api/staff/packing/carrier.csv?order=${number}&format=generic`)
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="generic-2026-11-21.csv"')
+    expect(await file.text()).toBe(`Ref,Name,Weight\r\n${number},'=cmd|A1,0.5\r\n`)
+    const post = await ask('GET', `/api/staff/packing/carrier.csv?order=${number}&format=canada-post`)
+    expect(await post.text()).toContain('Customer reference,Recipient name,Address line 1')
+    const events = await shop.database.db.selectFrom('staff_events').select('kind').execute()
+    expect(events.filter(({ kind }) => kind === 'exported-carrier-file')).toHaveLength(2)
+  })
+
+  test('tracking numbers are previewed row by row, then all orders are fulfilled, or none', async () => {
+    const [first, second] = [await paid(), await paid()]
+    const { orderNumber: unpaid } = await placed()
+    const text = `Order;Tracking number\n${first};CP1\n${unpaid};CP2\n${first};CP3`
+    const preview = await post('tracking', { text })
+    expect(await preview.json()).toMatchObject({
+      rows: [
+        { line: 2, number: first, customer: CUSTOMER.name, trackingNumber: 'CP1', problem: null },
+        { line: 3, problem: 'Not paid' },
+        { line: 4, problem: 'This order is in an earlier row too' },
+      ],
+    })
+    const parcels = [
+      { number: first, carrier: 'Canada Post', trackingNumber: 'CP1' },
+      { number: unpaid, carrier: '', trackingNumber: 'CP2' },
+    ]
+    const refused = await post('fulfil', { parcels })
+    expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+      status: 409,
+      body: {
+        title: 'Some of these orders cannot be marked as fulfilled. None was.',
+        errors: [{ path: '/parcels/1', message: `${unpaid}: Not paid.` }],
+      },
+    })
+    const both = { parcels: [parcels[0], { number: second }] }
+    expect(await (await post('fulfil', both)).json()).toEqual({ fulfilled: 2, already: 0 })
+    expect(await (await post('fulfil', both)).json()).toEqual({ fulfilled: 0, already: 2 })
+    const doubled = await post('fulfil', { parcels: [{ number: first }, { number: first }] })
+    expect(doubled.status).toBe(422)
+  })
+
+  test('a bench claims an order, is told who has it, and packs it once', async () => {
+    const number = await paid()
+    const claimed = await post('claim', { number: number.toLowerCase(), bench: 'bench-one' })
+    const order = (await claimed.json()) as BenchOrder
+    expect(order).toMatchObject({
+      number,
+      isAbroad: false,
+      items: [{ size: 'M', quantity: 2 }, { size: 'S' }],
+    })
+    const held = await post('claim', { number, bench: 'bench-two' })
+    expect({ status: held.status, body: await held.json() }).toMatchObject({
+      status: 409,
+      body: { type: '/problems/held', current: { by: ADA.email, since: shop.now() } },
+    })
+    expect((await post('keep', { number, bench: 'bench-one' })).status).toBe(204)
+    const packed = { number, version: order.version, carrier: 'Canada Post', trackingNumber: 'CP1' }
+    expect((await post('packed', { ...packed, bench: 'bench-two' })).status).toBe(409)
+    for (const _press of [1, 2])
+      expect((await post('packed', { ...packed, bench: 'bench-one' })).status).toBe(204)
+    const gone = await post('claim', { number, bench: 'bench-two' })
+    expect(await gone.json()).toMatchObject({ type: '/problems/not-possible' })
+    expect((await post('claim', { number: 'nonsense', bench: 'bench-one' })).status).toBe(422)
+    expect((await post('claim', { number: 'R-0000-0000', bench: 'bench-one' })).status).toBe(404)
+  })
+
+  test('a barcode belongs to one size, and the bench may use the camera', async () => {
+    const code = { productId: product.id, size: 'M', bin: 'A1', barcode: '0628504123456' }
+    expect((await ask('PUT', '/api/staff/packing/item', code)).status).toBe(204)
+    const taken = await ask('PUT', '/api/staff/packing/item', { ...code, size: 'S' })
+    expect(await taken.json()).toMatchObject({
+      errors: [{ path: '/barcode', message: 'Emblem Hoodie, size M, has this barcode.' }],
+    })
+    const unknown = await ask('PUT', '/api/staff/packing/item', { ...code, productId: 'none' })
+    expect(unknown.status).toBe(404)
+    const found = async (barcode: string) =>
+      (await ask('GET', `/api/staff/packing/item?barcode=${barcode}`)).json()
+    expect(await found(code.barcode)).toEqual({ item: { name: 'Emblem Hoodie', size: 'M' } })
+    expect(await found('999')).toEqual({ item: null })
+    const bench = await ask('GET', '/admin/packing')
+    expect(bench.headers.get('permissions-policy')).toContain('camera=(self)')
+    const orders = await ask('GET', '/admin/orders')
+    expect(orders.headers.get('permissions-policy')).toContain('camera=()')
+  })
+
+  test('an order links to its neighbours in the list that the reader came from', async () => {
+    const [oldest, middle, newest] = [await paid(), await paid(), await paid()]
+    await placed()
+    const list = await page('/admin/orders?state=paid')
+    expect(list).toContain(`href="/admin/orders/${middle}?state=paid"`)
+    const order = await page(`/admin/orders/${middle}?state=paid`)
+    expect(order).toContain(`href="/admin/orders/${newest}?state=paid" rel="prev"`)
+    expect(order).toContain(`href="/admin/orders/${oldest}?state=paid" rel="next"`)
+    expect(order).toContain('href="/admin/orders?state=paid"')
+    expect(await page(`/admin/orders/${newest}?state=paid`)).not.toContain('rel="prev"')
+    expect(await page(`/admin/orders/${newest}`)).toContain('rel="prev"')
+  })
+})

@@ -1,0 +1,7 @@
+/** An order of the batch. */
+export interface BatchOrderView {
+  number: string
+  name: string
+  destination: string
+  items: string[]
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import PackingSlip from '#web/admin/packing-slip/packing-slip.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import type { PickLine } from '#domain/packing/pick-list.ts'
+import Button from '#web/ui/button.tsx'
+import type { SlipView } from '#web/views/packing/slip-view.ts'
+import styles from './batch-print-page.module.css'
+import PickListSheet from './pick-list-sheet.tsx'
+
+export interface BatchPrintPageProps {
+  /** The query that names the orders one by one. */
+  address: string
+  printedAt: string
+  orders: number
+  leftOut: number
+  /** Printed as soon as it is shown. */
+  isPrinted: boolean
+  /** Null: only the slips. */
+  pickList: PickLine[] | null
+  slips: SlipView[]
+}
+
+/** The pick list and the packing slips of a batch, one page each, for one print. */
+export default function BatchPrintPage(props: BatchPrintPageProps) {
+  const { address, printedAt, orders, leftOut, isPrinted, pickList, slips } = props
+  const hydrated = useHydrated()
+  useEffect(() => {
+    if (isPrinted) window.print()
+  }, [isPrinted])
+  return (
+    <main className={styles.sheets}>
+      <div className={styles.screenOnly}>
+        <a href={`/admin/orders/batch${address}`}>Back to the batch</a>
+        <Button disabled={!hydrated || orders === 0} onClick={() => window.print()}>
+          Print
+        </Button>
+        {orders === 0 && <p>None of these orders is waiting to be sent.</p>}
+        {leftOut > 0 && (
+          <p role="status">
+            {leftOut === 1
+              ? '1 order is no longer waiting to be sent, and is left out.'
+              : `${leftOut} orders are no longer waiting to be sent, and are left out.`}
+          </p>
+        )}
+      </div>
+      {pickList && orders > 0 && (
+        <div className={styles.sheet}>
+          <PickListSheet lines={pickList} orders={orders} printedAt={printedAt} />
+        </div>
+      )}
+      {pickList === null && <h1 className="visually-hidden">Packing slips</h1>}
+      {slips.map((slip) => (
+        <div key={slip.number} className={styles.sheet}>
+          <PackingSlip slip={slip} heading="h2" />
+        </div>
+      ))}
+    </main>
+  )
+}

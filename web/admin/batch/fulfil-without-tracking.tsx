@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Checkbox from '#web/ui/checkbox.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { BatchOrderView } from './batch-order.ts'
+import styles from './batch-page.module.css'
+import { fulfilParcels } from './fulfil-parcels.ts'
+
+interface Props {
+  orders: BatchOrderView[]
+  /** Fulfilled on this page. */
+  done: ReadonlySet<string>
+  onFulfilled: (numbers: readonly string[]) => void
+}
+
+/** The orders of the batch, to mark the chosen ones as fulfilled without a tracking number. */
+export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Props) {
+  const hydrated = useHydrated()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const open = orders.filter(({ number }) => !done.has(number))
+  const chosen = open.filter(({ number }) => !left.has(number)).map(({ number }) => number)
+
+  function toggle(number: string, isChosen: boolean) {
+    setLeft((before) => new Set(isChosen ? [...before].filter((one) => one !== number) : [...before, number]))
+  }
+
+  async function fulfil() {
+    setBusy(true)
+    const parcels = chosen.map((number) => ({ number, carrier: '', trackingNumber: '' }))
+    const { isDone, words } = await fulfilParcels(parcels)
+    setBusy(false)
+    setAsking(false)
+    setRefusal(isDone ? null : words)
+    if (!isDone) return
+    onFulfilled(chosen)
+    showToast('success', words, 6_000)
+  }
+
+  return (
+    <section className={styles.step} aria-labelledby="orders">
+      <h2 id="orders">The orders of this batch</h2>
+      <ul className={styles.orders}>
+        {orders.map(({ number, name, destination, items }) => (
+          <li key={number}>
+            <Checkbox
+              checked={!left.has(number) && !done.has(number)}
+              disabled={!hydrated || busy || done.has(number)}
+              aria-describedby={`items-${number}`}
+              onChange={({ target }) => toggle(number, target.checked)}
+            >
+              <span className={styles.number}>{number}</span>
+            </Checkbox>
+            <span>
+              {name}, {destination}
+            </span>
+            <span id={`items-${number}`}>{items.join('; ')}</span>
+            <span className={styles.links}>
+              {done.has(number) ? <strong>Fulfilled</strong> : null}
+              <a href={`/admin/orders/${number}`} aria-label={`Open order ${number}`}>
+                Open
+              </a>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <RefusalBlock message={refusal} />
+      <div className={styles.ways}>
+        <Button
+          tone="plain"
+          disabled={!hydrated || busy || chosen.length === 0}
+          onClick={() => setAsking(true)}
+        >
+          Mark {chosen.length} fulfilled without tracking
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          question={
+            chosen.length === 1 ? 'Mark 1 order as fulfilled?' : `Mark ${chosen.length} orders as fulfilled?`
+          }
+          detail="Each customer is emailed that their order has shipped, without a tracking number."
+          yes="Mark fulfilled"
+          no="Back"
+          busy={busy}
+          onYes={() => void fulfil()}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import Wordmark from '#web/ui/wordmark.tsx'
+import type { CustomsView, SlipView } from '#web/views/packing/slip-view.ts'
+import Barcode from './barcode.tsx'
+import styles from './packing-slip.module.css'
+
+/** A printable packing slip: what to pack, and the delivery address. `heading`: its level on the page. */
+export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView; heading: 'h1' | 'h2' }) {
+  const Part = Heading === 'h1' ? 'h2' : 'h3'
+  return (
+    <article className={styles.slip} aria-label={`Packing slip of order ${slip.number}`}>
+      {!slip.isToBeSent && (
+        <p className={styles.warning}>This order is not waiting to be sent. Look at it before you pack it.</p>
+      )}
+      <header className={styles.header}>
+        <div className={styles.shop}>
+          <Wordmark className={styles.mark} />
+          <div>
+            <Heading className={styles.title}>Packing slip</Heading>
+            <p>
+              <span className={styles.number}>Order {slip.number}</span>
+              <br />
+              {slip.placedAt}
+            </p>
+          </div>
+        </div>
+        <Barcode of={`order ${slip.number}`} view={slip.barcode} />
+      </header>
+      <section>
+        <Part className={styles.part}>Deliver to</Part>
+        <address className={styles.address}>
+          <strong>{slip.name}</strong>
+          {slip.address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          <span>{slip.phone}</span>
+        </address>
+      </section>
+      <table className={styles.lines}>
+        <caption className="visually-hidden">What goes into the parcel</caption>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Size</th>
+            <th scope="col">Qty</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slip.lines.map(({ name, size, quantity, position }) => (
+            <tr key={position}>
+              <th scope="row">{name}</th>
+              <td className={styles.size}>{size}</td>
+              <td className={styles.quantity}>{quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              Items in this parcel
+            </th>
+            <td className={styles.quantity}>{slip.units}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {slip.note && (
+        <section>
+          <Part className={styles.part}>Note</Part>
+          <p className={styles.note}>{slip.note}</p>
+        </section>
+      )}
+      {slip.customs && <Customs customs={slip.customs} heading={Part} />}
+      <p>Thanks for your order!</p>
+    </article>
+  )
+}
+
+/** What a customs declaration asks for. The shop knows neither origin nor tariff code: they are written in by hand. */
+function Customs({ customs, heading: Part }: { customs: CustomsView; heading: 'h2' | 'h3' }) {
+  return (
+    <section className={styles.customs}>
+      <Part className={styles.part}>Customs declaration</Part>
+      <table className={styles.lines}>
+        <caption className="visually-hidden">Contents for customs</caption>
+        <thead>
+          <tr>
+            <th scope="col">Contents</th>
+            <th scope="col">HS code</th>
+            <th scope="col">Origin</th>
+            <th scope="col">Qty</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {customs.lines.map(({ position, contents, quantity, value }) => (
+            <tr key={position}>
+              <th scope="row">{contents}</th>
+              <td className={styles.blank}>
+                <span className="visually-hidden">To be written in</span>
+              </td>
+              <td className={styles.blank}>
+                <span className="visually-hidden">To be written in</span>
+              </td>
+              <td>{quantity}</td>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={4}>
+              Total value (CAD), sale of merchandise
+            </th>
+            <td>{customs.total}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

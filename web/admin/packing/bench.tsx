@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import Field from '#web/ui/field.tsx'
+import Notice from '#web/ui/notice.tsx'
+import styles from './packing-page.module.css'
+import Camera from './camera.tsx'
+import ParcelItems from './parcel-items.tsx'
+import { useBench } from './use-bench.ts'
+import { useScanner } from './use-scanner.ts'
+import { isComplete } from '#domain/packing/packing-bench.ts'
+
+/** A bench: scan a slip, scan or tap each item, and close the parcel. */
+export default function Bench() {
+  const hydrated = useHydrated()
+  const bench = useBench()
+  const [typed, setTyped] = useState('')
+  const [asking, setAsking] = useState(false)
+  const { parcel, message, heldOrder, packed, busy } = bench
+  useScanner(bench.scan)
+  const isReady = parcel !== null && isComplete(parcel)
+
+  return (
+    <div className={styles.bench}>
+      <div className={styles.scan}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.trim() !== '') bench.scan(typed)
+            setTyped('')
+          }}
+        >
+          <Field
+            label={parcel === null ? 'Scan a packing slip' : 'Scan an item'}
+            value={typed}
+            disabled={!hydrated}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a scanner types into it
+            autoFocus
+            hint="A scanner types the code. By hand: type it and press Enter."
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </form>
+        <Camera onCode={bench.scan} />
+      </div>
+      {/* The element stays and its text changes, so that every message is announced. */}
+      <div
+        role="alert"
+        aria-live="assertive"
+        aria-atomic="true"
+        className={styles.message}
+        data-kind={message?.kind}
+      >
+        {message && (
+          <p key={message.id}>
+            <strong>{message.kind === 'good' ? 'OK' : 'STOP'}</strong> {message.words}
+          </p>
+        )}
+      </div>
+      {heldOrder && (
+        <Notice>
+          <strong>{heldOrder.number} is at another bench</strong>
+          <p>
+            {heldOrder.by} has been packing it since {heldOrder.at}. Ask first: two parcels for one order
+            cannot be undone.
+          </p>
+          <div className={styles.ways}>
+            <Button tone="plain" disabled={busy} onClick={() => setAsking(true)}>
+              Take over
+            </Button>
+            <Button tone="plain" disabled={busy} onClick={bench.leaveIt}>
+              Leave it
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {parcel ? (
+        <section className={styles.parcel} aria-labelledby="parcel">
+          <header className={styles.head}>
+            <div>
+              <h2 id="parcel">{parcel.number}</h2>
+              <p>
+                {[parcel.order.name, ...parcel.order.address].join(', ')}
+                {parcel.order.isAbroad && <strong> Customs declaration needed.</strong>}
+              </p>
+            </div>
+            <Button tone="plain" disabled={busy} onClick={bench.putBack}>
+              Put back
+            </Button>
+          </header>
+          {parcel.order.note && (
+            <p className={styles.note}>
+              <strong>Note:</strong> {parcel.order.note}
+            </p>
+          )}
+          <ParcelItems parcel={parcel} onTap={bench.tap} />
+          {isReady && (
+            <form
+              className={styles.close}
+              onSubmit={(event) => {
+                event.preventDefault()
+                bench.pack()
+              }}
+            >
+              <Field
+                label="Tracking number"
+                value={bench.tracking}
+                maxLength={100}
+                hint="Scan the label, or leave it empty."
+                onChange={({ target }) => bench.setTracking(target.value)}
+              />
+              <Field
+                label="Carrier"
+                value={bench.carrier}
+                maxLength={100}
+                onChange={({ target }) => bench.setCarrier(target.value)}
+              />
+              <Button type="submit" tone="red" disabled={busy} className={styles.packed}>
+                Packed, next
+              </Button>
+              <p>Scanning the next slip does the same.</p>
+            </form>
+          )}
+        </section>
+      ) : (
+        <p className={styles.idle}>
+          {packed === 0
+            ? 'Scan the barcode of a packing slip to begin.'
+            : `${packed === 1 ? '1 parcel' : `${packed} parcels`} packed at this bench. Scan the next slip.`}
+        </p>
+      )}
+      {asking && heldOrder && (
+        <ConfirmDialog
+          question={`Take ${heldOrder.number} over?`}
+          detail={`${heldOrder.by} can then no longer close this parcel. Make sure that it is not packed twice.`}
+          yes="Take over"
+          no="Leave it"
+          onYes={() => {
+            setAsking(false)
+            bench.takeOver(heldOrder)
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

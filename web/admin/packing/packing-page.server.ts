@@ -1,0 +1,24 @@
+import type { Shop } from '#operations/shop.ts'
+import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import type { PageAnswer } from '#web/page.ts'
+import { staffPage } from '#web/route.ts'
+import PackingPage, { type PackingPageProps } from './packing-page.tsx'
+
+export const routes = [
+  staffPage('/admin/packing', 'orders.fulfil', 'admin/packing/packing-page', PackingPage, loadPackingPage),
+]
+
+export async function loadPackingPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  return {
+    status: 200,
+    head: {
+      title: 'Packing – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/packing',
+      noindex: true,
+    },
+    usesCamera: true,
+    props: { frame: await staffFrameProps(shop, request) } satisfies PackingPageProps,
+  }
+}

@@ -1,0 +1,15 @@
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import Bench from './bench.tsx'
+
+export interface PackingPageProps {
+  frame: StaffFrameProps
+}
+
+/** The packing bench: slips and items are scanned, and orders fulfilled one by one. */
+export default function PackingPage({ frame }: PackingPageProps) {
+  return (
+    <StaffFrame frame={frame} title="Packing" here="/admin/packing">
+      <Bench />
+    </StaffFrame>
+  )
+}
