@@ -94,7 +94,9 @@ test('an incomplete form moves the focus to the first gap, and keeps the typed v
   shopper,
   records,
   page,
+  complaints,
 }) => {
+  complaints.expect(/\b422\b/)
   await shopper.isAboutToPayFor(await records.addProduct({ name: 'Gap Hoodie', price: 50 }))
   await page.getByLabel('Phone').fill('')
   await page.getByLabel('Postal code').fill('')
@@ -103,6 +105,18 @@ test('an incomplete form moves the focus to the first gap, and keeps the typed v
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Enter your phone number.')
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email)
   await expect(page.getByLabel('Card number')).toHaveValue(CARDS.pays)
+
+  await page.getByLabel('Phone').fill('306 555 0142')
+  const postal = page.getByLabel('Postal code')
+  for (const [typed, hint] of [
+    ['ABC', 'Check your postal code. It should look like S7N 1B4.'],
+    ['M5V 2T6', 'M5V 2T6 is in Ontario. Check the postal code or the province.'],
+  ] as const) {
+    await postal.fill(typed)
+    await shopper.payNow()
+    await expect(postal).toBeFocused()
+    await expect(postal).toHaveAccessibleDescription(`For example S7N 1B4 ${hint}`)
+  }
   expect(await records.ordersOf(shopper.email)).toEqual([])
 })
 

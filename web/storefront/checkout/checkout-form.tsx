@@ -31,10 +31,11 @@ export default function CheckoutForm({ checkout, cardEntry }: { checkout: Checko
         <legend>
           <h2>Delivery</h2>
         </legend>
+        <CountryField checkout={checkout} className={styles.wide} />
         <CheckoutField checkout={checkout} field="name" className={styles.wide} />
         <CheckoutField checkout={checkout} field="address" className={styles.wide} />
-        <CheckoutField checkout={checkout} field="city" />
-        <CountryField checkout={checkout} />
+        <CheckoutField checkout={checkout} field="apartment" className={styles.wide} />
+        <CheckoutField checkout={checkout} field="city" className={styles.wide} />
         <RegionField checkout={checkout} />
         <CheckoutField checkout={checkout} field="postal" />
       </fieldset>

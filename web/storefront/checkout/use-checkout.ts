@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
-import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutField } from '#domain/checkout/checkout-form.ts'
+import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutInput } from '#domain/checkout/checkout-form.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { lineName } from '#web/storefront/cart/messages.ts'
 import { destinationOf } from '#domain/checkout/tariff.ts'
@@ -43,7 +43,7 @@ export function useCheckout(
 
   useReloadWhenPaid(state.phase === 'paid')
 
-  function change(field: CheckoutField, value: string): void {
+  function change(field: keyof CheckoutInput, value: string): void {
     changeTyped(field, value)
     dispatch({ kind: 'field-edited', field })
   }
