@@ -48,6 +48,31 @@ test('@phone filters without results offer a way back, and clearing a search kee
   await expect(page).toHaveURL(/\/shop\?category=Pants&size=XS$/)
 })
 
+test('@phone who filters by a size has that size, and changes it in the bar', async ({
+  shopper,
+  records,
+  page,
+}) => {
+  const hoodie = await records.addProduct({
+    name: 'Right Size Hoodie',
+    price: 60,
+    sizes: ['XS', 'XL', 'XXL'],
+  })
+  await shopper.open('/shop?size=XXL')
+  await page.getByRole('link', { name: hoodie.name }).click()
+  await expect(shopper.size('XXL')).toBeChecked()
+  const change = page.getByRole('button', { name: 'Size XXL - Change' })
+  await change.click()
+  const sizes = page.getByRole('dialog', { name: 'Choose your size' })
+  await expect(sizes.getByRole('button')).toHaveText(['XS', 'XL', 'XXL'])
+  await expectNoAxeViolations(page)
+  await sizes.getByRole('button', { name: 'XL', exact: true }).click()
+  await expect(sizes).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Size XL - Change' })).toBeFocused()
+  await shopper.addToCart()
+  await shopper.isTold('Right Size Hoodie (Size: XL) added to cart!')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -139,6 +139,31 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(text).toContain('ADD TO CART')
   })
 
+  test.each([
+    ['Accessories', 'One size'],
+    ['Hoodies', 'One size: M'],
+  ] as const)('a product of %s in one size says %s, and strikes none out', async (category, said) => {
+    await shop.catalog.add(hoodie({ name: 'Only One', category, sizes: [{ size: 'M', stock: null }] }))
+    const { html } = await read('/product/only-one')
+    expect(words(between(html, '<fieldset', '</fieldset>'))).toBe(`Size ${said}`)
+    expect(html.match(/<input type="radio"[^>]*>/g)).toEqual([expect.stringContaining('checked')])
+    expect(html).not.toContain('is not available')
+  })
+
+  test('the bar of a phone says the chosen size, and offers to change it', async () => {
+    const { html } = await read('/product/emblem-hoodie')
+    expect(words(/<button[^>]* popoverTarget="sizes"[^>]*>.*?<\/button>/is.exec(html)?.[0] ?? '')).toBe(
+      'Size S - Change',
+    )
+    expect(words(between(html, '<div id="sizes"', '</ul>'))).toBe('Choose your size S M')
+  })
+
+  test('the cards of a size lead to that size, at an address that shares its page with the others', async () => {
+    const { html } = await read('/shop?size=M')
+    expect(html).toContain('href="/product/emblem-hoodie#size=M"')
+    expect((await read('/shop')).html).toContain('href="/product/emblem-hoodie"')
+  })
+
   test('a product has a back link, its name, its price, and an open description and size chart', async () => {
     const { html, text } = await read('/product/emblem-hoodie')
     expect(textOf(between(html, '<main', '</main>'), '/shop')).toBe('Back')

@@ -8,6 +8,7 @@ import NewsletterBox from '#web/storefront/home/newsletter-box.tsx'
 import Gallery from '#web/storefront/product/gallery.tsx'
 import ProductDetails from '#web/storefront/product/product-details.tsx'
 import RelatedProducts from '#web/storefront/product/related-products.tsx'
+import SizeChange from '#web/storefront/product/size-change.tsx'
 import SizeChartTable, { type SizeChartView } from '#web/storefront/product/size-chart.tsx'
 import SizeSelector from '#web/storefront/product/size-selector.tsx'
 import Filters from '#web/storefront/shop/filters.tsx'
@@ -83,7 +84,19 @@ export const STOREFRONT: Exhibit[] = [
         ),
       },
       { name: 'sold out', show: <SizeSelector sizes={offered()} chosen={null} onChoose={none} /> },
+      {
+        name: 'one size',
+        show: (
+          <form>
+            <SizeSelector sizes={offered('M')} chosen="M" oneSize="One size" onChoose={none} />
+          </form>
+        ),
+      },
     ],
+  },
+  {
+    of: 'web/storefront/product/size-change',
+    states: [{ name: 'closed', show: <SizeChange available={SIZES} chosen="XS" onChoose={none} /> }],
   },
   {
     of: 'web/storefront/product/gallery',

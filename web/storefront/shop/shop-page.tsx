@@ -53,7 +53,7 @@ export default function ShopPage({ frame, query, total, page, pages, cards, fail
       )}
       {!failed && (narrowed || total > 0) && <Filters query={query} />}
       {!failed && cards.length === 0 && <Nothing query={query} total={total} />}
-      {cards.length > 0 && <ProductGrid cards={cards} lead={leads} />}
+      {cards.length > 0 && <ProductGrid cards={cards} lead={leads} size={query.size} />}
       {pages > 1 && cards.length > 0 && <Pages query={query} page={page} pages={pages} />}
     </PageFrame>
   )
