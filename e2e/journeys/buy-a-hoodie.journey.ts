@@ -81,8 +81,10 @@ test('@phone the charge is subtotal, 2 % tax and 25 dollars of shipping, in whol
   const totals = { Subtotal: '$99.99', 'Tax (2%)': '$2.00', Shipping: '$25.00', Total: '$126.99' }
   await shopper.openCart()
   await shopper.seesTotals(totals)
+  await shopper.isTold('All sales are final.')
   await shopper.goToCheckout()
   await shopper.seesTotals(totals)
+  await shopper.isTold('All sales are final.')
   await shopper.fillDelivery()
   await shopper.payWith('pays')
   await shopper.isThanked()

@@ -174,6 +174,12 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(text).toContain('DESCRIPTION Heavy fleece with the emblem in red.')
   })
 
+  test('a product says before it is bought how long delivery takes, and that all sales are final', async () => {
+    const { html, text } = await read('/product/emblem-hoodie')
+    expect(text).toContain('Delivery in 7 to 14 business days. All sales are final. Delivery & Returns')
+    expect(textOf(between(html, '<main', '</main>'), '/delivery-returns')).toBe('Delivery & Returns')
+  })
+
   test('a product without sizes is OUT OF STOCK, and no size can be chosen', async () => {
     const { html, text } = await read('/product/bare-tee')
     expect(text).toContain('OUT OF STOCK')

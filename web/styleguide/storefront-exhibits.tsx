@@ -11,6 +11,7 @@ import RelatedProducts from '#web/storefront/product/related-products.tsx'
 import SizeChange from '#web/storefront/product/size-change.tsx'
 import SizeChartTable, { type SizeChartView } from '#web/storefront/product/size-chart.tsx'
 import SizeSelector from '#web/storefront/product/size-selector.tsx'
+import SaleTerms from '#web/storefront/sale-terms.tsx'
 import Filters from '#web/storefront/shop/filters.tsx'
 import Pages from '#web/storefront/shop/pages.tsx'
 import type { ShopQuery } from '#web/storefront/shop/shop-query.ts'
@@ -97,6 +98,10 @@ export const STOREFRONT: Exhibit[] = [
   {
     of: 'web/storefront/product/size-change',
     states: [{ name: 'closed', show: <SizeChange available={SIZES} chosen="XS" onChoose={none} /> }],
+  },
+  {
+    of: 'web/storefront/sale-terms',
+    states: [{ name: 'as it is', show: <SaleTerms /> }],
   },
   {
     of: 'web/storefront/product/gallery',

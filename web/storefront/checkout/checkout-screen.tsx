@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
+import SaleTerms from '#web/storefront/sale-terms.tsx'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
@@ -39,7 +40,9 @@ export default function CheckoutScreen({ currency, rate, cardEntry }: Props) {
             currency={currency}
             formatPrice={formatPrice}
           />
-          <CheckoutForm checkout={checkout} cardEntry={cardEntry} />
+          <CheckoutForm checkout={checkout} cardEntry={cardEntry}>
+            <SaleTerms />
+          </CheckoutForm>
         </div>
       )}
     </>

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { lineKey } from '#domain/checkout/cart.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { fetchCartPanel } from '#web/storefront/cart-panel/cart-panel-slot.tsx'
+import SaleTerms from '#web/storefront/sale-terms.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
 import { sizeInAddress } from '#web/ui/product-address.ts'
@@ -74,6 +75,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
           <Icon name="cart" />
         </Button>
       </div>
+      <SaleTerms />
       <noscript>
         <p className={styles.hint}>The cart is kept in this browser, and filling it needs JavaScript.</p>
       </noscript>
