@@ -133,8 +133,8 @@ export const STOREFRONT: Exhibit[] = [
   {
     of: 'web/storefront/shop/filters',
     states: [
-      { name: 'everything', wide: true, show: <Filters query={everything} /> },
-      { name: 'narrowed', wide: true, show: <Filters query={narrowed} /> },
+      { name: 'everything', wide: true, show: <Filters query={everything} total={126} /> },
+      { name: 'narrowed', wide: true, show: <Filters query={narrowed} total={1} /> },
     ],
   },
   {

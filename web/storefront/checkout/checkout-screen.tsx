@@ -1,13 +1,13 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
-import SaleTerms from '#web/storefront/sale-terms.tsx'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import CheckoutForm from './checkout-form.tsx'
 import styles from './checkout-screen.module.css'
 import OrderSummary from './order-summary.tsx'
+import ToPay from './to-pay.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 interface Props {
@@ -41,7 +41,7 @@ export default function CheckoutScreen({ currency, rate, cardEntry }: Props) {
             formatPrice={formatPrice}
           />
           <CheckoutForm checkout={checkout} cardEntry={cardEntry}>
-            <SaleTerms />
+            <ToPay totals={totals} currency={currency} formatPrice={formatPrice} />
           </CheckoutForm>
         </div>
       )}
