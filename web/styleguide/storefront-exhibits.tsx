@@ -51,8 +51,16 @@ const pictures = ['front', 'back', 'detail'].map((side) =>
 )
 
 function SampleSuggestions({ cards }: { cards: (typeof HOODIE)[] }) {
-  const list = useRef<HTMLUListElement>(null)
-  return <Suggestions list={list} suggestions={cards} onChoose={none} onKeyDown={none} />
+  const list = useRef<HTMLDivElement>(null)
+  return (
+    <Suggestions
+      list={list}
+      query="hoodie"
+      suggested={{ answered: 'hoodie', suggestions: cards }}
+      onChoose={none}
+      onKeyDown={none}
+    />
+  )
 }
 
 export const STOREFRONT: Exhibit[] = [

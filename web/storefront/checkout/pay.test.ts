@@ -71,7 +71,7 @@ test.each([
     'Payment failed, please try again.',
     { isUnsure: true },
   ],
-])('when %s the error block shows the message', async (_when, confirm, message, unsure = {}) => {
+])('when %s the error block shows the message', async (_when, confirm, message, unsure?: object) => {
   expect(await pay(request, boxThat(confirm).find, secret)).toEqual({ kind: 'failed', message, ...unsure })
 })
 

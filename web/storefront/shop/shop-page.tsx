@@ -18,13 +18,24 @@ export interface ShopPageProps {
   page: number
   pages: number
   cards: ProductCardView[]
+  /** What was searched for, because the query as it was typed found nothing. */
+  instead: string | null
   failed: boolean
 }
 
 /** With fewer products, the large first card leaves gaps in the grid. On a full page it always fits. */
 const FEWEST_FOR_A_LEAD = 9
 
-export default function ShopPage({ frame, query, total, page, pages, cards, failed }: ShopPageProps) {
+export default function ShopPage({
+  frame,
+  query,
+  total,
+  page,
+  pages,
+  cards,
+  instead,
+  failed,
+}: ShopPageProps) {
   const searching = query.query !== ''
   const narrowed = searching || isFiltered(query)
   const leads =
@@ -48,6 +59,11 @@ export default function ShopPage({ frame, query, total, page, pages, cards, fail
             </p>
           )}
         </div>
+        {instead !== null && (
+          <p>
+            Nothing is called &quot;{query.query}&quot;. This is what we found for &quot;{instead}&quot;.
+          </p>
+        )}
       </div>
       {failed && (
         <p role="alert" className={styles.nothing}>
