@@ -1,5 +1,5 @@
 import { findCountry } from '#domain/places/countries.ts'
-import { formatCad } from '#domain/money.ts'
+import { formatCad, formatCadTotal } from '#domain/money.ts'
 import { totalRows, type OrderTotals, type TotalRow } from '#domain/orders/order-total.ts'
 import { orderLineName, orderLinePrice, type Customer, type Order } from '#domain/orders/order.ts'
 
@@ -43,6 +43,11 @@ export function lineFacts({ lines }: Order): [string, string][] {
 /** The rows of the total. */
 export function totalFacts(order: OrderTotals): TotalRow[] {
   return totalRows(order, formatCad)
+}
+
+/** The same as shoppers see them: the total names its currency. */
+export function paidFacts(order: OrderTotals): TotalRow[] {
+  return [...totalFacts(order).slice(0, -1), ['Total', formatCadTotal(order.total)]]
 }
 
 /** An address as lines of a shipping label. */

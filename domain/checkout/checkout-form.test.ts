@@ -80,10 +80,25 @@ describe('the checkout form', () => {
     }
   })
 
-  test.each(['D7K 1A1', 's7k1a1', '00000', '1010 AB', 'SW1A 1AA', 'BT1 5GS', 'AD500', '〒100-0001'])(
-    'accepts the postal code %s, since real ones vary',
-    (postal) => expect(errorsOf({ postal })).toEqual({}),
-  )
+  test('takes an apartment or suite as the end of the address line', () => {
+    const typed = { ...filled, address: '12 Broadway Ave ', apartment: ' Apt 4\u200b' }
+    expect(checkCheckoutForm(typed)).toEqual({ customer: { ...filled, address: '12 Broadway Ave, Apt 4' } })
+    expect(errorsOf({ address: '', apartment: 'Apt 4' })).toEqual({ address: 'Enter your address.' })
+    expect(errorsOf({ address: 'a'.repeat(199), apartment: 'Apt 4' })).toEqual({
+      address: 'Keep the address to 200 characters.',
+    })
+  })
+
+  test('asks for the postal code by its local name', () => {
+    expect(errorsOf({ country: 'US', region: 'Ohio', postal: '' })).toEqual({
+      postal: 'Enter your ZIP code.',
+    })
+    expect(errorsOf({ country: 'FR', postal: '.' })).toEqual({ postal: 'Enter your postal code.' })
+  })
+
+  test('needs a letter in a city', () => {
+    expect(errorsOf({ city: '12345' })).toEqual({ city: 'Enter your city.' })
+  })
 
   test('accepts names and places in every script', () => {
     for (const name of [

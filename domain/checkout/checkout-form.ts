@@ -4,22 +4,29 @@ import { LONGEST_EMAIL, looksLikeEmail } from '#domain/email.ts'
 import { errorsByField } from '#domain/form-errors.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
+import { postalCodeWords } from '#domain/places/postal-codes.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 
-/** The fields of the checkout form, in display order. */
+/** The fields of the checkout form that make a customer, in display order: labels and regions follow the country. */
 export const CHECKOUT_FIELDS = [
   'email',
   'phone',
+  'country',
   'name',
   'address',
   'city',
-  'country',
   'region',
   'postal',
 ] as const satisfies readonly (keyof Customer)[]
 
 /** The name of one field of the checkout form. */
 export type CheckoutField = (typeof CHECKOUT_FIELDS)[number]
+
+/** The form as typed: the customer, with a part of the address in a field of its own. */
+export interface CheckoutInput extends Customer {
+  /** Apartment, suite or floor; may be empty. It becomes the end of the address line. */
+  apartment: string
+}
 
 /** Validation errors of the checkout form, at most one sentence for each field. */
 export type CheckoutErrors = Partial<Record<CheckoutField, string>>
@@ -37,6 +44,7 @@ export const CHECKOUT_LIMITS = {
 
 /** Control characters, line separators and unpaired surrogates: they cannot be typed, and labels cannot print them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
+const NO_POSTAL = 'Enter your postal code.'
 const HAS_LETTER = /\p{L}/u
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u
 
@@ -62,16 +70,13 @@ export const checkoutFormSchema = v.pipe(
       text('address', 'address', 'Enter your address.'),
       v.regex(HAS_LETTER_OR_DIGIT, 'Enter your address.'),
     ),
-    city: v.pipe(text('city', 'city', 'Enter your city.'), v.regex(HAS_LETTER_OR_DIGIT, 'Enter your city.')),
+    city: v.pipe(text('city', 'city', 'Enter your city.'), v.regex(HAS_LETTER, 'Enter your city.')),
     country: v.pipe(
       typed('Choose your country.'),
       v.check((code) => parseCountryCode(code) !== null, 'Choose your country.'),
     ),
     region: text('region', 'region'),
-    postal: v.pipe(
-      text('postal', 'postal code', 'Enter your postal code.'),
-      v.regex(HAS_LETTER_OR_DIGIT, 'Enter your postal code.'),
-    ),
+    postal: v.pipe(text('postal', 'postal code', NO_POSTAL), v.regex(HAS_LETTER_OR_DIGIT, NO_POSTAL)),
   }),
   v.forward(
     v.partialCheck(
@@ -84,13 +89,26 @@ export const checkoutFormSchema = v.pipe(
 )
 
 /**
- * Validates a submitted form, in the browser or on the server. Input that is not an object gives the errors of an empty
- * form. Unknown fields are ignored, missing ones count as empty.
+ * Validates a submitted form in the browser. Input that is not an object gives the errors of an empty form. Unknown
+ * fields are ignored, missing ones count as empty. Whether a postal code exists is the server's to judge.
  */
 export function checkCheckoutForm(values: unknown): { customer: Customer } | { errors: CheckoutErrors } {
-  const result = v.safeParse(checkoutFormSchema, typeof values === 'object' && values !== null ? values : {})
+  const typedValues = typeof values === 'object' && values !== null ? values : {}
+  const result = v.safeParse(checkoutFormSchema, withApartment(typedValues))
   if (result.success) return { customer: result.output }
-  return { errors: errorsByField(result.issues, CHECKOUT_FIELDS) }
+  const errors = errorsByField(result.issues, CHECKOUT_FIELDS)
+  if (errors.postal === NO_POSTAL && 'country' in typedValues) {
+    errors.postal = `Enter your ${postalCodeWords(String(typedValues.country))}.`
+  }
+  return { errors }
+}
+
+/** The apartment joins the address line. Without an address it changes nothing, so that the address is asked for. */
+function withApartment(values: object): object {
+  const { address, apartment } = values as Partial<Record<keyof CheckoutInput, unknown>>
+  if (typeof address !== 'string' || typeof apartment !== 'string') return values
+  const [line, rest] = [address, apartment].map((text) => withoutUnseen(text).trim())
+  return line && rest ? { ...values, address: `${line}, ${rest}` } : values
 }
 
 function typed(message: string) {

@@ -13,6 +13,10 @@ export const CARDS = {
   disputed: '4000 0000 0000 0259',
 } as const
 
+/** The sentence about the money where the answer about the payment was lost. */
+export const UNSURE =
+  'We cannot tell yet whether your card was charged. Press Pay Now again: you never pay twice.'
+
 /** The delivery address, by the labels of the form. */
 const DELIVERY = {
   Phone: '306 555 0142',
@@ -203,16 +207,20 @@ export class Shopper {
     await expect(this.page.getByText(words)).toBeVisible()
   }
 
-  /** The error block above the button. */
-  async isRefusedWith(words: string): Promise<void> {
+  /** The error block above the button: these words, and then what became of the money. */
+  async isRefusedWith(words: string, money = 'Nothing was charged.'): Promise<void> {
     const block = this.page.getByRole('main').getByRole('alert')
-    await expect(block).toHaveText(words)
+    const sentence = /[.!?]$/.test(words) ? words : `${words}.`
+    await expect(block).toHaveText(/charged|back to your card/.test(words) ? words : `${sentence} ${money}`)
     await expect(block).toBeFocused()
     await expect(this.payButton()).toBeEnabled()
   }
 
   /** The summary of cart or checkout, amount by amount: Subtotal, Tax (2%), Shipping, Total. */
   async seesTotals(amounts: Record<string, string>): Promise<void> {
+    await expect(this.summary()).toBeVisible()
+    const folded = this.summary().locator('details:not([open]) > summary')
+    if (await folded.isVisible()) await folded.click()
     const rows = Object.entries(amounts).map(([label, amount]) => `- term: ${label}\n- definition: ${amount}`)
     await expect(this.summary()).toMatchAriaSnapshot(rows.join('\n'))
   }
@@ -225,7 +233,7 @@ export class Shopper {
   async countsProducts(products: number): Promise<void> {
     await expect(async () => {
       await this.page.reload()
-      await expect(this.page.getByText(`${products} items`)).toBeVisible({ timeout: 1_000 })
+      await expect(this.page.getByText(`${products} items`, { exact: true })).toBeVisible({ timeout: 1_000 })
     }).toPass()
   }
 

@@ -78,11 +78,13 @@ test('@phone the charge is subtotal, 2 % tax and 25 dollars of shipping, in whol
   await shopper.take(product, 'S')
   await shopper.take(product, 'S')
   await shopper.take(product, 'M')
-  const totals = { Subtotal: '$99.99', 'Tax (2%)': '$2.00', Shipping: '$25.00', Total: '$126.99' }
+  const totals = { Subtotal: '$99.99', 'Tax (2%)': '$2.00', Shipping: '$25.00', Total: '$126.99 CAD' }
   await shopper.openCart()
   await shopper.seesTotals(totals)
+  await shopper.isTold('All sales are final.')
   await shopper.goToCheckout()
   await shopper.seesTotals(totals)
+  await shopper.isTold('All sales are final.')
   await shopper.fillDelivery()
   await shopper.payWith('pays')
   await shopper.isThanked()

@@ -30,7 +30,12 @@ test('one of two sold out while paying: the rest can be bought at the new total'
   await shopper.isRefusedWith(
     'Going Hoodie (Size: M) is no longer available and was removed. The total changed to $55.60. Check it and press Pay Now again.',
   )
-  await shopper.seesTotals({ Subtotal: '$30.00', 'Tax (2%)': '$0.60', Shipping: '$25.00', Total: '$55.60' })
+  await shopper.seesTotals({
+    Subtotal: '$30.00',
+    'Tax (2%)': '$0.60',
+    Shipping: '$25.00',
+    Total: '$55.60 CAD',
+  })
   await shopper.payNow()
   await shopper.isThanked()
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 5_560 }])
@@ -44,13 +49,13 @@ test('price changed while paying: the shopper is never charged more than the agr
   complaints.expect(/\b409\b/)
   const product = await records.addProduct({ name: 'Dearer Hoodie', price: 50 })
   await shopper.isAboutToPayFor(product)
-  await shopper.seesTotals({ Total: '$76.00' })
+  await shopper.seesTotals({ Total: '$76.00 CAD' })
   await records.changePrice(product.id, 60)
   await shopper.payWith('pays')
   await shopper.isRefusedWith(
     'The price of Dearer Hoodie changed from $50.00 to $60.00. The total changed to $86.20. Check it and press Pay Now again.',
   )
-  await shopper.seesTotals({ Total: '$86.20' })
+  await shopper.seesTotals({ Total: '$86.20 CAD' })
   await shopper.payNow()
   await shopper.isThanked()
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'paid', total: 8_620 }])

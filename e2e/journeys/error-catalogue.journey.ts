@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
-import { isAlive } from '#e2e/actors/shopper.ts'
+import { isAlive, UNSURE } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
 
 /** Ways in which a request can fail: no network, a response that is not JSON, a server error. */
@@ -124,11 +124,11 @@ test('every error during payment is shown in the error block, and the same order
     await test.step(`no confirmation: ${what}`, () =>
       whileAnswering(page, '/test-gateway/confirm', trouble, async () => {
         await shopper.payWith('pays')
-        await shopper.isRefusedWith('Payment failed, please try again.')
+        await shopper.isRefusedWith('Payment failed, please try again.', UNSURE)
       }))
   }
-  for (const [answer, words] of [
-    [{ paymentIntent: { status: 'processing' } }, 'Payment not successful'],
+  for (const [answer, words, money] of [
+    [{ paymentIntent: { status: 'processing' } }, 'Payment not successful', UNSURE],
     [{ error: { message: 'Your bank is closed today.' } }, 'Your bank is closed today.'],
     [{ error: { message: '' } }, 'Payment failed, please try again.'],
   ] as const) {
@@ -139,7 +139,7 @@ test('every error during payment is shown in the error block, and the same order
         (route) => route.fulfill({ json: answer }),
         async () => {
           await shopper.payWith('pays')
-          await shopper.isRefusedWith(words)
+          await shopper.isRefusedWith(words, money)
         },
       ),
     )

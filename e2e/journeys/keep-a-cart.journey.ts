@@ -23,9 +23,9 @@ test('plus and minus change the quantity, minus stops at 1, and a removal can be
   const minus = line.getByRole('button', { name: /fewer|minus|decrease/i })
   await expect(minus).toBeDisabled()
   await line.getByRole('button', { name: /more|plus|increase/i }).click()
-  await shopper.seesTotals({ Subtotal: '$20.00', Total: '$45.40' })
+  await shopper.seesTotals({ Subtotal: '$20.00', Total: '$45.40 CAD' })
   await minus.click()
-  await shopper.seesTotals({ Subtotal: '$10.00', Total: '$35.20' })
+  await shopper.seesTotals({ Subtotal: '$10.00', Total: '$35.20 CAD' })
 
   await line.getByRole('button', { name: /^REMOVE/ }).click()
   await shopper.isTold('Your cart is empty')
@@ -65,7 +65,7 @@ test('an invalid stored cart loses only its invalid lines', async ({ shopper, re
   await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(stored))
   await shopper.open('/cart')
   await shopper.isTold('6 items in your cart could not be read and were removed.')
-  await shopper.seesTotals({ Subtotal: '$50.00', Total: '$76.00' })
+  await shopper.seesTotals({ Subtotal: '$50.00', Total: '$76.00 CAD' })
 
   for (const nonsense of ['{', '"', '[[[', 'null', '{"length":1e9}', '0', '[1,2,3']) {
     await page.evaluate((text) => localStorage.setItem('cart', text), nonsense)

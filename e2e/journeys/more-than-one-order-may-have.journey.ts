@@ -35,7 +35,7 @@ test('a cart with 25 of one product gets a notice at the checkout, and continues
     Subtotal: '$500.00',
     'Tax (2%)': '$10.00',
     Shipping: '$25.00',
-    Total: '$535.00',
+    Total: '$535.00 CAD',
   })
   await shopper.payNow()
   await shopper.isThanked()

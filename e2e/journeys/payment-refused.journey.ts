@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/support/journey.ts'
-import { CARDS } from '#e2e/actors/shopper.ts'
+import { CARDS, UNSURE } from '#e2e/actors/shopper.ts'
 
 const REFUSED = {
   declined: 'Your card was declined.',
@@ -94,7 +94,9 @@ test('an incomplete form moves the focus to the first gap, and keeps the typed v
   shopper,
   records,
   page,
+  complaints,
 }) => {
+  complaints.expect(/\b422\b/)
   await shopper.isAboutToPayFor(await records.addProduct({ name: 'Gap Hoodie', price: 50 }))
   await page.getByLabel('Phone').fill('')
   await page.getByLabel('Postal code').fill('')
@@ -103,6 +105,18 @@ test('an incomplete form moves the focus to the first gap, and keeps the typed v
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Enter your phone number.')
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email)
   await expect(page.getByLabel('Card number')).toHaveValue(CARDS.pays)
+
+  await page.getByLabel('Phone').fill('306 555 0142')
+  const postal = page.getByLabel('Postal code')
+  for (const [typed, hint] of [
+    ['ABC', 'Check your postal code. It should look like S7N 1B4.'],
+    ['M5V 2T6', 'M5V 2T6 is in Ontario. Check the postal code or the province.'],
+  ] as const) {
+    await postal.fill(typed)
+    await shopper.payNow()
+    await expect(postal).toBeFocused()
+    await expect(postal).toHaveAccessibleDescription(`For example S7N 1B4 ${hint}`)
+  }
   expect(await records.ordersOf(shopper.email)).toEqual([])
 })
 
@@ -134,7 +148,7 @@ test('a network failure during the confirmation shows a message and keeps the or
   await shopper.isAboutToPayFor(await records.addProduct({ name: 'Tunnel Hoodie', price: 50 }))
   await page.route('/test-gateway/confirm', (route) => route.abort('internetdisconnected'))
   await shopper.payWith('pays')
-  await shopper.isRefusedWith('Payment failed, please try again.')
+  await shopper.isRefusedWith('Payment failed, please try again.', UNSURE)
   await page.unroute('/test-gateway/confirm')
   await shopper.payNow()
   await shopper.isThanked()

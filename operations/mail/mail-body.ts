@@ -1,11 +1,22 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 import { mailLayout, type MailRow } from './mail-layout.ts'
 
+/** A line of an order in a mail. `picture`: the address of a small one. */
+export interface MailLine {
+  name: string
+  amount: string
+  picture: string | null
+}
+
 /** The content of a mail, for both its text and its HTML form. A fact is a label and its value. */
 export interface MailBody {
   heading: string
   paragraphs: string[]
   facts: [string, string][]
+  /** What was bought, with its picture. */
+  lines?: MailLine[]
+  /** Sums, which the HTML form aligns. */
+  sums?: [string, string][]
   /** The main link. */
   link?: { label: string; address: string }
   /** The unsubscribe link in the footer. */
@@ -15,15 +26,32 @@ export interface MailBody {
 const SENDER = 'Redemption, Saskatoon'
 
 /** The plain text of a mail. */
-export function mailText({ heading, paragraphs, facts, link, unsubscribeLink }: MailBody): string {
-  const list = facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+export function mailText({
+  heading,
+  paragraphs,
+  facts,
+  lines = [],
+  sums = [],
+  link,
+  unsubscribeLink,
+}: MailBody): string {
+  const bought = lines.map(({ name, amount }): [string, string] => [name, amount])
+  const list = [...bought, ...sums, ...facts].map(([label, value]) => `${label}: ${value}`).join('\n')
   const action = link ? `${link.label}: ${link.address}` : ''
   const exit = unsubscribeLink ? `${unsubscribeLink.label}: ${unsubscribeLink.address}` : ''
   return `${[heading, ...paragraphs, action, list, SENDER, exit].filter(Boolean).join('\n\n')}\n`
 }
 
 /** The same content as HTML. Text that users typed is escaped. */
-export function mailHtml({ heading, paragraphs, facts, link, unsubscribeLink }: MailBody): string {
+export function mailHtml({
+  heading,
+  paragraphs,
+  facts,
+  lines = [],
+  sums = [],
+  link,
+  unsubscribeLink,
+}: MailBody): string {
   const rows: MailRow[] = facts.map(([label, value]) => ({
     label: escapeHtml(label),
     value: escapeHtml(value),
@@ -32,6 +60,12 @@ export function mailHtml({ heading, paragraphs, facts, link, unsubscribeLink }: 
     heading: escapeHtml(heading),
     paragraphs: paragraphs.map(escapeHtml),
     rows,
+    lines: lines.map(({ name, amount, picture }) => ({
+      label: escapeHtml(name),
+      value: escapeHtml(amount),
+      picture: picture === null ? null : escapeHtml(picture),
+    })),
+    sums: sums.map(([label, value]) => ({ label: escapeHtml(label), value: escapeHtml(value) })),
     action: link && { label: escapeHtml(link.label), address: escapeHtml(link.address) },
     sender: SENDER,
     unsubscribeLink: unsubscribeLink && {

@@ -4,6 +4,11 @@ export interface MailRow {
   value: string
 }
 
+/** A line of an order, as HTML. `picture`: an address of the shop's image store. */
+export interface MailLineRow extends MailRow {
+  picture: string | null
+}
+
 interface MailLink {
   label: string
   address: string
@@ -14,19 +19,24 @@ export interface MailParts {
   heading: string
   paragraphs: string[]
   rows: MailRow[]
+  lines: MailLineRow[]
+  sums: MailRow[]
   action: MailLink | undefined
   sender: string
   unsubscribeLink: MailLink | undefined
 }
 
 /**
- * The look of every mail: ink on bone, hairlines, 600 pixels at most, nothing loaded from anywhere. Tables and inline
- * styles, since mail programs know little else; the classes turn the colours where a reader prefers the dark.
+ * The look of every mail: ink on bone, hairlines, 600 pixels at most; nothing is loaded but the pictures of what was
+ * bought, whose addresses say nothing about the reader. Tables and inline styles, since mail programs know little else;
+ * the classes turn the colours where a reader prefers the dark.
  */
 export function mailLayout({
   heading,
   paragraphs,
   rows,
+  lines,
+  sums,
   action,
   sender,
   unsubscribeLink,
@@ -59,6 +69,7 @@ export function mailLayout({
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</p>`).join('\n')}
 ${action ? button(action) : ''}
 </td></tr>
+${lines.length + sums.length > 0 ? account(lines, sums) : ''}
 ${rows.length > 0 ? facts(rows) : ''}
 <tr><td class="quiet rule" style="padding:24px 0 0;border-top:1px solid ${RULE};${SMALL};color:${QUIET}">${sender}${unsubscribeLink ? exit(unsubscribeLink) : ''}</td></tr>
 </table>
@@ -88,6 +99,26 @@ function facts(rows: MailRow[]): string {
       `<tr><th scope="row" class="quiet rule" width="40%" style="${cell};padding-right:16px;font-weight:400;color:${QUIET}">${label}</th><td class="ink rule" style="${cell};color:${INK}">${value}</td></tr>`,
   )
   return `<tr><td style="padding:8px 0 24px"><table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${TEXT}">${lines.join('\n')}</table></td></tr>`
+}
+
+/** What was bought and the sums, in one table, so that all amounts end at one edge. */
+function account(lines: MailLineRow[], sums: MailRow[]): string {
+  const cell = `padding:10px 0;border-top:1px solid ${RULE};vertical-align:middle;color:${INK}`
+  const amount = (value: string, weight: string) =>
+    `<td class="ink rule" align="right" style="${cell};padding-left:16px;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums${weight}">${value}</td>`
+  const pictured = (picture: string | null) =>
+    picture === null
+      ? ''
+      : `<img src="${picture}" alt="" width="64" height="80" style="display:block;border:0">`
+  const bought = lines.map(
+    ({ label, value, picture }) =>
+      `<tr><td class="rule" width="80" style="${cell}">${pictured(picture)}</td><th scope="row" class="ink rule" style="${cell};text-align:left;font-weight:700;word-break:break-word">${label}</th>${amount(value, '')}</tr>`,
+  )
+  const totals = sums.map(({ label, value }, position) => {
+    const weight = position === sums.length - 1 ? ';font-weight:700' : ''
+    return `<tr><th scope="row" colspan="2" class="ink rule" style="${cell};text-align:left;font-weight:400${weight}">${label}</th>${amount(value, weight)}</tr>`
+  })
+  return `<tr><td style="padding:8px 0 24px"><table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;${TEXT}">${[...bought, ...totals].join('\n')}</table></td></tr>`
 }
 
 function exit({ label, address }: MailLink): string {

@@ -2,21 +2,19 @@ import { findDisputes } from '#db/refunds/disputes.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { OrderId, RefundId, DisputeId } from '#domain/ids.ts'
-import { cents, formatCad } from '#domain/money.ts'
-import type { Order } from '#domain/orders/order.ts'
+import { cents, formatCad, formatCadTotal, type Cents } from '#domain/money.ts'
+import { orderLineName, orderLinePrice, type Order } from '#domain/orders/order.ts'
+import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { ALERTS, type MailTemplate } from './alert-mails.ts'
-import type { MailBody } from './mail-body.ts'
+import type { MailBody, MailLine } from './mail-body.ts'
 import { sendMail } from './send-mail.ts'
-import {
-  addressLine,
-  lineFacts,
-  notificationFacts,
-  orderFields,
-  totalFacts,
-} from '#operations/order-facts.ts'
+import { addressLine, notificationFacts, orderFields, paidFacts } from '#operations/order-facts.ts'
 import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
+
+/** In pixels: the smallest width that every picture has. */
+const PICTURE_WIDTH = 320
 
 /** Whether the mail goes to the shopper, and not to the owner. */
 export function isForShopper(kind: OrderMailKind): boolean {
@@ -42,7 +40,12 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
         `We have your order ${order.number} and are getting it ready.`,
         'Delivery usually takes 7 to 14 business days.',
       ],
-      facts: [...lineFacts(order), ...totalFacts(order), ['Delivery address', addressLine(order)]],
+      lines: mailLines(order),
+      sums: paidFacts(order),
+      facts: [
+        ['Delivery address', addressLine(order)],
+        ...(order.note === '' ? [] : [['Your note', order.note] satisfies [string, string]]),
+      ],
     }),
   },
   'order-fulfilled': {
@@ -54,7 +57,8 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
         `We have handed order ${order.number} over${order.fulfilment?.carrier ? ` to ${order.fulfilment.carrier}` : ''}.`,
         'Delivery usually takes 7 to 14 business days from the order. Tell us about anything damaged or wrong within 3 days of delivery.',
       ],
-      facts: [...trackingFacts(order), ...lineFacts(order), ['Delivery address', addressLine(order)]],
+      lines: mailLines(order),
+      facts: [...trackingFacts(order), ['Delivery address', addressLine(order)]],
     }),
   },
   'tracking-changed': {
@@ -77,23 +81,36 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
         `Order ${order.number} is cancelled, and nothing will be sent.`,
         ...(refund
           ? [
-              `We are returning ${formatCad(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
+              `We are returning ${formatCadTotal(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
             ]
           : []),
       ],
-      facts: lineFacts(order),
+      lines: mailLines(order),
+      facts: [],
     }),
   },
   'order-refunded': {
     to: 'shopper',
-    subject: ({ number }) => `Your refund for Redemption order ${number}`,
-    body: (order, refund) => ({
-      heading: 'We have returned money to your card',
-      paragraphs: [
-        `We have returned ${formatCad(refund?.amount ?? order.total)} for order ${order.number}. Banks usually show it within 5 to 10 business days.`,
-      ],
-      facts: [['Returned', formatCad(refund?.amount ?? order.total)], ...totalFacts(order)],
-    }),
+    subject: ({ number, total }, refund) =>
+      isPartOf(total, refund)
+        ? `A partial refund for Redemption order ${number}`
+        : `Your refund for Redemption order ${number}`,
+    body: (order, refund) => {
+      const returned = formatCadTotal(refund?.amount ?? order.total)
+      const paid = formatCadTotal(order.total)
+      const isPart = isPartOf(order.total, refund)
+      return {
+        heading: isPart ? 'We have returned part of your payment' : 'We have returned your payment',
+        paragraphs: [
+          `We have returned ${isPart ? `${returned} of the ${paid}` : `the whole ${paid}`} that you paid for order ${order.number}. Banks usually show it within 5 to 10 business days.`,
+        ],
+        sums: [
+          ['You paid', paid],
+          [isPart ? 'Returned with this refund' : 'Returned', returned],
+        ],
+        facts: [],
+      }
+    },
   },
   'refund-notice': {
     to: 'shopper',
@@ -102,13 +119,18 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
       heading: 'Sold out before your payment arrived',
       paragraphs: [
         `Your payment for order ${order.number} came after the time we could hold the pieces for you, and they have been sold since.`,
-        `We are returning the whole ${formatCad(order.total)} to your card. Banks usually show it within 5 to 10 business days.`,
+        `We are returning the whole ${formatCadTotal(order.total)} to your card. Banks usually show it within 5 to 10 business days.`,
         'We are sorry.',
       ],
-      facts: lineFacts(order),
+      lines: mailLines(order),
+      facts: [],
     }),
   },
   ...ALERTS,
+}
+
+function isPartOf(total: Cents, refund: Pick<Refund, 'amount'> | null): boolean {
+  return refund !== null && refund.amount < total
 }
 
 /** The subject of one mail. `id`: for kinds that an order may get more than once. */
@@ -134,13 +156,16 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   const { name, email } = order.customer
   const { isTest } = shop.gateway
   const refund = refunds.find(({ id: known }) => known === refundId) ?? null
-  const content = body(order, refund, {
-    dispute: disputes.find(({ id: known }) => known === disputeId) ?? null,
-    sums:
-      received === undefined || returned === undefined
-        ? null
-        : { received: cents(received), returned: cents(returned) },
-  })
+  const content = pictured(
+    shop,
+    body(order, refund, {
+      dispute: disputes.find(({ id: known }) => known === disputeId) ?? null,
+      sums:
+        received === undefined || returned === undefined
+          ? null
+          : { received: cents(received), returned: cents(returned) },
+    }),
+  )
   const link =
     to === 'owner'
       ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
@@ -154,6 +179,25 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     fields: orderFields(order, { isTest }),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
   })
+}
+
+/** The lines of an order, each with the key of its picture. */
+function mailLines(order: Order): MailLine[] {
+  return order.lines.map((line) => ({
+    name: `${line.quantity}x ${orderLineName(line)}`,
+    amount: formatCad(orderLinePrice(line)),
+    picture: line.pictureKey,
+  }))
+}
+
+/** The same with the addresses of the pictures instead of their keys. */
+function pictured({ images, settings }: Shop, body: MailBody): MailBody {
+  if (!body.lines) return body
+  const addressOf = (key: string) => new URL(images.url(key, PICTURE_WIDTH, 'webp'), settings.publicUrl).href
+  return {
+    ...body,
+    lines: body.lines.map((line) => ({ ...line, picture: line.picture && addressOf(line.picture) })),
+  }
 }
 
 /** The tracking details of the parcel. */

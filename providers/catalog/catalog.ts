@@ -20,6 +20,8 @@ export interface ProductQuery {
 export interface ShopProductQuery extends ProductQuery {
   size?: Size
   sort?: ShopSort
+  /** All of these have to occur, each in one of its spellings. */
+  words?: readonly (readonly string[])[]
 }
 
 /** Filters of the staff list. `archived`: deleted products instead of those on sale. */
@@ -74,6 +76,8 @@ export interface ProductsOnSale {
   find(id: ProductId): Promise<Product | null>
   /** The products of `ids` that are on sale, in the order of `ids`. */
   findMany(ids: readonly ProductId[]): Promise<Product[]>
+  /** The search texts (`searchBody`) of up to `limit` products, the newest first. */
+  searchBodies(limit: number): Promise<string[]>
   /** Up to `limit` other products to show beside this one: same category first. */
   related(product: Product, limit: number): Promise<Product[]>
 }

@@ -17,7 +17,7 @@ import {
 } from './catalog.ts'
 import { firstFreeId, isProductId, productIdFromName } from './product-id.ts'
 import { productColumns, productsFromRows, writeSizesAndPictures } from './sql-product-rows.ts'
-import { writeSearch } from './sql-product-search.ts'
+import { readSearchBodies, writeSearch } from './sql-product-search.ts'
 import { listForShoppers } from './sql-shop-list.ts'
 import { listForStaff } from './sql-staff-list.ts'
 
@@ -33,6 +33,10 @@ export class SqlCatalog implements Catalog {
 
   async list(query: ShopProductQuery): Promise<ProductPage> {
     return listForShoppers(this.#database.db, query)
+  }
+
+  async searchBodies(limit: number): Promise<string[]> {
+    return readSearchBodies(this.#database.db, limit)
   }
 
   async listForStaff(query: StaffProductQuery): Promise<ProductPage> {

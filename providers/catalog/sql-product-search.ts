@@ -1,4 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { onSale } from '#db/catalogue/on-sale.ts'
 import { engineOf } from '#db/engine/engine.ts'
 import type { Database } from '#db/schema.ts'
 import type { Product } from '#domain/catalogue/product.ts'
@@ -22,6 +23,23 @@ function occurs(db: Kysely<Database>, wanted: string): Expression<SqlBool> {
   if ([...wanted].length < TRIGRAM) return inside
   // The index matches folded letters, then instr() keeps exact matches only. A quoted phrase has no special syntax.
   return sql<SqlBool>`product_search match ${`"${wanted.replaceAll('"', '""')}"`} and ${inside}`
+}
+
+/** The search texts of the newest products on sale. */
+export async function readSearchBodies(db: Kysely<Database>, limit: number): Promise<string[]> {
+  const newest = db
+    .selectFrom('products')
+    .select('id')
+    .where(onSale)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  const rows = await db
+    .selectFrom('product_search')
+    .select('body')
+    .where('product_id', 'in', newest)
+    .execute()
+  return rows.map(({ body }) => body)
 }
 
 /** Writes the search text of a product. */

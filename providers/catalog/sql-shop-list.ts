@@ -16,11 +16,15 @@ const ORDER: Record<ShopSort, Expression<unknown>> = {
 
 function matching(
   db: Kysely<Database>,
-  { query = '', category, size }: Omit<ShopProductQuery, 'limit' | 'offset'>,
+  { query = '', category, size, words = [] }: Omit<ShopProductQuery, 'limit' | 'offset'>,
 ) {
   const found = foundBySearch(db, query)
   let selection = db.selectFrom('products').where(onSale)
   if (found !== null) selection = selection.where(found)
+  for (const spellings of words) {
+    const spelt = spellings.map((word) => foundBySearch(db, word)).filter((one) => one !== null)
+    if (spelt.length > 0) selection = selection.where((e) => e.or(spelt))
+  }
   if (category !== undefined) selection = selection.where('category', '=', category)
   if (size !== undefined) selection = selection.where(canBeBoughtIn(size))
   return selection

@@ -140,6 +140,31 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(text).toContain('ADD TO CART')
   })
 
+  test.each([
+    ['Accessories', 'One size'],
+    ['Hoodies', 'One size: M'],
+  ] as const)('a product of %s in one size says %s, and strikes none out', async (category, said) => {
+    await shop.catalog.add(hoodie({ name: 'Only One', category, sizes: [{ size: 'M', stock: null }] }))
+    const { html } = await read('/product/only-one')
+    expect(words(between(html, '<fieldset', '</fieldset>'))).toBe(`Size ${said}`)
+    expect(html.match(/<input type="radio"[^>]*>/g)).toEqual([expect.stringContaining('checked')])
+    expect(html).not.toContain('is not available')
+  })
+
+  test('the bar of a phone says the chosen size, and offers to change it', async () => {
+    const { html } = await read('/product/emblem-hoodie')
+    expect(words(/<button[^>]* popoverTarget="sizes"[^>]*>.*?<\/button>/is.exec(html)?.[0] ?? '')).toBe(
+      'Size S - Change',
+    )
+    expect(words(between(html, '<div id="sizes"', '</ul>'))).toBe('Choose your size S M')
+  })
+
+  test('the cards of a size lead to that size, at an address that shares its page with the others', async () => {
+    const { html } = await read('/shop?size=M')
+    expect(html).toContain('href="/product/emblem-hoodie#size=M"')
+    expect((await read('/shop')).html).toContain('href="/product/emblem-hoodie"')
+  })
+
   test('a product has a back link, its name, its price, and an open description and size chart', async () => {
     const { html, text } = await read('/product/emblem-hoodie')
     expect(textOf(between(html, '<main', '</main>'), '/shop')).toBe('Back')
@@ -148,6 +173,12 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     const folds = html.match(/<details open="">.*?<\/summary>/gs) ?? []
     expect(folds.map((fold) => words(fold))).toEqual(['DESCRIPTION', 'SIZE CHART'])
     expect(text).toContain('DESCRIPTION Heavy fleece with the emblem in red.')
+  })
+
+  test('a product says before it is bought how long delivery takes, and that all sales are final', async () => {
+    const { html, text } = await read('/product/emblem-hoodie')
+    expect(text).toContain('Delivery in 7 to 14 business days. All sales are final. Delivery & Returns')
+    expect(textOf(between(html, '<main', '</main>'), '/delivery-returns')).toBe('Delivery & Returns')
   })
 
   test('a product without sizes is OUT OF STOCK, and no size can be chosen', async () => {

@@ -28,8 +28,8 @@ function focusField(overlay: HTMLDialogElement | null): void {
 export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const [query, setQuery] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const suggestions = useSuggestions(query.trim())
+  const list = useRef<HTMLDivElement>(null)
+  const suggested = useSuggestions(query.trim())
 
   function close(): void {
     dialog.current?.close()
@@ -91,7 +91,13 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
             <Icon name="close" />
           </button>
         </form>
-        <Suggestions list={list} suggestions={suggestions} onChoose={close} onKeyDown={walk} />
+        <Suggestions
+          list={list}
+          query={query.trim()}
+          suggested={suggested}
+          onChoose={close}
+          onKeyDown={walk}
+        />
       </div>
     </dialog>
   )

@@ -1,41 +1,58 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import type { ProductCardView } from '#web/page.ts'
 import Picture from '#web/ui/picture.tsx'
 import styles from './search-overlay.module.css'
+import type { Suggested } from './use-suggestions.ts'
 
 interface Props {
-  list: RefObject<HTMLUListElement | null>
-  suggestions: ProductCardView[]
+  list: RefObject<HTMLDivElement | null>
+  /** As typed, trimmed. */
+  query: string
+  suggested: Suggested
   onChoose: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Up to five products that match the query. */
-export default function Suggestions({ list, suggestions, onChoose, onKeyDown }: Props) {
+/** Up to five products that match the query, and the way to all of them. Without any, that is said. */
+export default function Suggestions({ list, query, suggested, onChoose, onKeyDown }: Props) {
+  const { answered, suggestions } = suggested
+  const count = suggestions.length
+  const isNothing = query !== '' && answered === query && count === 0
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {suggestions.length > 0 && `${suggestions.length} suggestions`}
+      <p className={isNothing ? styles.nothing : 'visually-hidden'} role="status">
+        {count > 0 && (count === 1 ? '1 suggestion' : `${count} suggestions`)}
+        {isNothing && `No products found for "${query}"`}
+        {answered === null && 'Suggestions could not be loaded. Press Enter to search.'}
       </p>
       {suggestions.length > 0 && (
-        <ul ref={list} className={styles.suggestions}>
-          {suggestions.map(({ id, name, price, picture, outOfStock }) => (
-            <li key={id}>
-              <a
-                href={`/product/${id}`}
-                className={styles.suggestion}
-                onClick={onChoose}
-                onKeyDown={onKeyDown}
-              >
-                <span className={styles.thumbnail}>
-                  <Picture picture={picture} sizes="64px" decorative />
-                </span>
-                <span className={styles.name}>{name}</span>
-                <span className={styles.price}>{outOfStock ? 'Out of Stock' : price}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <div ref={list}>
+          <ul className={styles.suggestions}>
+            {suggestions.map(({ id, name, price, picture, outOfStock }) => (
+              <li key={id}>
+                <a
+                  href={`/product/${id}`}
+                  className={styles.suggestion}
+                  onClick={onChoose}
+                  onKeyDown={onKeyDown}
+                >
+                  <span className={styles.thumbnail}>
+                    <Picture picture={picture} sizes="64px" decorative />
+                  </span>
+                  <span className={styles.name}>{name}</span>
+                  <span className={styles.price}>{outOfStock ? 'Out of Stock' : price}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <a
+            href={`/shop?${new URLSearchParams({ q: query })}`}
+            className={styles.all}
+            onClick={onChoose}
+            onKeyDown={onKeyDown}
+          >
+            See all results
+          </a>
+        </div>
       )}
     </>
   )

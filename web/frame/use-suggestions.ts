@@ -4,9 +4,15 @@ import type { ProductCardView } from '#web/page.ts'
 const PAUSE_IN_TYPING_MS = 120
 const NONE: ProductCardView[] = []
 
+/** What the server suggests for a query. `answered`: the last query that it answered; null after a failure. */
+export interface Suggested {
+  answered: string | null
+  suggestions: ProductCardView[]
+}
+
 /** The server's suggestions for a query. A failure shows nothing: the search itself still works (spec 2). */
-export function useSuggestions(query: string): ProductCardView[] {
-  const [answer, setAnswer] = useState({ query: '', suggestions: NONE })
+export function useSuggestions(query: string): Suggested {
+  const [answer, setAnswer] = useState<Suggested>({ answered: '', suggestions: NONE })
 
   useEffect(() => {
     if (query === '') return
@@ -16,11 +22,11 @@ export function useSuggestions(query: string): ProductCardView[] {
         const response = await fetch(`/api/search?${new URLSearchParams({ q: query })}`, {
           signal: abort.signal,
         })
-        if (!response.ok) return
         const { suggestions } = (await response.json()) as { suggestions: ProductCardView[] }
-        setAnswer({ query, suggestions })
+        setAnswer({ answered: query, suggestions: suggestions.slice() })
       } catch {
-        // Aborted by more typing or by closing, or offline: no message needed.
+        // Not when it was aborted by more typing or by closing.
+        if (!abort.signal.aborted) setAnswer({ answered: null, suggestions: NONE })
       }
     }, PAUSE_IN_TYPING_MS)
     return () => {
@@ -29,5 +35,5 @@ export function useSuggestions(query: string): ProductCardView[] {
     }
   }, [query])
 
-  return query === '' ? NONE : answer.suggestions
+  return query === '' ? { answered: '', suggestions: NONE } : answer
 }

@@ -9,6 +9,7 @@ import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import Totals from '#web/storefront/cart/totals.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import OrderSummary from '#web/storefront/checkout/order-summary.tsx'
+import ToPay from '#web/storefront/checkout/to-pay.tsx'
 import { UNREAD_CART } from '#web/visitor/cart-store.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
@@ -104,6 +105,21 @@ export const CART: Exhibit[] = [
             ]}
           />
         ),
+      },
+    ],
+  },
+  {
+    of: 'web/storefront/checkout/to-pay',
+    states: [
+      {
+        name: 'in CAD',
+        show: (
+          <ToPay totals={cartTotals(filled, { destination: null })} currency="CAD" formatPrice={inDollars} />
+        ),
+      },
+      {
+        name: 'in another currency',
+        show: <ToPay totals={cartTotals(full, { destination: null })} currency="NGN" formatPrice={inNaira} />,
       },
     ],
   },

@@ -8,8 +8,10 @@ import NewsletterBox from '#web/storefront/home/newsletter-box.tsx'
 import Gallery from '#web/storefront/product/gallery.tsx'
 import ProductDetails from '#web/storefront/product/product-details.tsx'
 import RelatedProducts from '#web/storefront/product/related-products.tsx'
+import SizeChange from '#web/storefront/product/size-change.tsx'
 import SizeChartTable, { type SizeChartView } from '#web/storefront/product/size-chart.tsx'
 import SizeSelector from '#web/storefront/product/size-selector.tsx'
+import SaleTerms from '#web/storefront/sale-terms.tsx'
 import Filters from '#web/storefront/shop/filters.tsx'
 import Pages from '#web/storefront/shop/pages.tsx'
 import type { ShopQuery } from '#web/storefront/shop/shop-query.ts'
@@ -49,8 +51,16 @@ const pictures = ['front', 'back', 'detail'].map((side) =>
 )
 
 function SampleSuggestions({ cards }: { cards: (typeof HOODIE)[] }) {
-  const list = useRef<HTMLUListElement>(null)
-  return <Suggestions list={list} suggestions={cards} onChoose={none} onKeyDown={none} />
+  const list = useRef<HTMLDivElement>(null)
+  return (
+    <Suggestions
+      list={list}
+      query="hoodie"
+      suggested={{ answered: 'hoodie', suggestions: cards }}
+      onChoose={none}
+      onKeyDown={none}
+    />
+  )
 }
 
 export const STOREFRONT: Exhibit[] = [
@@ -83,7 +93,23 @@ export const STOREFRONT: Exhibit[] = [
         ),
       },
       { name: 'sold out', show: <SizeSelector sizes={offered()} chosen={null} onChoose={none} /> },
+      {
+        name: 'one size',
+        show: (
+          <form>
+            <SizeSelector sizes={offered('M')} chosen="M" oneSize="One size" onChoose={none} />
+          </form>
+        ),
+      },
     ],
+  },
+  {
+    of: 'web/storefront/product/size-change',
+    states: [{ name: 'closed', show: <SizeChange available={SIZES} chosen="XS" onChoose={none} /> }],
+  },
+  {
+    of: 'web/storefront/sale-terms',
+    states: [{ name: 'as it is', show: <SaleTerms /> }],
   },
   {
     of: 'web/storefront/product/gallery',
@@ -115,8 +141,8 @@ export const STOREFRONT: Exhibit[] = [
   {
     of: 'web/storefront/shop/filters',
     states: [
-      { name: 'everything', wide: true, show: <Filters query={everything} /> },
-      { name: 'narrowed', wide: true, show: <Filters query={narrowed} /> },
+      { name: 'everything', wide: true, show: <Filters query={everything} total={126} /> },
+      { name: 'narrowed', wide: true, show: <Filters query={narrowed} total={1} /> },
     ],
   },
   {

@@ -1,5 +1,7 @@
 import type { MouseEvent } from 'react'
+import type { Size } from '#domain/catalogue/size.ts'
 import type { ProductCardView } from '#web/page.ts'
+import { productAddress } from '#web/ui/product-address.ts'
 import Picture from './picture.tsx'
 import styles from './product-card.module.css'
 
@@ -10,6 +12,8 @@ interface Props {
   first?: boolean
   /** The picture takes the height that the grid gives the card. */
   fill?: boolean
+  /** The size that the shopper is looking for, chosen on the page of the product. */
+  size?: Size | null
   onClick?: (event: MouseEvent<HTMLElement>) => void
 }
 
@@ -20,12 +24,13 @@ export default function ProductCard({
   eager = false,
   first = false,
   fill = false,
+  size = null,
   onClick,
 }: Props) {
   const { id, name, price, picture, outOfStock } = card
   return (
     <a
-      href={`/product/${id}`}
+      href={productAddress(id, size)}
       onClick={onClick}
       className={fill ? `${styles.card} ${styles.fill}` : styles.card}
     >

@@ -1,3 +1,4 @@
+import type { Size } from '#domain/catalogue/size.ts'
 import type { ProductCardView } from '#web/page.ts'
 import { carryPicture } from './carry-picture.ts'
 import ProductCard from './product-card.tsx'
@@ -12,9 +13,11 @@ interface Props {
   cards: ProductCardView[]
   /** The first product is shown large. */
   lead?: boolean
+  /** The size that the products were filtered by. */
+  size?: Size | null
 }
 
-export default function ProductGrid({ cards, lead = false }: Props) {
+export default function ProductGrid({ cards, lead = false, size = null }: Props) {
   return (
     <ul className={styles.grid}>
       {cards.map((card, index) => {
@@ -27,6 +30,7 @@ export default function ProductGrid({ cards, lead = false }: Props) {
               eager={index < ON_THE_FIRST_SCREEN}
               first={index === 0}
               fill={leads}
+              size={size}
               onClick={carryPicture}
             />
           </li>

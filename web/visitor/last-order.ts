@@ -3,10 +3,31 @@ import * as v from 'valibot'
 
 const KEY = 'last-order'
 
+const amountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const receiptSchema = v.object({
+  email: v.string(),
+  note: v.string(),
+  total: amountSchema,
+  lines: v.array(
+    v.object({
+      name: v.string(),
+      size: v.string(),
+      quantity: v.number(),
+      price: amountSchema,
+      picture: v.nullable(v.string()),
+    }),
+  ),
+})
+
+/** What was just paid, as the checkout knew it. Amounts in CAD cents. */
+export type Receipt = v.InferOutput<typeof receiptSchema>
+
 const lastOrderSchema = v.object({
   number: v.pipe(v.string(), v.maxLength(20)),
   path: v.nullable(v.pipe(v.string(), v.regex(/^\/order\/[\w-]+\?key=[\w-]+$/))),
   clientSecret: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(300))), null),
+  receipt: v.optional(v.nullable(receiptSchema), null),
   isRefunded: v.optional(v.boolean(), false),
 })
 
@@ -27,6 +48,12 @@ export function rememberLastOrder(order: v.InferInput<typeof lastOrderSchema> | 
     // Refused by the browser: the confirmation mail has the link too.
   }
   for (const listener of listeners) listener()
+}
+
+/** Adds what the server has answered since to the stored order. */
+export function completeLastOrder(found: Pick<LastOrder, 'number' | 'path' | 'isRefunded'>): void {
+  const kept = read()
+  rememberLastOrder({ ...found, receipt: (kept === null ? null : parse(kept))?.receipt ?? null })
 }
 
 /** The order that was just paid, if the browser has stored one. Null on the server. */

@@ -16,6 +16,9 @@ import { one, orderFor, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
+const PICTURE = { key: 'front', alt: '', width: 800, height: 1000, placeholder: '' }
+/** The only thing that a mail loads. */
+const OWN_PICTURE = /<img src="http:\/\/shop\.example\/pictures\/front-320\.webp" alt=""[^>]*>/g
 const HOSTILE = `<script>alert(1)</script> & "Ada" <img src='https://evil.example/x'>`
 
 describeOnEachDatabase('mails', (open) => {
@@ -31,7 +34,10 @@ describeOnEachDatabase('mails', (open) => {
 
   /** Every mail of the shop, parsed from its file like a mail program does. */
   async function everyMail(): Promise<Email[]> {
-    const product = await shop.catalog.add(hoodie({ name: `Hoodie ${HOSTILE}` }), toProductId('hoodie'))
+    const product = await shop.catalog.add(
+      hoodie({ name: `Hoodie ${HOSTILE}`, pictures: [PICTURE] }),
+      toProductId('hoodie'),
+    )
     const customer = { ...CUSTOMER, name: HOSTILE }
     await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
@@ -57,15 +63,23 @@ describeOnEachDatabase('mails', (open) => {
       const seen = withoutColons(readable(html))
       const lines = text.split('\n').filter((line) => line.trim() !== '')
       for (const line of lines) expect(seen, `${subject}: ${line}`).toContain(withoutColons(flat(line)))
-      expect(html, subject ?? '').not.toMatch(/<script|<img|<link|url\(/i)
+      expect(html, subject ?? '').not.toMatch(/<script|<link|url\(/i)
+      expect(html.replaceAll(OWN_PICTURE, ''), subject ?? '').not.toMatch(/<img/i)
     }
   })
 
   test('show money in CAD in both parts', async () => {
     const mails = await everyMail()
     const confirmation = mails.find(({ messageId }) => messageId?.includes('order-confirmation'))
-    expect(confirmation?.text).toContain('Total: C$145.36')
-    expect(readable(confirmation?.html ?? '')).toContain('Total C$145.36')
+    expect(confirmation?.text).toContain('Total: C$145.36 CAD')
+    expect(readable(confirmation?.html ?? '')).toContain('Total C$145.36 CAD')
+  })
+
+  test('show the picture of what was bought, from the shop alone, and the note', async () => {
+    const mails = await everyMail()
+    const confirmation = mails.find(({ messageId }) => messageId?.includes('order-confirmation'))
+    expect(confirmation?.html?.match(OWN_PICTURE)).toHaveLength(1)
+    expect(confirmation?.text).toContain(`Your note: ${HOSTILE}`)
   })
 
   test('offer one-click unsubscribe in the newsletter, and in no other mail', async () => {

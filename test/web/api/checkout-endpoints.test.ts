@@ -131,6 +131,16 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
         { customer: { ...CUSTOMER, region: 'Texas' } },
         ['/customer/region'],
       ],
+      [
+        'a postal code that Canada does not have',
+        { customer: { ...CUSTOMER, postal: 'ABC' } },
+        ['/customer/postal'],
+      ],
+      [
+        'a postal code of another province',
+        { customer: { ...CUSTOMER, region: 'Ontario' } },
+        ['/customer/postal'],
+      ],
     ])('%s', async (_what, change, wrong) => {
       const answer = await post(createPaymentIntent, order(change))
       expect({ status: answer.status, paths: paths(answer)?.sort() }).toEqual({ status: 422, paths: wrong })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { formatMoney } from '#domain/currency.ts'
 import { LONGEST_QUERY, MOST_SUGGESTIONS } from '#domain/catalogue/search.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
+import { searchProducts } from '#operations/catalogue/search-products.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import type { EndpointDocs } from '#web/api/endpoint-docs.ts'
@@ -14,7 +15,7 @@ export async function searchSuggestions(request: Request, { shop, currency }: Ap
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, LONGEST_QUERY)
   if (query === '') return Response.json({ suggestions: [] })
   const [{ products }, rate] = await Promise.all([
-    shop.catalog.list({ query, limit: MOST_SUGGESTIONS, offset: 0 }),
+    searchProducts(shop, { query, limit: MOST_SUGGESTIONS, offset: 0 }),
     findExchangeRate(shop, currency),
   ])
   const suggestions = products.map((product) =>
@@ -25,7 +26,8 @@ export async function searchSuggestions(request: Request, { shop, currency }: Ap
 
 searchSuggestions.docs = {
   summary: 'Products that match a few letters',
-  detail: 'Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
+  detail:
+    'What the text as a whole does not find is searched for by its words, without regard to hyphens, a plural s and one typo. Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
   query: v.object({
     q: v.optional(v.pipe(v.string(), v.description(`Cut after ${LONGEST_QUERY} characters.`))),
   }),

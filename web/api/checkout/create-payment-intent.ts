@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { OutcomeUnknownError } from '#db/engine/database-failure.ts'
-import { checkoutFormSchema } from '#domain/checkout/checkout-form.ts'
 import { MOST_UNPAID_ORDERS, SMALL_ORDER_UNITS, type HoldRefusal } from '#domain/checkout/hold-limits.ts'
 import type { CheckedCart, CheckedItem } from '#operations/checkout/check-items.ts'
 import { placeOrder } from '#operations/checkout/place-order.ts'
@@ -11,6 +10,7 @@ import { readJson } from '#web/http/read-json.ts'
 import { readVisitorCookie, visitorCookie } from '#web/http/visitors/visitor-cookie.ts'
 import type { ApiContext } from '#web/api/api-context.ts'
 import { cartLineSchema, cartTotalsSchema } from './cart-schema.ts'
+import { customerSchema } from './customer-schema.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 import { ownPages } from '#web/route.ts'
@@ -23,7 +23,7 @@ const requestSchema = v.object({
   currency: v.literal('cad', "Orders are charged in 'cad'."),
   checkoutId: v.optional(checkoutIdSchema),
   items: v.pipe(itemsSchema, v.minLength(1, 'Your cart is empty')),
-  customer: checkoutFormSchema,
+  customer: customerSchema,
   note: v.optional(
     v.pipe(
       v.string(),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
+import { productAddress } from '#web/ui/product-address.ts'
 import QuantityStepper from '#web/ui/quantity-stepper.tsx'
 import { setLineQuantity } from '#web/visitor/cart.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
@@ -48,7 +49,7 @@ function CartLineRow({ line, formatPrice, onRemove, isRestored, isAdded }: RowPr
   useEffect(() => {
     if (isRestored) remove.current?.focus()
   }, [isRestored])
-  const href = `/product/${encodeURIComponent(product.id)}`
+  const href = productAddress(product.id, selectedSize)
   return (
     <li className={styles.line} data-added={isAdded || undefined}>
       <a href={href} className={styles.picture} tabIndex={-1} aria-hidden="true">

@@ -1,5 +1,6 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
+import SaleTerms from '#web/storefront/sale-terms.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
@@ -22,6 +23,7 @@ export default function CartSummary({ lines, currency, formatPrice }: Props) {
         formatPrice={formatPrice}
       />
       <OrderNote />
+      <SaleTerms />
       <div className={styles.checkout}>
         <LinkButton href="/checkout">CHECKOUT</LinkButton>
       </div>

@@ -1,4 +1,7 @@
 import type { CartLine } from '#domain/checkout/cart.ts'
+import { BASE_CURRENCY, type CurrencyCode } from '#domain/currency.ts'
+import { decimalDollars, type Cents } from '#domain/money.ts'
+import type { FormatPrice } from '#web/visitor/currency.ts'
 
 /** The name of a line in a sentence: `Street Tee (Size: M)`. */
 export function lineName({ product, selectedSize }: CartLine): string {
@@ -16,4 +19,15 @@ export function droppedMessage(count: number): string {
   return count === 1
     ? 'One item in your cart could not be read and was removed.'
     : `${count} items in your cart could not be read and were removed.`
+}
+
+/** A total in the visitor's currency. Dollars say whose they are: `$145.36 CAD`. */
+export function totalWords(total: Cents, currency: CurrencyCode, formatPrice: FormatPrice): string {
+  const words = formatPrice(total)
+  return currency === BASE_CURRENCY ? `${words} ${BASE_CURRENCY}` : words
+}
+
+/** The charge where another currency is displayed (spec 2); null where the total says it. */
+export function chargeNote(total: Cents, currency: CurrencyCode): string | null {
+  return currency === BASE_CURRENCY ? null : `You'll be charged C$${decimalDollars(total)} CAD`
 }

@@ -5,15 +5,18 @@ import { priceCart } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import CheckoutForm from './checkout-form.tsx'
 import { NEW_CHECKOUT } from './checkout-state.ts'
-import { NEW_VALUES } from './checkout-values.ts'
+import { NEW_VALUES, type CheckoutValues } from './checkout-values.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** The attributes of each form field, by field name. */
-function fieldsOf(fieldErrors: CheckoutErrors): { html: string; fields: Map<string, Map<string, string>> } {
+function fieldsOf(
+  fieldErrors: CheckoutErrors,
+  typed: Partial<CheckoutValues> = {},
+): { html: string; fields: Map<string, Map<string, string>> } {
   const nothing = { current: null }
   const checkout: Checkout = {
     state: { ...NEW_CHECKOUT, fieldErrors },
-    values: NEW_VALUES,
+    values: { ...NEW_VALUES, ...typed },
     lines: [],
     totals: priceCart([], { destination: null, tariff: TARIFF }),
     form: nothing,
@@ -36,19 +39,20 @@ function fieldsOf(fieldErrors: CheckoutErrors): { html: string; fields: Map<stri
   return { html, fields: new Map(fields.map((attributes) => [attributes.get('name') ?? '', attributes])) }
 }
 
-const AUTOFILL: Record<CheckoutField, string> = {
+const AUTOFILL: Record<CheckoutField | 'apartment', string> = {
   email: 'email',
   phone: 'tel',
   name: 'shipping name',
   address: 'shipping address-line1',
+  apartment: 'shipping address-line2',
   city: 'shipping address-level2',
   country: 'shipping country',
   region: 'shipping address-level1',
   postal: 'shipping postal-code',
 }
 
-test.each(CHECKOUT_FIELDS)('autofill knows what to fill into %s', (field) => {
-  expect(fieldsOf({}).fields.get(field)?.get('autocomplete')).toBe(AUTOFILL[field])
+test.each(Object.entries(AUTOFILL))('autofill knows what to fill into %s', (field, hint) => {
+  expect(fieldsOf({}).fields.get(field)?.get('autocomplete')).toBe(hint)
 })
 
 test('autofill never fills in a card', () => {
@@ -71,13 +75,29 @@ test('a phone shows the right keyboard, and its enter key moves to the next fiel
   expect(fields.get('card-cvc')?.get('enterkeyhint')).toBe('done')
 })
 
+test('no field is read out as invalid before it is touched', () => {
+  const { fields } = fieldsOf({})
+  expect(fields.get('region')?.has('required')).toBe(true)
+  expect(fields.get('region')?.get('aria-invalid')).toBe('false')
+})
+
+test('the postal code has its local name and an example, and nobody has to have an apartment', () => {
+  expect(fieldsOf({}).html).toMatch(/Postal code<\/label>.*?For example S7N 1B4/)
+  const abroad = fieldsOf({}, { country: 'US' })
+  expect(abroad.html).toMatch(/ZIP code<\/label>.*?For example 90210/)
+  expect(abroad.html).toContain('>State</label>')
+  expect(abroad.fields.get('apartment')?.has('required')).toBe(false)
+})
+
 test.each(CHECKOUT_FIELDS)('the error of %s is shown beside the field, and linked to it', (field) => {
   const { html, fields } = fieldsOf({ [field]: `Something is wrong with ${field}.` })
   const wrong = fields.get(field)
   expect(wrong?.get('aria-invalid')).toBe('true')
   expect(html).toMatch(
-    new RegExp(`<p id="${wrong?.get('aria-describedby')}"[^>]*>Something is wrong with ${field}\\.</p>`),
+    new RegExp(
+      `<p id="${wrong?.get('aria-describedby')?.split(' ').at(-1)}"[^>]*>Something is wrong with ${field}\\.</p>`,
+    ),
   )
   const others = CHECKOUT_FIELDS.filter((other) => other !== field)
-  expect(others.filter((other) => fields.get(other)?.has('aria-invalid'))).toEqual([])
+  expect(others.filter((other) => fields.get(other)?.get('aria-invalid') === 'true')).toEqual([])
 })

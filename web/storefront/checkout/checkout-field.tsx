@@ -1,19 +1,30 @@
 import type { InputHTMLAttributes } from 'react'
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
+import { postalCodeOf } from '#domain/places/postal-codes.ts'
 import Field from '#web/ui/field.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-type TextField = Exclude<keyof typeof CHECKOUT_LIMITS, 'region'>
+type TextField = Exclude<keyof typeof CHECKOUT_LIMITS, 'region'> | 'apartment'
+
+/** In characters; the address has to take it too. */
+const LONGEST_APARTMENT = 60
 
 /** Label, keyboard and autofill of each text field. `shipping` keeps a browser from filling in a billing address. */
-const FIELDS: Record<TextField, { label: string } & InputHTMLAttributes<HTMLInputElement>> = {
-  email: { label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
-  phone: { label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-  name: { label: 'Full name', autoComplete: 'shipping name', autoCapitalize: 'words' },
-  address: { label: 'Address', autoComplete: 'shipping address-line1', autoCapitalize: 'words' },
-  city: { label: 'City', autoComplete: 'shipping address-level2', autoCapitalize: 'words' },
-  postal: { label: 'Postal code', autoComplete: 'shipping postal-code', autoCapitalize: 'characters' },
-}
+const FIELDS: Record<TextField, { label: string; required?: false } & InputHTMLAttributes<HTMLInputElement>> =
+  {
+    email: { label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
+    phone: { label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+    name: { label: 'Full name', autoComplete: 'shipping name', autoCapitalize: 'words' },
+    address: { label: 'Address', autoComplete: 'shipping address-line1', autoCapitalize: 'words' },
+    apartment: {
+      label: 'Apartment, suite (optional)',
+      autoComplete: 'shipping address-line2',
+      autoCapitalize: 'words',
+      required: false,
+    },
+    city: { label: 'City', autoComplete: 'shipping address-level2', autoCapitalize: 'words' },
+    postal: { label: 'Postal code', autoComplete: 'shipping postal-code', autoCapitalize: 'characters' },
+  }
 
 interface Props {
   checkout: Checkout
@@ -23,14 +34,17 @@ interface Props {
 
 export default function CheckoutField({ checkout, field, className }: Props) {
   const { label, ...input } = FIELDS[field]
+  const { country } = checkout.values
+  const postal = field === 'postal' ? postalCodeOf(country) : null
   return (
     <Field
-      label={label}
+      label={postal?.label ?? label}
+      hint={postal?.example ? `For example ${postal.example}` : undefined}
       error={checkout.state.fieldErrors[field]}
       name={field}
       enterKeyHint="next"
       spellCheck={false}
-      maxLength={CHECKOUT_LIMITS[field]}
+      maxLength={field === 'apartment' ? LONGEST_APARTMENT : CHECKOUT_LIMITS[field]}
       required
       {...input}
       className={className}

@@ -51,13 +51,14 @@ test('the form asks for contact, delivery and payment, and shows the error above
   const headings = html.match(/<h2.*?<\/h2>/gs)?.map((heading) => heading.replaceAll(/<[^>]*>/g, ''))
   expect(headings).toEqual(['Contact', 'Delivery', 'Payment'])
   const labels = html.match(/<label.*?<\/label>/gs)?.map((label) => label.replaceAll(/<[^>]*>/g, ''))
-  expect(labels?.slice(0, 8)).toEqual([
+  expect(labels?.slice(0, 9)).toEqual([
     'Email',
     'Phone',
+    'Country',
     'Full name',
     'Address',
+    'Apartment, suite (optional)',
     'City',
-    'Country',
     'Province',
     'Postal code',
   ])

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import Button from '#web/ui/button.tsx'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import CardEntryBox from './gateways/card-entry-box.tsx'
@@ -6,7 +7,14 @@ import styles from './checkout-form.module.css'
 import { CountryField, RegionField } from './place-fields.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-export default function CheckoutForm({ checkout, cardEntry }: { checkout: Checkout; cardEntry: CardEntry }) {
+interface Props {
+  checkout: Checkout
+  cardEntry: CardEntry
+  /** What is said right above Pay Now. */
+  children?: ReactNode
+}
+
+export default function CheckoutForm({ checkout, cardEntry, children }: Props) {
   const { state, totals, form, errorBlock, cardBox, cardBoxReady, setCardBoxReady, submit } = checkout
   const working = state.phase !== 'idle'
 
@@ -31,10 +39,11 @@ export default function CheckoutForm({ checkout, cardEntry }: { checkout: Checko
         <legend>
           <h2>Delivery</h2>
         </legend>
+        <CountryField checkout={checkout} className={styles.wide} />
         <CheckoutField checkout={checkout} field="name" className={styles.wide} />
         <CheckoutField checkout={checkout} field="address" className={styles.wide} />
-        <CheckoutField checkout={checkout} field="city" />
-        <CountryField checkout={checkout} />
+        <CheckoutField checkout={checkout} field="apartment" className={styles.wide} />
+        <CheckoutField checkout={checkout} field="city" className={styles.wide} />
         <RegionField checkout={checkout} />
         <CheckoutField checkout={checkout} field="postal" />
       </fieldset>
@@ -49,6 +58,7 @@ export default function CheckoutForm({ checkout, cardEntry }: { checkout: Checko
         />
       </section>
       <div className={styles.pay}>
+        {children}
         {state.error !== null && (
           <p ref={errorBlock} className={styles.error} role="alert" tabIndex={-1}>
             {state.error}

@@ -7,6 +7,7 @@ import type { CardEntry } from '#providers/payments/payment-gateway.ts'
 import CheckoutForm from './checkout-form.tsx'
 import styles from './checkout-screen.module.css'
 import OrderSummary from './order-summary.tsx'
+import ToPay from './to-pay.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 interface Props {
@@ -39,7 +40,9 @@ export default function CheckoutScreen({ currency, rate, cardEntry }: Props) {
             currency={currency}
             formatPrice={formatPrice}
           />
-          <CheckoutForm checkout={checkout} cardEntry={cardEntry} />
+          <CheckoutForm checkout={checkout} cardEntry={cardEntry}>
+            <ToPay totals={totals} currency={currency} formatPrice={formatPrice} />
+          </CheckoutForm>
         </div>
       )}
     </>

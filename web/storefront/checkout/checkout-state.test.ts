@@ -6,13 +6,29 @@ const after = (...events: CheckoutEvent[]) => events.reduce(nextCheckoutState, N
 
 test('pressing Pay Now clears the earlier error and field errors', () => {
   const failed = after({ kind: 'pay-pressed' }, { kind: 'failed', message: 'Your card was declined.' })
-  expect(failed).toEqual({ phase: 'idle', error: 'Your card was declined.', waiting: null, fieldErrors: {} })
+  expect(failed).toEqual({
+    phase: 'idle',
+    error: 'Your card was declined. Nothing was charged.',
+    waiting: null,
+    fieldErrors: {},
+  })
   expect(nextCheckoutState(failed, { kind: 'pay-pressed' })).toEqual({
     phase: 'working',
     error: null,
     waiting: null,
     fieldErrors: {},
   })
+})
+
+test('every error says after its own words whether money moved', () => {
+  const errorOf = (message: string, isUnsure = false) =>
+    after({ kind: 'pay-pressed' }, { kind: 'failed', message, isUnsure }).error
+  expect(errorOf('Failed to get payment secret')).toBe('Failed to get payment secret. Nothing was charged.')
+  expect(errorOf('Payment not successful', true)).toBe(
+    'Payment not successful. We cannot tell yet whether your card was charged. Press Pay Now again: you never pay twice.',
+  )
+  const told = 'Wait a minute. Nothing was charged, and press Pay Now again.'
+  expect(errorOf(told)).toBe(told)
 })
 
 test('a running payment is not started again', () => {

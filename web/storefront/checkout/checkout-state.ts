@@ -1,3 +1,5 @@
+import { withMoney } from './messages.ts'
+
 /** `working`: Pay Now was pressed. `paid`: the payment succeeded and the page is leaving for the thank-you page. */
 export type CheckoutPhase = 'idle' | 'working' | 'paid'
 
@@ -21,7 +23,7 @@ export interface CheckoutState {
 export type CheckoutEvent =
   | { kind: 'pay-pressed' }
   | { kind: 'fields-wrong'; fields: Readonly<Record<string, string>> }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; isUnsure?: boolean }
   | { kind: 'paid' }
   /** The request to the shop is repeated; `answered` ends the wait. */
   | { kind: 'waiting'; message: string }
@@ -38,7 +40,7 @@ export function nextCheckoutState(state: CheckoutState, event: CheckoutEvent): C
     case 'fields-wrong':
       return move(state, 'idle', { error: null, fieldErrors: event.fields })
     case 'failed':
-      return move(state, 'idle', { error: event.message })
+      return move(state, 'idle', { error: withMoney(event.message, event.isUnsure) })
     case 'paid':
       return move(state, 'paid', { error: null })
     case 'waiting':

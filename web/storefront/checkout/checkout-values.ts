@@ -1,9 +1,8 @@
-import type { CheckoutField } from '#domain/checkout/checkout-form.ts'
+import type { CheckoutInput } from '#domain/checkout/checkout-form.ts'
 import { regionsOf } from '#domain/places/regions.ts'
-import type { Customer } from '#domain/orders/order.ts'
 
-/** The form values as typed: every field of the customer, as text. */
-export type CheckoutValues = Customer
+/** The form values as typed, as text. */
+export type CheckoutValues = CheckoutInput
 
 /** The country is Canada until the visitor's country is detected (spec 3). */
 export const NEW_VALUES: CheckoutValues = {
@@ -11,6 +10,7 @@ export const NEW_VALUES: CheckoutValues = {
   phone: '',
   name: '',
   address: '',
+  apartment: '',
   city: '',
   country: 'CA',
   region: '',
@@ -18,7 +18,11 @@ export const NEW_VALUES: CheckoutValues = {
 }
 
 /** The values after one field changed. A region is kept only if the new country has it too. */
-export function changeValue(values: CheckoutValues, field: CheckoutField, value: string): CheckoutValues {
+export function changeValue(
+  values: CheckoutValues,
+  field: keyof CheckoutValues,
+  value: string,
+): CheckoutValues {
   if (field !== 'country') return { ...values, [field]: value }
   const [before, after] = [regionsOf(values.country), regionsOf(value)]
   const keeps = after ? after.names.includes(values.region) : !before

@@ -15,6 +15,8 @@ export const CHECKOUT_MESSAGES = {
   asking: 'The shop has not said yet whether your order is written. It is asked again.',
   stillUnknown:
     'The shop could not say whether your order is written. Nothing was charged. Press Pay Now again: it is not ordered twice.',
+  nothingCharged: 'Nothing was charged.',
+  unsure: 'We cannot tell yet whether your card was charged. Press Pay Now again: you never pay twice.',
   refunded: 'This sold out before your payment arrived. The whole amount is on its way back to your card.',
 } as const
 
@@ -33,4 +35,14 @@ export function orderLimitRefusal({ most }: LineLimit, name: string): string {
 /** Shown when the server's total differs from the one that the shopper agreed to. `total` as displayed. */
 export function totalChangedMessage(total: string): string {
   return `The total changed to ${total}. Check it and press Pay Now again.`
+}
+
+/**
+ * An error with a sentence about the money after it, unless it has one. `isUnsure`: the answer about the payment was
+ * lost.
+ */
+export function withMoney(message: string, isUnsure = false): string {
+  if (/charged|back to your card/.test(message)) return message
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`
+  return `${sentence} ${isUnsure ? CHECKOUT_MESSAGES.unsure : CHECKOUT_MESSAGES.nothingCharged}`
 }

@@ -3,6 +3,7 @@ import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { linePrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import CartPicture from '#web/storefront/cart/cart-picture.tsx'
+import { totalWords } from '#web/storefront/cart/messages.ts'
 import Totals from '#web/storefront/cart/totals.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { LineLimit } from '#web/visitor/reprice.ts'
@@ -18,7 +19,7 @@ interface Props {
   formatPrice: FormatPrice
 }
 
-/** A column where there is room; on a phone it can be folded, and starts folded when it is long. */
+/** A column where there is room; on a phone one line with the total, unless a line of it needs a change. */
 export default function OrderSummary({ lines, totals, limits, currency, formatPrice }: Props) {
   const isLimited = limits.length > 0
   const contents = (
@@ -46,8 +47,8 @@ export default function OrderSummary({ lines, totals, limits, currency, formatPr
       ) : (
         <Foldable
           key={String(isLimited)}
-          short={isLimited || lines.length <= SHORT}
-          total={formatPrice(totals.total)}
+          startsOpen={isLimited}
+          total={totalWords(totals.total, currency, formatPrice)}
         >
           {contents}
         </Foldable>
@@ -56,15 +57,19 @@ export default function OrderSummary({ lines, totals, limits, currency, formatPr
   )
 }
 
-const SHORT = 2
+interface FoldableProps {
+  startsOpen: boolean
+  total: string
+  children: ReactNode
+}
 
-function Foldable({ short, total, children }: { short: boolean; total: string; children: ReactNode }) {
-  const [open, setOpen] = useState(short)
+function Foldable({ startsOpen, total, children }: FoldableProps) {
+  const [open, setOpen] = useState(startsOpen)
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.fold}>
         <h2 className={styles.heading}>Order Summary</h2>
-        {!open && <span>{total}</span>}
+        <span>{total}</span>
       </summary>
       {children}
     </details>

@@ -5,7 +5,8 @@ import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 
 /** The outcome of pressing Pay Now. */
 export type PayOutcome =
-  | Exclude<PaymentAnswer, { kind: 'secret' }>
+  | Exclude<PaymentAnswer, { kind: 'secret' | 'failed' }>
+  | { kind: 'failed'; message: string; isUnsure?: boolean }
   | { kind: 'paid'; clientSecret: string; orderNumber: string | null }
 
 /** The steps of spec 4, in order: payment secret, card entry, confirmation, status `succeeded`. */
@@ -21,11 +22,16 @@ export async function pay(
   const { clientSecret, orderNumber } = answer
   const confirmation = await cardBox.confirm(clientSecret, billingDetails(request)).catch(messageOf)
   if ('error' in confirmation) {
-    return { kind: 'failed', message: confirmation.error || CHECKOUT_MESSAGES.noMessage }
+    const { error, isUnsure } = confirmation
+    return {
+      kind: 'failed',
+      message: error || CHECKOUT_MESSAGES.noMessage,
+      ...(isUnsure === true && { isUnsure }),
+    }
   }
   return confirmation.status === 'succeeded'
     ? { kind: 'paid', clientSecret, orderNumber }
-    : { kind: 'failed', message: CHECKOUT_MESSAGES.notSucceeded }
+    : { kind: 'failed', message: CHECKOUT_MESSAGES.notSucceeded, isUnsure: true }
 }
 
 function billingDetails({ customer }: PaymentRequest): BillingDetails {
@@ -33,6 +39,6 @@ function billingDetails({ customer }: PaymentRequest): BillingDetails {
   return { name, email, phone, address: { line1: address, city, country, postal_code: postal } }
 }
 
-function messageOf(error: unknown): { error: string } {
-  return { error: error instanceof Error ? error.message : '' }
+function messageOf(error: unknown): { error: string; isUnsure: true } {
+  return { error: error instanceof Error ? error.message : '', isUnsure: true }
 }

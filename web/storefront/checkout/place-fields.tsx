@@ -5,9 +5,15 @@ import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-export function CountryField({ checkout: { values, state, change } }: { checkout: Checkout }) {
+interface CountryProps {
+  checkout: Checkout
+  className?: string | undefined
+}
+
+export function CountryField({ checkout: { values, state, change }, className }: CountryProps) {
   return (
     <Select
+      className={className}
       label="Country"
       error={state.fieldErrors['country']}
       name="country"
@@ -50,6 +56,8 @@ export function RegionField({ checkout: { values, state, change } }: { checkout:
       {...shared}
       label={regions.label}
       required
+      // Otherwise the empty choice is read out as invalid before it is touched.
+      aria-invalid={shared.error !== undefined}
       onChange={({ target }) => change('region', target.value)}
     >
       <option value="" disabled>

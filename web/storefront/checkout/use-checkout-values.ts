@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { CheckoutField } from '#domain/checkout/checkout-form.ts'
 import { recallValues, rememberValues, type CheckoutStorage } from './checkout-memory.ts'
 import { changeValue, NEW_VALUES, type CheckoutValues } from './checkout-values.ts'
 import { detectCountry } from './detect-country.ts'
@@ -17,7 +16,7 @@ export function useCheckoutValues(storage: CheckoutStorage) {
     })
   }, [storage])
 
-  function change(field: CheckoutField, value: string): void {
+  function change(field: keyof CheckoutValues, value: string): void {
     const changed = changeValue(values, field, value)
     setValues(changed)
     rememberValues(storage, changed)

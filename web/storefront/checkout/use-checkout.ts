@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
-import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutField } from '#domain/checkout/checkout-form.ts'
+import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutInput } from '#domain/checkout/checkout-form.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import { lineName } from '#web/storefront/cart/messages.ts'
 import { destinationOf } from '#domain/checkout/tariff.ts'
@@ -18,7 +18,8 @@ import { checkoutId, forgetCheckout, openCheckoutStorage } from './checkout-memo
 import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
 import { CHECKOUT_MESSAGES, orderLimitRefusal, totalChangedMessage } from './messages.ts'
 import { pay } from './pay.ts'
-import { requestPayment } from './request-payment.ts'
+import { receiptOf } from './receipt.ts'
+import { requestPayment, type PaymentRequest } from './request-payment.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { useCheckoutValues } from './use-checkout-values.ts'
 
@@ -43,7 +44,7 @@ export function useCheckout(
 
   useReloadWhenPaid(state.phase === 'paid')
 
-  function change(field: CheckoutField, value: string): void {
+  function change(field: keyof CheckoutInput, value: string): void {
     changeTyped(field, value)
     dispatch({ kind: 'field-edited', field })
   }
@@ -82,9 +83,9 @@ export function useCheckout(
     )
     switch (outcome.kind) {
       case 'paid':
-        return leave(outcome.orderNumber, outcome.clientSecret)
+        return leave(request, outcome.orderNumber, outcome.clientSecret)
       case 'already-paid':
-        return leave(outcome.orderNumber, null)
+        return leave(request, outcome.orderNumber, null)
       case 'cart-changed':
         return lookAgain(outcome.lines, totals)
       default:
@@ -109,11 +110,16 @@ export function useCheckout(
     refuse({ kind: 'failed', message: changed.join(' ') })
   }
 
-  async function leave(number: string | null, clientSecret: string | null): Promise<void> {
+  async function leave(
+    paid: Omit<PaymentRequest, 'checkoutId'>,
+    number: string | null,
+    clientSecret: string | null,
+  ): Promise<void> {
     const settled = clientSecret === null ? null : await settleCheckout(clientSecret)
     forgetCheckout(storage)
     const notSettled = number === null ? null : { number, path: null, clientSecret }
-    rememberLastOrder(settled?.order ?? notSettled)
+    const order = settled?.order ?? notSettled
+    rememberLastOrder(order && { ...order, receipt: receiptOf(paid) })
     if (settled?.state === 'refunded') return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.refunded })
     dispatch({ kind: 'paid' })
     clearCart()

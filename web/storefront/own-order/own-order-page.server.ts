@@ -1,7 +1,7 @@
-import { formatCad } from '#domain/money.ts'
+import { formatCad, formatCadTotal } from '#domain/money.ts'
 import { orderLinePrice } from '#domain/orders/order.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
-import { addressLines, totalFacts } from '#operations/order-facts.ts'
+import { addressLines, paidFacts } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -64,13 +64,17 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
             picture: picture ? pictureView(shop.images, picture) : null,
           }
         }),
-        totals: totalFacts(order),
+        totals: paidFacts(order),
         // Shoppers are not shown a refund that the gateway refused; one that was sent back is shown as returned.
         refunds: refunds
           .filter(
             ({ state, isTaken }) => state === 'asked' || state === 'done' || (state === 'failed' && isTaken),
           )
-          .map(({ id, amount, state }) => ({ id, amount: formatCad(amount), words: REFUND_WORDS[state] })),
+          .map(({ id, amount, state }) => ({
+            id,
+            amount: formatCadTotal(amount),
+            words: REFUND_WORDS[state],
+          })),
         delivery: order.erasure ? null : { name: order.customer.name, address: addressLines(order.customer) },
       },
     } satisfies OwnOrderPageProps,

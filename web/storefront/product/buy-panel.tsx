@@ -1,22 +1,35 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { lineKey } from '#domain/checkout/cart.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import { fetchCartPanel } from '#web/storefront/cart-panel/cart-panel-slot.tsx'
+import SaleTerms from '#web/storefront/sale-terms.tsx'
 import Button from '#web/ui/button.tsx'
 import Icon from '#web/ui/icon.tsx'
+import { sizeInAddress } from '#web/ui/product-address.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { openCartPanel, toggleCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import { addLine } from '#web/visitor/cart.ts'
 import styles from './buy-panel.module.css'
 import { addedMessage, REFUSALS } from './messages.ts'
 import type { ProductView } from './product-view.ts'
+import SizeChange from './size-change.tsx'
 import SizeSelector from './size-selector.tsx'
 
-/** Choose a size and add to the cart. The first available size is preselected (spec 2). */
+/**
+ * Choose a size and add to the cart. The first available size is preselected (spec 2), or the one that the shopper
+ * filtered the shop by.
+ */
 export default function BuyPanel({ product }: { product: ProductView }) {
   const { id, name, price, priceCad, pictures, outOfStock } = product
   const available = product.sizes.filter((size) => size.available).map(({ size }) => size)
-  const [size, setSize] = useState<Size | null>(available[0] ?? null)
+  const [picked, pick] = useState<Size | null>(null)
+  const wanted = useSyncExternalStore(
+    onAddressChange,
+    () => sizeInAddress(location),
+    () => null,
+  )
+  const preselected = available.find((size) => size === wanted) ?? available[0] ?? null
+  const size = picked ?? preselected
   const panel = useCartPanel()
 
   function add(): void {
@@ -30,14 +43,19 @@ export default function BuyPanel({ product }: { product: ProductView }) {
 
   return (
     <div className={styles.panel}>
-      <SizeSelector sizes={product.sizes} chosen={size} onChoose={setSize} />
+      <SizeSelector sizes={product.sizes} chosen={size} oneSize={product.oneSize} onChoose={pick} />
       {!size && <p className={styles.hint}>Please select a size to add to cart</p>}
       <div className={styles.buy} onPointerEnter={fetchCartPanel} onFocus={fetchCartPanel}>
-        <p className={styles.choice} aria-hidden="true">
-          <span className={styles.chosen}>{name}</span>
-          {size && <span>{size}</span>}
-          <span className={styles.price}>{price}</span>
-        </p>
+        <div className={styles.choice}>
+          {size && available.length > 1 ? (
+            <SizeChange available={available} chosen={size} onChoose={pick} />
+          ) : (
+            <span aria-hidden="true">{size && (product.oneSize ?? `Size ${size}`)}</span>
+          )}
+          <span className={styles.price} aria-hidden="true">
+            {price}
+          </span>
+        </div>
         <Button
           tone={outOfStock ? 'ink' : 'red'}
           className={styles.add}
@@ -57,9 +75,15 @@ export default function BuyPanel({ product }: { product: ProductView }) {
           <Icon name="cart" />
         </Button>
       </div>
+      <SaleTerms />
       <noscript>
         <p className={styles.hint}>The cart is kept in this browser, and filling it needs JavaScript.</p>
       </noscript>
     </div>
   )
+}
+
+function onAddressChange(hear: () => void): () => void {
+  addEventListener('hashchange', hear)
+  return () => removeEventListener('hashchange', hear)
 }

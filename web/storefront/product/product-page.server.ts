@@ -82,10 +82,18 @@ function productView(shop: Shop, product: Product, price: string, chart: SizeCha
     price,
     priceCad: dollars(product.price),
     sizes: SIZES.map((size) => ({ size, available: unitsLeft(product, size) !== 0 })),
+    oneSize: oneSizeWords(product),
     sizeChart: hasMeasurements(chart) ? sizeChartView(chart) : null,
     pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),
     outOfStock: isOutOfStock(product),
   }
+}
+
+/** A hoodie in one size is still a hoodie of that size; a cap is not. */
+function oneSizeWords({ sizes, category }: Product): string | null {
+  const [only] = sizes
+  if (!only || sizes.length > 1) return null
+  return category === 'Accessories' ? 'One size' : `One size: ${only.size}`
 }
 
 function sizeChartView({ measurements, rows }: SizeChart): SizeChartView {

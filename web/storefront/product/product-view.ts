@@ -12,6 +12,8 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   priceCad: number
   /** All six sizes, in order. */
   sizes: { size: Size; available: boolean }[]
+  /** What is shown instead of six sizes when the product is made in one only. */
+  oneSize: string | null
   sizeChart: SizeChartView | null
   pictures: PictureView[]
   outOfStock: boolean

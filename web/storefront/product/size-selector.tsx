@@ -4,32 +4,40 @@ import styles from './size-selector.module.css'
 interface Props {
   sizes: { size: Size; available: boolean }[]
   chosen: Size | null
+  /** Shown instead of the six sizes. */
+  oneSize?: string | null
   onChoose: (size: Size) => void
 }
 
-/** The shop's six sizes; unavailable ones are marked for screen readers too. */
-export default function SizeSelector({ sizes, chosen, onChoose }: Props) {
+/** The shop's six sizes; unavailable ones are marked for screen readers too. One size alone is said in words. */
+export default function SizeSelector({ sizes, chosen, oneSize = null, onChoose }: Props) {
+  const shown = oneSize === null ? sizes : sizes.filter(({ available }) => available)
+  if (shown.length === 0) return <p className={styles.legend}>{oneSize}</p>
   return (
     <fieldset className={styles.sizes}>
       <legend className={styles.legend}>Size</legend>
-      <div className={styles.row}>
-        {sizes.map(({ size, available }) => (
+      <div className={oneSize === null ? styles.row : styles.single}>
+        {shown.map(({ size, available }) => (
           <label key={size} className={styles.size}>
             <input
               type="radio"
               name="size"
               value={size}
               className={styles.radio}
-              aria-label={available ? `Size ${size}` : `Size ${size} is not available`}
+              aria-label={available ? sizeLabel(size, oneSize) : `Size ${size} is not available`}
               title={available ? undefined : `Size ${size} is not available`}
               checked={size === chosen}
               disabled={!available}
               onChange={() => onChoose(size)}
             />
-            <span aria-hidden="true">{size}</span>
+            <span aria-hidden="true">{oneSize ?? size}</span>
           </label>
         ))}
       </div>
     </fieldset>
   )
+}
+
+function sizeLabel(size: Size, oneSize: string | null): string {
+  return oneSize === null ? `Size ${size}` : `Size ${size}, one size`
 }

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
 import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
@@ -5,13 +6,16 @@ import Icon from '#web/ui/icon.tsx'
 import styles from './filters.module.css'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
 
-/** The filters and sort orders of the shop: each choice is a link to the address that shows it. */
-export default function Filters({ query }: { query: ShopQuery }) {
+/**
+ * The filters and sort orders of the shop: each choice is a link to the address that shows it. On a phone they stay
+ * open from choice to choice, because a browser opens a disclosure that the fragment of the address leads into.
+ */
+export default function Filters({ query, total }: { query: ShopQuery; total: number }) {
   return (
     <nav aria-label="Filter and sort" className={styles.filters}>
       <details className={styles.disclosure}>
         <summary>Filter and sort</summary>
-        <div className={styles.groups}>
+        <div id="filters" className={styles.groups}>
           <Choices
             label="Category"
             query={query}
@@ -33,11 +37,26 @@ export default function Filters({ query }: { query: ShopQuery }) {
             query={query}
             choices={SHOP_SORTS.map(({ value, label }) => ({ label, change: { sort: value } }))}
           />
+          {total > 0 && (
+            <a href="#count" className={styles.show} onClick={fold}>
+              Show {itemsWords(total)}
+            </a>
+          )}
         </div>
       </details>
       {isFiltered(query) && <Chosen query={query} />}
     </nav>
   )
+}
+
+/** `1 item`, `4 items`. */
+export function itemsWords(total: number): string {
+  return total === 1 ? '1 item' : `${total} items`
+}
+
+/** The browser then follows the link to the count, which takes the focus. */
+function fold({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest('details')?.removeAttribute('open')
 }
 
 export function isFiltered({ category, size }: ShopQuery): boolean {
@@ -68,7 +87,7 @@ function Choices({ label: name, query, choices }: ChoicesProps) {
           const address = shopAddress({ ...query, ...change })
           return (
             <li key={label}>
-              <a href={address} aria-current={address === shown ? 'true' : undefined}>
+              <a href={`${address}#filters`} aria-current={address === shown ? 'true' : undefined}>
                 {label}
               </a>
             </li>

@@ -2,6 +2,7 @@ import { formatMoney } from '#domain/currency.ts'
 import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
 import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
+import { searchProducts } from '#operations/catalogue/search-products.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageHead, PageRequest } from '#web/page.ts'
 import { shopData } from '#web/search-engines/structured-data.server.ts'
@@ -24,7 +25,7 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
   const head = headOf(query, page)
   try {
     const [found, rate] = await Promise.all([
-      shop.catalog.list({
+      searchProducts(shop, {
         query: query.query,
         ...(query.category && { category: query.category }),
         ...(query.size && { size: query.size }),
@@ -38,7 +39,16 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
       productCard(shop.images, product, formatMoney(product.price, request.currency, rate?.rate ?? null)),
     )
     const pages = Math.max(1, Math.ceil(found.total / SHOP_PAGE_SIZE))
-    const props: ShopPageProps = { frame, query, total: found.total, page, pages, cards, failed: false }
+    const props: ShopPageProps = {
+      frame,
+      query,
+      total: found.total,
+      page,
+      pages,
+      cards,
+      instead: found.instead,
+      failed: false,
+    }
     const first = (page - 1) * SHOP_PAGE_SIZE
     const structured = shopData(shop, { ...found, canonical: head.canonical, first })
     return {
@@ -48,7 +58,16 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
     }
   } catch (error) {
     shop.log.error('The shop page could not be loaded', error)
-    const props: ShopPageProps = { frame, query, total: 0, page: 1, pages: 1, cards: [], failed: true }
+    const props: ShopPageProps = {
+      frame,
+      query,
+      total: 0,
+      page: 1,
+      pages: 1,
+      cards: [],
+      instead: null,
+      failed: true,
+    }
     return { status: 503, head, props }
   }
 }

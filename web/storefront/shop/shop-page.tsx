@@ -1,10 +1,11 @@
+import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { SHOP_PAGE_SIZE } from '#domain/catalogue/shop-list.ts'
 import type { FrameProps, ProductCardView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import ProductGrid from '#web/ui/product-grid.tsx'
-import Filters, { isFiltered, unfilteredAddress } from './filters.tsx'
+import Filters, { isFiltered, itemsWords, unfilteredAddress } from './filters.tsx'
 import Pages from './pages.tsx'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
 import styles from './shop-page.module.css'
@@ -17,13 +18,24 @@ export interface ShopPageProps {
   page: number
   pages: number
   cards: ProductCardView[]
+  /** What was searched for, because the query as it was typed found nothing. */
+  instead: string | null
   failed: boolean
 }
 
 /** With fewer products, the large first card leaves gaps in the grid. On a full page it always fits. */
 const FEWEST_FOR_A_LEAD = 9
 
-export default function ShopPage({ frame, query, total, page, pages, cards, failed }: ShopPageProps) {
+export default function ShopPage({
+  frame,
+  query,
+  total,
+  page,
+  pages,
+  cards,
+  instead,
+  failed,
+}: ShopPageProps) {
   const searching = query.query !== ''
   const narrowed = searching || isFiltered(query)
   const leads =
@@ -40,23 +52,38 @@ export default function ShopPage({ frame, query, total, page, pages, cards, fail
           )}
         </div>
         <div className={styles.title}>
-          <h1 className={searching ? styles.results : styles.everything}>
-            {searching ? `SEARCH RESULTS FOR "${query.query}"` : 'SHOP ALL'}
-          </h1>
-          {!failed && <p className={styles.count}>{total === 1 ? '1 item' : `${total} items`}</p>}
+          <h1 className={narrowed ? styles.results : styles.everything}>{headingOf(query)}</h1>
+          {!failed && (
+            <p id="count" tabIndex={-1} className={styles.count}>
+              {itemsWords(total)}
+            </p>
+          )}
         </div>
+        {instead !== null && (
+          <p>
+            Nothing is called &quot;{query.query}&quot;. This is what we found for &quot;{instead}&quot;.
+          </p>
+        )}
       </div>
       {failed && (
         <p role="alert" className={styles.nothing}>
           Failed to load products. Please try again later.
         </p>
       )}
-      {!failed && (narrowed || total > 0) && <Filters query={query} />}
+      {!failed && (narrowed || total > 0) && <Filters query={query} total={total} />}
       {!failed && cards.length === 0 && <Nothing query={query} total={total} />}
-      {cards.length > 0 && <ProductGrid cards={cards} lead={leads} />}
+      {cards.length > 0 && <ProductGrid cards={cards} lead={leads} size={query.size} />}
       {pages > 1 && cards.length > 0 && <Pages query={query} page={page} pages={pages} />}
     </PageFrame>
   )
+}
+
+/** What is shown: the words of the specification, or the filters. */
+function headingOf({ query, category, size }: ShopQuery): string {
+  if (query !== '') return `SEARCH RESULTS FOR "${query}"`
+  if (category === null && size === null) return 'SHOP ALL'
+  const what = CATEGORIES.find(({ value }) => value === category)?.label ?? 'Everything'
+  return size === null ? what : `${what} in size ${size}`
 }
 
 function Nothing({ query, total }: { query: ShopQuery; total: number }) {

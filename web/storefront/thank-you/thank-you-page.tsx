@@ -13,7 +13,6 @@ export default function ThankYouPage({ frame }: ThankYouPageProps) {
     <PageFrame {...frame}>
       <section className={styles.thanks}>
         <h1 className={styles.heading}>Thanks for your order!</h1>
-        <p className={styles.next}>A confirmation is on its way to your inbox.</p>
         <PaidOrder />
         <LinkButton href="/shop">Continue Shopping</LinkButton>
       </section>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { settleCheckout } from '#web/storefront/checkout/settle-checkout.ts'
-import { rememberLastOrder, useLastOrder, type LastOrder } from '#web/visitor/last-order.ts'
+import { completeLastOrder, useLastOrder, type LastOrder } from '#web/visitor/last-order.ts'
 
 /** A shop that was too busy to answer the checkout is asked again, at growing intervals. */
 const ASK_AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
@@ -22,7 +22,7 @@ export function usePaidOrder(): { order: LastOrder | null; isAsking: boolean } {
         const settled = await settleCheckout(clientSecret, PATIENCE_MS)
         if (isGone) return
         if (settled?.order) {
-          return rememberLastOrder({ ...settled.order, isRefunded: settled.state === 'refunded' })
+          return completeLastOrder({ ...settled.order, isRefunded: settled.state === 'refunded' })
         }
       }
       setGaveUpOn(clientSecret)

@@ -10,8 +10,11 @@ export interface BillingDetails {
   address: { line1: string; city: string; country: string; postal_code: string }
 }
 
-/** The result of a confirmation: the payment's status at the gateway, or the gateway's message for the shopper. */
-export type CardConfirmation = { status: string } | { error: string }
+/**
+ * The result of a confirmation: the payment's status at the gateway, or the gateway's message for the shopper.
+ * `isUnsure`: the gateway may have charged the card all the same.
+ */
+export type CardConfirmation = { status: string } | { error: string; isUnsure?: boolean }
 
 /** The card entry of one gateway. Card data stays inside it: the checkout only sees the result. */
 export interface CardBox {

@@ -70,7 +70,7 @@ function CardEntry({ ref, disabled, onReady }: CardBoxProps) {
       const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
         payment_method: { card, billing_details: billing },
       })
-      if (error) return { error: error.message ?? '' }
+      if (error) return { error: error.message ?? '', isUnsure: UNSURE.has(error.type) }
       return { status: paymentIntent.status }
     },
   }))
@@ -93,6 +93,9 @@ function CardEntry({ ref, disabled, onReady }: CardBoxProps) {
     </div>
   )
 }
+
+/** Errors that do not say whether the card was charged: the answer was lost. */
+const UNSURE = new Set<string>(['api_connection_error', 'api_error'])
 
 /**
  * Stripe's entry is in a separate frame, which our style sheets do not reach, so the design tokens are repeated here.

@@ -35,6 +35,6 @@ async function ask(path: string, body: object): Promise<CardConfirmation> {
     const answer = v.parse(answerSchema, await response.json())
     return 'error' in answer ? { error: answer.error.message } : { status: answer.paymentIntent.status }
   } catch {
-    return { error: CHECKOUT_MESSAGES.noMessage }
+    return { error: CHECKOUT_MESSAGES.noMessage, isUnsure: true }
   }
 }

@@ -1,0 +1,68 @@
+/** What a postal code is called in a country, and an example of one where the shop checks their form. */
+export interface PostalCode {
+  label: string
+  example: string | null
+}
+
+/** The local names. Everywhere else it is a postal code. */
+const LABELS: Readonly<Record<string, string>> = {
+  US: 'ZIP code',
+  PR: 'ZIP code',
+  GB: 'Postcode',
+  AU: 'Postcode',
+  NZ: 'Postcode',
+  IE: 'Eircode',
+  IN: 'PIN code',
+}
+
+/**
+ * A postal code of each country whose postal codes are checked. Left out are countries without postal codes, and those
+ * whose people often do not know theirs.
+ */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  AT: '1010',
+  AU: '2000',
+  BE: '1000',
+  BR: '01310-100',
+  CA: 'S7N 1B4',
+  CH: '8001',
+  CN: '100000',
+  CZ: '110 00',
+  DE: '10115',
+  DK: '1050',
+  ES: '28001',
+  FI: '00100',
+  FR: '75001',
+  GB: 'SW1A 1AA',
+  GR: '104 31',
+  HU: '1011',
+  IE: 'D02 X285',
+  IN: '110001',
+  IT: '00118',
+  JP: '100-0001',
+  KR: '03187',
+  MX: '06000',
+  NL: '1012 AB',
+  NO: '0150',
+  NZ: '6011',
+  PL: '00-001',
+  PR: '00901',
+  PT: '1000-001',
+  SE: '111 20',
+  SG: '018956',
+  US: '90210',
+  ZA: '8001',
+}
+
+/** The postal code of a country, by its two-letter code. */
+export function postalCodeOf(country: string): PostalCode {
+  const find = (table: Readonly<Record<string, string>>) =>
+    Object.hasOwn(table, country) ? (table[country] ?? null) : null
+  return { label: find(LABELS) ?? 'Postal code', example: find(EXAMPLES) }
+}
+
+/** The same name within a sentence: `postal code`, `ZIP code`. */
+export function postalCodeWords(country: string): string {
+  const { label } = postalCodeOf(country)
+  return /^[A-Z]{2}/.test(label) ? label : label.toLowerCase()
+}

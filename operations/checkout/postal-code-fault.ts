@@ -1,0 +1,41 @@
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
+import { postalCodeOf, postalCodeWords } from '#domain/places/postal-codes.ts'
+import { regionsOfPostalCode } from '#domain/places/postal-regions.ts'
+import { regionsOf } from '#domain/places/regions.ts'
+import type { Destination } from '#domain/checkout/tariff.ts'
+
+/** What is wrong with the postal code of an address, as a hint for the shopper; null when nothing is. */
+export function findPostalCodeFault({ country, region, postal }: Destination): string | null {
+  const { example } = postalCodeOf(country)
+  if (example === null) return null
+  const words = postalCodeWords(country)
+  if (!postcodeValidatorExistsForCountry(country)) return null
+  if (!spellings(postal).some((spelling) => postcodeValidator(spelling, country))) {
+    return `Check your ${words}. It should look like ${example}.`
+  }
+  const tidy = tidied(postal)
+  const named = regionsOf(country)
+  if (!named?.names.includes(region)) return null
+  const possible = regionsOfPostalCode(country, tidy)
+  if (possible?.includes(region) ?? !isNorthernIreland(country, region)) return null
+  const place = possible ? `is in ${possible.join(' or ')}` : `is not in ${region}`
+  return `${tidy} ${place}. Check the ${words} or the ${named.label.toLowerCase()}.`
+}
+
+/** Every postal code of Northern Ireland is known by its beginning, so another one cannot be there. */
+function isNorthernIreland(country: string, region: string): boolean {
+  return country === 'GB' && region === 'Northern Ireland'
+}
+
+function tidied(postal: string): string {
+  return postal.normalize('NFKC').toUpperCase().replace(/^〒/, '').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The ways to write a postal code that the post reads alike: with or without spaces, hyphens and the country. */
+function spellings(postal: string): string[] {
+  const tidy = tidied(postal)
+  const bare = tidy.replace(/^[A-Z]{1,2}-(?=\d)/, '')
+  const digits = bare.replaceAll(/[ -]/g, '')
+  const hyphened = [2, 3, 4, 5].map((at) => `${digits.slice(0, at)}-${digits.slice(at)}`)
+  return [tidy, bare, digits, ...hyphened]
+}

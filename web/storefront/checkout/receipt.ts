@@ -1,0 +1,19 @@
+import { linePrice } from '#domain/checkout/pricing.ts'
+import type { Receipt } from '#web/visitor/last-order.ts'
+import type { PaymentRequest } from './request-payment.ts'
+
+/** What the thank-you page says of the order that was just paid. It stays in the tab. */
+export function receiptOf({ customer, lines, amount, note }: Omit<PaymentRequest, 'checkoutId'>): Receipt {
+  return {
+    email: customer.email,
+    note,
+    total: amount,
+    lines: lines.map((line) => ({
+      name: line.product.name,
+      size: line.selectedSize,
+      quantity: line.quantity,
+      price: linePrice({ price: line.product.price, quantity: line.quantity }),
+      picture: line.product.imageUrls[0] ?? null,
+    })),
+  }
+}

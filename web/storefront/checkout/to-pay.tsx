@@ -1,0 +1,27 @@
+import type { CartTotals } from '#domain/checkout/pricing.ts'
+import type { CurrencyCode } from '#domain/currency.ts'
+import { chargeNote, totalWords } from '#web/storefront/cart/messages.ts'
+import SaleTerms from '#web/storefront/sale-terms.tsx'
+import type { FormatPrice } from '#web/visitor/currency.ts'
+import styles from './to-pay.module.css'
+
+interface Props {
+  totals: CartTotals
+  currency: CurrencyCode
+  formatPrice: FormatPrice
+}
+
+/** What pressing Pay Now costs, beside the button: on a phone the order summary is far up, and folded. */
+export default function ToPay({ totals, currency, formatPrice }: Props) {
+  const note = chargeNote(totals.total, currency)
+  return (
+    <div className={styles.toPay}>
+      <p className={styles.total} role="status">
+        <span>Total </span>
+        <strong>{totalWords(totals.total, currency, formatPrice)}</strong>
+      </p>
+      {note !== null && <p className={styles.note}>{note}</p>}
+      <SaleTerms />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Size } from '#domain/catalogue/size.ts'
+import styles from './size-change.module.css'
+
+interface Props {
+  available: readonly Size[]
+  chosen: Size
+  onChoose: (size: Size) => void
+}
+
+/** The chosen size in the bar of a phone, where the size selector may be out of sight; it opens the sizes to choose. */
+export default function SizeChange({ available, chosen, onChoose }: Props) {
+  return (
+    <>
+      <button type="button" className={styles.change} popoverTarget="sizes" aria-haspopup="dialog">
+        Size {chosen} - <span className={styles.word}>Change</span>
+      </button>
+      <div id="sizes" popover="auto" role="dialog" aria-labelledby="choose-size" className={styles.sheet}>
+        <p id="choose-size" className={styles.heading}>
+          Choose your size
+        </p>
+        <ul className={styles.sizes}>
+          {available.map((size) => (
+            <li key={size}>
+              <button
+                type="button"
+                aria-pressed={size === chosen}
+                popoverTarget="sizes"
+                popoverTargetAction="hide"
+                onClick={() => onChoose(size)}
+              >
+                {size}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
