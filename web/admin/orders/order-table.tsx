@@ -9,7 +9,6 @@ import type { Selection } from './use-selection.ts'
 
 /** An order in the list. */
 export interface OrderRow {
-  id: string
   number: string
   /** How long ago: `2 days`. */
   age: string
@@ -52,7 +51,7 @@ export default function OrderTable({ orders, selection }: OrderTableProps) {
       </thead>
       <tbody role="rowgroup">
         {orders.map((order) => (
-          <Row key={order.id} order={order} selection={selection} />
+          <Row key={order.number} order={order} selection={selection} />
         ))}
       </tbody>
     </table>
@@ -60,10 +59,10 @@ export default function OrderTable({ orders, selection }: OrderTableProps) {
 }
 
 function Row({ order, selection }: { order: OrderRow; selection: Selection | null }) {
-  const { id, number, age, placedAt, name, email, items, destination, state, isFulfilled, total } = order
-  const isChosen = selection?.has(id) ?? false
+  const { number, age, placedAt, name, email, items, destination, state, isFulfilled, total } = order
+  const isChosen = selection?.has(number) ?? false
   return (
-    <tr role="row" data-order={id} data-chosen={isChosen || undefined}>
+    <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
       {selection && (
         <td role="cell" data-column="Selected">
           <label className={styles.choose}>
@@ -71,9 +70,9 @@ function Row({ order, selection }: { order: OrderRow; selection: Selection | nul
             <input
               type="checkbox"
               name={selection.all ? undefined : 'order'}
-              value={id}
+              value={number}
               checked={isChosen}
-              onChange={({ nativeEvent }) => selection.toggle(id, hasShift(nativeEvent))}
+              onChange={({ nativeEvent }) => selection.toggle(number, hasShift(nativeEvent))}
             />
           </label>
         </td>
