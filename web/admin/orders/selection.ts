@@ -10,8 +10,8 @@ export interface Selected {
 export const NOTHING_SELECTED: Selected = { chosen: new Set(), all: false, last: null }
 
 /**
- * Selects or clears an order; with `range`, selects every order from the last one touched to this one. `numbers` are the
- * orders of the page, in order. After that, a selection of everything is one of this page.
+ * Selects or clears an order; with `range`, selects every order from the last one touched to this one. `numbers` are
+ * the orders of the page, in order. After that, a selection of everything is one of this page.
  */
 export function toggled(
   before: Selected,
