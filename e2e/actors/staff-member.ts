@@ -85,10 +85,14 @@ export class StaffMember {
     return links.at(-1) ?? ''
   }
 
-  /** Follows a link of the bar, which is in a menu on a small screen. */
-  async goesTo(name: string): Promise<void> {
+  /** Shows the links of the bar, which are in a menu on a small screen. */
+  async opensMenu(): Promise<void> {
     const menu = this.page.getByRole('button', { name: /^Menu/ })
     if (await menu.isVisible()) await menu.click()
+  }
+
+  async goesTo(name: string): Promise<void> {
+    await this.opensMenu()
     const links = this.page.getByRole('navigation', { name: 'Staff' })
     await links.getByRole('link', { name, exact: name === 'Shop' }).click()
   }

@@ -54,6 +54,7 @@ test('an owner sees what each supplier does, tries one, and reads what it says w
 
   await page.reload()
   await expect(section).toContainText(`Error: ${words}`)
+  await staff.opensMenu()
   await expect(page.getByRole('link', { name: 'Connections 1 failing' })).toBeVisible()
   await rates.disturb(null)
   await tryIt.click()

@@ -140,7 +140,7 @@ test('staff read a message, mark it as answered, and delete it on request', asyn
   await shopper.sendMessage()
   await expect(page.getByLabel('Message')).toHaveValue('')
   await signIn(page)
-  await page.getByRole('link', { name: /^Messages/ }).click()
+  await new StaffMember(page, STAFF).goesTo('Messages')
   await page.getByLabel('Search').fill(shopper.email)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByRole('row', { name: /Not answered/ })).toBeVisible()

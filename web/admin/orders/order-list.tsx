@@ -20,7 +20,7 @@ interface OrderListProps {
 export default function OrderList({ orders, total, query, maySelect }: OrderListProps) {
   const list = useRef<HTMLFormElement>(null)
   const selection = useSelection(
-    orders.map(({ id }) => id),
+    orders.map(({ number }) => number),
     total,
   )
   useOrderKeys(list, maySelect ? selection.toggle : null)

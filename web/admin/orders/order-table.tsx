@@ -10,7 +10,6 @@ import type { Selection } from './use-selection.ts'
 
 /** An order in the list. */
 export interface OrderRow {
-  id: string
   number: string
   /** How long ago: `2 days`. */
   age: string
@@ -57,7 +56,7 @@ export default function OrderTable({ orders, list, selection }: OrderTableProps)
       </thead>
       <tbody role="rowgroup">
         {orders.map((order) => (
-          <Row key={order.id} order={order} list={list} selection={selection} />
+          <Row key={order.number} order={order} list={list} selection={selection} />
         ))}
       </tbody>
     </table>
@@ -65,11 +64,11 @@ export default function OrderTable({ orders, list, selection }: OrderTableProps)
 }
 
 function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTableProps, 'orders'>) {
-  const { id, number, age, placedAt, name, email, items, destination, state, total } = order
+  const { number, age, placedAt, name, email, items, destination, state, total } = order
   const { isFulfilled, hasDuplicate } = order
-  const isChosen = selection?.has(id) ?? false
+  const isChosen = selection?.has(number) ?? false
   return (
-    <tr role="row" data-order={id} data-chosen={isChosen || undefined}>
+    <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
       {selection && (
         <td role="cell" data-column="Selected">
           <label className={styles.choose}>
@@ -79,7 +78,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
               name={selection.all ? undefined : 'order'}
               value={number}
               checked={isChosen}
-              onChange={({ nativeEvent }) => selection.toggle(id, hasShift(nativeEvent))}
+              onChange={({ nativeEvent }) => selection.toggle(number, hasShift(nativeEvent))}
             />
           </label>
         </td>

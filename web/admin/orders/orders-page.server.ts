@@ -1,7 +1,7 @@
 import { ageWords } from '#domain/age.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { formatCad } from '#domain/money.ts'
-import { COUNTRIES } from '#domain/places/countries.ts'
+import { findCountry } from '#domain/places/countries.ts'
 import { countOrderTabs, listOrders, type OrderPage } from '#operations/orders/list-orders.ts'
 import type { Shop } from '#operations/shop.ts'
 import { staffFrameProps } from '#web/admin/staff-frame.server.ts'
@@ -25,8 +25,6 @@ export const routes = [
     ORDERS_QUERY_NAMES,
   ),
 ]
-
-const COUNTRY_NAMES = new Map(COUNTRIES.map(({ code, name }) => [code, name]))
 
 export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const query = parseOrdersQuery(request.query)
@@ -68,13 +66,12 @@ export async function loadOrdersPage(shop: Shop, request: StaffPageRequest): Pro
 function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
   const now = shop.now()
   const time = briefStaffTime(shop)
-  return ({ id, number, name, email, erasure, total, createdAt, items, ...order }) => ({
-    id,
+  return ({ number, name, email, erasure, total, createdAt, items, ...order }) => ({
     number,
     name: erasure === null ? name : ERASURE_WORDS[erasure],
     email,
     items: itemWords(items),
-    destination: destinationWords(order, COUNTRY_NAMES.get(order.country) ?? order.country),
+    destination: destinationWords(order, findCountry(order.country)?.name ?? order.country),
     state: order.state,
     isFulfilled: order.isFulfilled,
     hasDuplicate: order.hasDuplicate,

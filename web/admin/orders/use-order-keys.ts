@@ -7,7 +7,7 @@ import { singleKeyOf } from '#web/admin/tools/staff-keys.ts'
  */
 export function useOrderKeys(
   list: RefObject<HTMLElement | null>,
-  onSelect: ((id: string, range: boolean) => void) | null,
+  onSelect: ((number: string, range: boolean) => void) | null,
 ): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const key = singleKeyOf(event)
@@ -19,8 +19,8 @@ export function useOrderKeys(
       rows[next]?.querySelector('a')?.focus()
       rows[next]?.scrollIntoView({ block: 'nearest' })
     } else if (key?.toLowerCase() === 'x') {
-      const id = rows[at]?.dataset['order']
-      if (id !== undefined) onSelect?.(id, event.shiftKey)
+      const number = rows[at]?.dataset['order']
+      if (number !== undefined) onSelect?.(number, event.shiftKey)
     }
   })
   useEffect(() => {

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react'
 import { orderStateWords } from '#domain/orders/order.ts'
 import { askPage } from '#web/admin/list/ask-page.ts'
-import type { OrdersPageProps } from '#web/admin/orders/orders-page.tsx'
+import type { OrderRow } from '#web/admin/orders/order-table.tsx'
 import { orderSearchOf, type Choice } from './palette-choices.ts'
 
 const PAUSE_MS = 200
 /** A search for less finds nothing: SHORTEST_ORDER_SEARCH of the database. */
 const SHORTEST = 3
 const SHOWN = 6
+
+/** What is read of the props of the orders page. */
+interface FoundOrders {
+  list: { orders: OrderRow[] } | null
+}
 
 /** The orders that match what was typed into the palette, by number, name or e-mail address. */
 export function useOrderChoices(typed: string, mayRead: boolean): { found: Choice[]; loading: boolean } {
@@ -19,7 +24,7 @@ export function useOrderChoices(typed: string, mayRead: boolean): { found: Choic
     if (!asks) return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const page = await askPage<OrdersPageProps>(
+      const page = await askPage<FoundOrders>(
         `/admin/orders?${new URLSearchParams({ q: wanted })}`,
         stop.signal,
       )
@@ -37,9 +42,7 @@ export function useOrderChoices(typed: string, mayRead: boolean): { found: Choic
   return answer?.wanted === wanted ? { found: answer.found, loading: false } : { found: [], loading: true }
 }
 
-type Listed = NonNullable<OrdersPageProps['list']>['orders'][number]
-
-function choiceOf({ number, name, state, isFulfilled }: Listed): Choice {
+function choiceOf({ number, name, state, isFulfilled }: OrderRow): Choice {
   return {
     label: number,
     hint: [name, orderStateWords(state, isFulfilled)].filter(Boolean).join(' · '),
