@@ -16,10 +16,10 @@ const WITHIN_MS = 24 * 60 * 60_000
 /** More are not listed. */
 const MOST = 10
 
-/** The conditions of the indexes of migration 029: the databases use those only for the same expressions. */
-const waits = (order: string) =>
-  sql<SqlBool>`${sql.ref(`${order}.fulfilled_at`)} is null
-    and ${sql.ref(`${order}.state`)} in ('paid', 'refunded-in-part')`
+/** The condition of the indexes of migration 029: the databases use those only for the same expressions. */
+const OTHER_WAITS = sql<SqlBool>`other.fulfilled_at is null and other.state in ('paid', 'refunded-in-part')`
+/** The same about orders that are looked up by id: without `|| ''`, SQLite would go through all paid orders. */
+const ONE_WAITS = sql<SqlBool>`one.fulfilled_at is null and one.state || '' in ('paid', 'refunded-in-part')`
 const SAME_EMAIL = sql<SqlBool>`(lower(other.email) = lower(one.email) and other.email <> '')`
 const SAME_ADDRESS = sql<SqlBool>`(lower(other.postal) = lower(one.postal)
   and lower(other.address) = lower(one.address) and other.country = one.country and other.address <> '')`
@@ -56,7 +56,7 @@ export async function findOrdersWithDuplicates(
 export function duplicatesOf(orderId: OrderId): RawBuilder<DuplicateRow> {
   const alike = (how: RawBuilder<SqlBool>) =>
     sql`select other.id from orders as one, orders as other
-      where one.id = ${orderId} and ${waits('one')} and ${waits('other')} and ${CLOSE} and ${how}`
+      where one.id = ${orderId} and ${ONE_WAITS} and ${OTHER_WAITS} and ${CLOSE} and ${how}`
   return sql<DuplicateRow>`
     select other.number, other.created_at as "createdAt",
       case when ${SAME_EMAIL} then 1 else 0 end as "isSameEmail",
@@ -70,9 +70,9 @@ export function duplicatesOf(orderId: OrderId): RawBuilder<DuplicateRow> {
 /** The query of `findOrdersWithDuplicates`. */
 export function withDuplicates(ids: readonly OrderId[]): RawBuilder<{ id: OrderId }> {
   const exists = (how: RawBuilder<SqlBool>) =>
-    sql`exists (select 1 from orders as other where ${waits('other')} and ${CLOSE} and ${how})`
+    sql`exists (select 1 from orders as other where ${OTHER_WAITS} and ${CLOSE} and ${how})`
   return sql<{ id: OrderId }>`
     select one.id from orders as one
-    where one.id in (${sql.join(ids)}) and ${waits('one')}
+    where one.id in (${sql.join(ids)}) and ${ONE_WAITS}
       and (${exists(SAME_EMAIL)} or ${exists(SAME_ADDRESS)})`
 }

@@ -41,6 +41,8 @@ describeOnEachDatabase('mails', (open) => {
     const customer = { ...CUSTOMER, name: HOSTILE }
     await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    // Mails about a parcel are only sent while there is one.
+    await shop.database.db.updateTable('orders').set({ fulfilled_at: shop.now() }).execute()
     for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id })
     await sendContactMessage(shop, {
       name: HOSTILE,

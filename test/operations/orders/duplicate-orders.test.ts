@@ -92,6 +92,7 @@ describeOnEachDatabase('duplicate orders', (open) => {
       return (await Promise.all(rows)).map((plan) => JSON.stringify(plan))
     })
     for (const plan of plans) {
+      expect(plan).not.toContain('orders_by_state')
       expect(plan).toContain('orders_waiting_by_email')
       expect(plan).toContain('orders_waiting_by_address')
     }

@@ -8,6 +8,7 @@ import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { eraseCustomer } from '#operations/orders/erase-customer.ts'
 import { expireOrders } from '#operations/checkout/expire-orders.ts'
+import { changeAddress } from '#operations/orders/change-address.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { readOrder } from '#operations/orders/read-order.ts'
 import { reconcilePayments } from '#operations/checkout/reconcile-payments.ts'
@@ -39,7 +40,9 @@ describeOnEachDatabase('erasing a customer’s data', (open) => {
 
   async function sent(): Promise<string> {
     const order = await desk.paid()
-    await fulfilOrder(shop, { ...order, ...TRACKING })
+    const moved = { ...CUSTOMER, address: '5 Elm Lane' }
+    await changeAddress(shop, { ...order, recipient: moved, difference: 0 })
+    await fulfilOrder(shop, { ...(await desk.seen(order.number)), ...TRACKING })
     await desk.settled()
     return order.number
   }
@@ -80,6 +83,7 @@ describeOnEachDatabase('erasing a customer’s data', (open) => {
       NOTE,
       TRACKING.trackingNumber,
       TRACKING.trackingLink,
+      '5 Elm Lane',
     ]) {
       expect(kept).not.toContain(text)
     }
