@@ -1,7 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { cents } from '#domain/money.ts'
 import { BANK_TAKES_MS, refundStatus } from '#providers/payments/test-gateway/test-refunds.ts'
-import type { Dispute, EventType, Intent, Refund, StripeEvent } from './stripe-objects.ts'
+import { checked } from './stripe-document.ts'
+import {
+  newDispute,
+  newEvent,
+  newIntent,
+  newRefund,
+  type Dispute,
+  type EventType,
+  type Intent,
+  type Refund,
+  type StripeEvent,
+} from './stripe-objects.ts'
 import { newId, ok, refused, type Reply } from './stripe-reply.ts'
 
 /** What Stripe has written down: payments, refunds, disputes, and the events that tell of them. */
@@ -68,18 +78,8 @@ export class StripeLedger {
     this.#tell('charge.dispute.closed', dispute)
   }
 
-  #dispute({ id, amount, currency }: Intent): void {
-    const dispute: Dispute = {
-      id: newId('dp'),
-      object: 'dispute',
-      amount,
-      currency,
-      payment_intent: id,
-      reason: 'fraudulent',
-      status: 'needs_response',
-      livemode: false,
-      metadata: {},
-    }
+  #dispute(intent: Intent): void {
+    const dispute = newDispute(intent)
     this.#disputes.push(dispute)
     this.#tell('charge.dispute.created', dispute)
   }
@@ -92,14 +92,13 @@ export class StripeLedger {
   }
 
   #tell(type: EventType, object: Intent | Refund | Dispute): void {
-    const data = { object: structuredClone(object) }
-    this.#events.push({ id: newId('evt'), object: 'event', type, livemode: false, data })
+    this.#events.push(checked(newEvent(type, checked(object))))
   }
 
   /** Answers a request that Stripe's document allows. */
   reply(line: string, form: URLSearchParams): Reply {
     const [, , , id, action] = line.split(' ')[1]?.split('/') ?? []
-    if (line === 'POST /v1/payment_intents') return ok(this.#create(form))
+    if (line === 'POST /v1/payment_intents') return ok(checked(this.#create(form)))
     if (line === 'GET /v1/payment_intents') return ok(this.#pageOfIntents(form))
     if (line === 'POST /v1/refunds') return this.#refund(form)
     if (line === 'GET /v1/refunds') return ok(this.#pageOfRefunds(form))
@@ -109,13 +108,13 @@ export class StripeLedger {
     if (line.startsWith('GET /v1/disputes/')) {
       const dispute = this.#disputes.find((one) => one.id === id)
       return dispute
-        ? ok(dispute)
+        ? ok(checked(dispute))
         : refused(404, 'invalid_request_error', `No such dispute: '${id}'`, 'resource_missing')
     }
     const intent = this.#intents.get(id ?? '')
     if (!intent)
       return refused(404, 'invalid_request_error', `No such payment_intent: '${id}'`, 'resource_missing')
-    if (line.startsWith('GET')) return ok(intent)
+    if (line.startsWith('GET')) return ok(checked(intent))
     if (!['requires_payment_method', 'requires_action'].includes(intent.status)) {
       const message = `This PaymentIntent's status is ${intent.status}.`
       return refused(400, 'invalid_request_error', message, 'payment_intent_unexpected_state')
@@ -124,26 +123,12 @@ export class StripeLedger {
       intent.status = 'canceled'
       this.#tell('payment_intent.canceled', intent)
     } else intent.amount = Number(form.get('amount'))
-    return ok(intent)
+    return ok(checked(intent))
   }
 
   #create(form: URLSearchParams): Intent {
-    const id = newId('pi')
-    const intent: Intent = {
-      id,
-      object: 'payment_intent',
-      client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
-      status: 'requires_payment_method',
-      amount: Number(form.get('amount')),
-      amount_received: 0,
-      currency: form.get('currency') ?? '',
-      created: Math.floor(Date.now() / 1_000),
-      livemode: false,
-      metadata: metadataOf(form),
-      last_payment_error: null,
-      latest_charge: null,
-    }
-    this.#intents.set(id, intent)
+    const intent = newIntent(Number(form.get('amount')), form.get('currency') ?? '', metadataOf(form))
+    this.#intents.set(intent.id, intent)
     return intent
   }
 
@@ -178,17 +163,13 @@ export class StripeLedger {
         'Refund amount is greater than unrefunded amount on charge.',
       )
     }
-    const refund: Refund = {
-      id: newId('re'),
-      object: 'refund',
+    const refund = newRefund(intent, {
       amount,
-      currency: intent.currency,
-      payment_intent: intent.id,
       ...refundStatus(cents(amount), 0),
       metadata: metadataOf(form),
-    }
+    })
     this.#refunds.push(refund)
-    return ok(refund)
+    return ok(checked(refund))
   }
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { StripeLedger } from './stripe-ledger.ts'
 import { newId, refused, type Reply } from './stripe-reply.ts'
-import { refusalOfRequest } from './stripe-requests.ts'
+import { refusalOfRequest } from './stripe-document.ts'
 
 /**
  * Speaks the part of Stripe's API that a card shop uses: payment intents, refunds, idempotency keys and errors, on a

@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts'
 import { paymentGatewayContract } from '#providers/payments/payment-gateway.contract.ts'
 import { StripeGateway } from '#providers/payments/stripe/stripe-gateway.ts'
 import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
-import { refusalOfRequest } from '#test/fakes/stripe-requests.ts'
+import { refusalOfRequest } from '#test/fakes/stripe-document.ts'
 import { StripeServer } from '#test/fakes/stripe-server.ts'
 
 const SETTINGS = {

@@ -4,6 +4,8 @@ import { cents } from '#domain/money.ts'
 import { paymentGatewayContract } from '#providers/payments/payment-gateway.contract.ts'
 import { TestGateway } from '#providers/payments/test-gateway/test-gateway.ts'
 import type { Delivery } from '#providers/payments/test-gateway/test-gateway-events.ts'
+import { TEST_REFUNDS } from '#providers/payments/test-gateway/test-refunds.ts'
+import { faultOfObject } from '#test/fakes/stripe-document.ts'
 import { DECLINED, DISPUTED, PAYS } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
@@ -51,6 +53,30 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       expect(gateway.readEvent(told!.rawBody, new Headers(told!.headers))).toMatchObject({
         intent: { clientSecret, state: 'succeeded' },
       })
+    })
+
+    test('its refunds and disputes have the names and values of Stripe’s document', async () => {
+      const { id, clientSecret } = await ask()
+      await gateway.confirm(clientSecret, DISPUTED)
+      const refund = { intentId: id, amount: TEST_REFUNDS.pendsFirst, idempotencyKey: 'refund-1' }
+      const { clientSecret: paid, id: paidId } = await gateway.createIntent({
+        orderId: 'order-2',
+        amount: cents(100_00),
+        idempotencyKey: 'order-2-1',
+      })
+      await gateway.confirm(paid, PAYS)
+      await gateway.refund({ ...refund, intentId: paidId })
+      time += 120_000
+      const objects = (await arrivals()).map(({ rawBody }) => JSON.parse(rawBody).data.object)
+      const kinds = objects.map(({ object }) => object as string)
+      expect(kinds.filter((kind) => kind !== 'payment_intent').toSorted()).toEqual([
+        'dispute',
+        'dispute',
+        'refund',
+      ])
+      for (const object of objects) {
+        if (object.object !== 'payment_intent') expect(faultOfObject(object, 'some')).toBe(null)
+      }
     })
 
     test('no two shops sign with the same secret', async () => {

@@ -14,6 +14,8 @@ import OrderStateLabel from '#web/admin/order-state.tsx'
 import BestSellers from '#web/admin/dashboard/best-sellers.tsx'
 import DailyRevenue from '#web/admin/dashboard/daily-revenue.tsx'
 import FailedMails from '#web/admin/dashboard/failed-mails.tsx'
+import WaitingMails from '#web/admin/dashboard/waiting-mails.tsx'
+import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import Button from '#web/ui/button.tsx'
 import type { FrameProps } from '#web/page.ts'
@@ -27,6 +29,7 @@ import {
   ON_SALE,
   OUT_OF_STOCK,
   sampleDays,
+  UNCONFIRMED,
   UNTRACKED,
 } from './staff-samples.ts'
 
@@ -317,6 +320,32 @@ export const STAFF: Exhibit[] = [
           />
         ),
       },
+    ],
+  },
+  {
+    of: 'web/admin/dashboard/waiting-mails',
+    states: [
+      {
+        name: 'outage, and bounced addresses',
+        wide: true,
+        show: (
+          <WaitingMails
+            outage={{
+              waiting: 34,
+              since: 'Nov 21, 2026, 6:00 a.m.',
+              failure: 'The mail server does not answer.',
+            }}
+            bounced={2}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    of: 'web/admin/order/checked-gateway',
+    states: [
+      { name: 'two unconfirmed', wide: true, show: <CheckedGateway {...UNCONFIRMED} error={undefined} /> },
+      { name: 'not ticked', wide: true, show: <CheckedGateway {...UNCONFIRMED} error="Look there first." /> },
     ],
   },
   {

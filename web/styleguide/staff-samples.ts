@@ -82,3 +82,22 @@ export function mirrorNews(news: Partial<MirrorNewsView>): MirrorNews {
     choose: () => {},
   }
 }
+
+/** The refunds of an order, two of them unconfirmed. */
+export const UNCONFIRMED = {
+  order: {
+    refunds: ['C$20.00', 'C$118.00'].map((amount, index) => ({
+      id: `refund-${index}`,
+      amount,
+      state: 'unconfirmed' as const,
+      isTaken: false,
+      reason: '',
+      by: 'ada@redemption.example',
+      failure: 'The answer was lost.',
+      isOverdue: false,
+      at: 'Nov 21, 2026, 6:00 a.m.',
+    })),
+  },
+  checked: false,
+  onChange: () => {},
+}

@@ -59,7 +59,7 @@ describeOnEachDatabase('a bounced address', (open) => {
 
   test('is given up at once with the server’s words, and told to the owner', async () => {
     await deliverAll()
-    expect(await confirmation()).toMatchObject({ state: 'gave-up', error: WORDS })
+    expect(await confirmation()).toMatchObject({ state: 'gave-up', error: WORDS, hasBounced: true })
     expect((await readOrder(shop, number))?.bounce).toEqual({
       id: expect.any(String) as string,
       address: CUSTOMER.email,
@@ -83,6 +83,7 @@ describeOnEachDatabase('a bounced address', (open) => {
     expect(await confirmation(second)).toMatchObject({
       state: 'gave-up',
       error: AFTER_A_BOUNCE,
+      hasBounced: true,
     })
     expect(await confirmation(third)).toMatchObject({ state: 'sent' })
     expect(shop.failures.splice(0)).toHaveLength(2)

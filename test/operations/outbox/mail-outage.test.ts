@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readMailOutage } from '#db/mail/mail-outage.ts'
 import { cents } from '#domain/money.ts'
+import { readOrder } from '#operations/orders/read-order.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
@@ -92,6 +93,27 @@ describeOnEachDatabase('a mail server that is away', (open) => {
       waiting: 30,
       failure: `The mail server 127.0.0.1:${server.port} cannot be reached (ECONNREFUSED).`,
     })
+  })
+
+  test('an order shows since when its mails wait, and when they are tried next', async () => {
+    const product = await shop.catalog.add(hoodie())
+    await server.stop()
+    const { clientSecret, orderNumber } = await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    const at = shop.now()
+    const mails = async () => (await readOrder(shop, orderNumber))?.mails
+    const waiting = { state: 'waiting', at, error: null, nextTry: null }
+    expect(await mails()).toMatchObject([waiting, waiting])
+    await work(SECOND, SECOND)
+    const { pausedUntil, failure } = (await readMailOutage(shop.database.db)) ?? {}
+    const paused = { ...waiting, nextTry: pausedUntil, error: failure }
+    expect(pausedUntil).toBe(at + 6 * SECOND)
+    expect(await mails()).toMatchObject([paused, paused])
+    await server.start()
+    await work(MINUTE, 5 * SECOND)
+    const sent = { state: 'sent', nextTry: null }
+    expect(await mails()).toMatchObject([sent, sent])
   })
 
   test('a mail that the server took and did not confirm counts as an attempt, and goes out again', async () => {

@@ -187,6 +187,43 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect(await page(`/admin/orders/${await paid()}`)).toContain('Packing slip')
   })
 
+  test('while an earlier refund is unconfirmed, another needs a tick, and its field is named', async () => {
+    const number = await paid()
+    const { version } = await view(number)
+    const refund = (more: object) => ({
+      refundId: randomUUID(),
+      amount: '10',
+      reason: '',
+      units: [],
+      ...more,
+    })
+    await act(number, 'refund', refund({ version }))
+    while ((await deliverOutbox(shop)) > 0);
+    await shop.database.db.updateTable('refunds').set({ state: 'unconfirmed' }).execute()
+    const { version: now } = await view(number)
+    for (const [action, body] of [
+      ['refund', refund({ version: now })],
+      ['cancel', { version: now, restock: true, reason: '' }],
+    ] as const) {
+      const refused = await act(number, action, body)
+      expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+        status: 409,
+        body: {
+          type: '/problems/refund-unconfirmed',
+          errors: [
+            {
+              path: '/checkedGateway',
+              message: expect.stringContaining(
+                'The payment provider never confirmed an earlier refund',
+              ) as string,
+            },
+          ],
+        },
+      })
+    }
+    expect((await act(number, 'refund', refund({ version: now, checkedGateway: true }))).status).toBe(200)
+  })
+
   test('invalid fields are named, including a refund of more than was paid', async () => {
     const number = await paid()
     const { version } = await view(number)

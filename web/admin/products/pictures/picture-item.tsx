@@ -99,7 +99,7 @@ export default function PictureItem(props: PictureItemProps) {
 /** Scrolls into view, because uploads fail while their place in the dialog is out of sight. */
 function Refusal({ children }: { children: ReactNode }) {
   const line = useRef<HTMLParagraphElement>(null)
-  useLayoutEffect(() => line.current?.scrollIntoView({ block: 'center' }), [])
+  useLayoutEffect(() => void line.current?.scrollIntoView({ block: 'center' }), [])
   return (
     <p ref={line} role="alert" className={styles.refusal}>
       {children}

@@ -2,6 +2,8 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import document from './stripe-openapi.json' with { type: 'json' }
 
 const ajv = new Ajv({ coerceTypes: true, strict: false })
+/** Of objects no value is converted. */
+const strict = new Ajv({ strict: false, allErrors: true })
 const operations = Object.entries(document.operations).map(([line, schema]) => ({
   pattern: new RegExp(`^${line.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   check: ajv.compile(schema) as ValidateFunction,
@@ -13,6 +15,31 @@ export function refusalOfRequest(line: string, form: URLSearchParams): string | 
   if (!operation) return 'Unrecognized request URL.'
   if (operation.check(nested(form))) return null
   return ajv.errorsText(operation.check.errors)
+}
+
+const objects = new Map<string, { whole: ValidateFunction; some: ValidateFunction }>(
+  Object.entries(document.objects).map(([name, schema]) => {
+    const some = { ...schema, required: [], additionalProperties: false }
+    return [name, { whole: strict.compile(schema), some: strict.compile(some) }]
+  }),
+)
+
+/**
+ * What the document has against an object that Stripe sends; null when it knows one like it. Fields that are newer than
+ * the document are left to the SDK's types. `some`: only some of the fields of Stripe's, and no others.
+ */
+export function faultOfObject(object: { object: string }, extent: 'whole' | 'some'): string | null {
+  const { object: name } = object
+  const check = objects.get(name)?.[extent]
+  if (check === undefined) return `Stripe has no ${name}.`
+  return check(object) ? null : `${name}: ${strict.errorsText(check.errors)}`
+}
+
+/** The whole object, after a check. */
+export function checked<T extends { object: string }>(object: T): T {
+  const fault = faultOfObject(object, 'whole')
+  if (fault !== null) throw new Error(`Stripe sends no such object: ${fault}`)
+  return object
 }
 
 /** `metadata[order_id]=7` as it is meant: `{ metadata: { order_id: '7' } }`. */
