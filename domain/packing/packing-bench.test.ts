@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isComplete, meaningOf, missingIn, withOneMore, type Parcel } from './packing-bench.ts'
+import { isComplete, isProductCode, meaningOf, missingIn, withOneMore, type Parcel } from './packing-bench.ts'
 
 const tee = { position: 0, name: 'Tee', size: 'M', quantity: 2, barcode: '0123' }
 const cap = { position: 1, name: 'Cap', size: 'M', quantity: 1, barcode: '' }
@@ -28,6 +28,15 @@ test('any other code is no item of the parcel', () => {
   expect(meaningOf('999', parcel)).toEqual({ kind: 'other', isComplete: false })
   expect(meaningOf('7023210039414604', full)).toEqual({ kind: 'other', isComplete: true })
 })
+
+test.each([
+  ['0628504123454', true],
+  ['036000291452', true],
+  ['96385074', true],
+  ['0628504123455', false],
+  ['7023210039414604', false],
+  ['RN123456785CA', false],
+])('%s is a product’s barcode: %s', (code, is) => expect(isProductCode(code)).toBe(is))
 
 test('of two lines with the same barcode, the one that misses an item counts', () => {
   const twice: Parcel = {

@@ -28,6 +28,18 @@ export type ScanMeaning =
   | { kind: 'same-slip' | 'no-slip' }
   | { kind: 'other'; isComplete: boolean }
 
+/**
+ * Whether a code is a product's barcode, such as EAN-13 or UPC-A, by its length and check digit (GS1 General
+ * Specifications, 7.9). Such a code is not taken for a tracking number.
+ */
+export function isProductCode(code: string): boolean {
+  if (!/^(\d{8}|\d{12,13})$/.test(code)) return false
+  const sum = [...code]
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  return sum % 10 === 0
+}
+
 /** The meaning of a scanned or typed code. */
 export function meaningOf(code: string, parcel: Parcel | null): ScanMeaning {
   const number = parseOrderNumber(code)

@@ -41,6 +41,9 @@ test('@desktop the staff screens are accessible', async ({ page }) => {
   await staff.comesIn()
   for (const name of [
     'orders',
+    'orders/batch?all=1',
+    'orders/batch/print?all=1',
+    'packing',
     'overview',
     'messages',
     'subscribers',

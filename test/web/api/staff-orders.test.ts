@@ -244,7 +244,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const second = (await placed()).orderNumber
     const shown = async (query: string) => {
       const html = await page(`/admin/orders${query}`)
-      return [first, second].filter((number) => html.includes(`/admin/orders/${number}"`))
+      return [first, second].filter((number) => html.includes(`href="/admin/orders/${number}`))
     }
     expect(await shown('')).toEqual([first, second])
     expect(await shown(`?q=${first.toLowerCase()}`)).toEqual([first])

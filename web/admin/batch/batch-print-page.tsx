@@ -38,8 +38,8 @@ export default function BatchPrintPage(props: BatchPrintPageProps) {
         {leftOut > 0 && (
           <p role="status">
             {leftOut === 1
-              ? '1 order is no longer waiting to be sent, and is left out.'
-              : `${leftOut} orders are no longer waiting to be sent, and are left out.`}
+              ? '1 order is not waiting to be sent, and is left out.'
+              : `${leftOut} orders are not waiting to be sent, and are left out.`}
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import ConfirmDialog from '#web/admin/confirm-dialog.tsx'
 import RefusalBlock from '#web/admin/refusal-block.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
@@ -34,9 +35,11 @@ export default function FulfilWithoutTracking({ orders, done, onFulfilled }: Pro
     setBusy(true)
     const parcels = chosen.map((number) => ({ number, carrier: '', trackingNumber: '' }))
     const { isDone, words } = await fulfilParcels(parcels)
-    setBusy(false)
-    setAsking(false)
-    setRefusal(isDone ? null : words)
+    flushSync(() => {
+      setBusy(false)
+      setAsking(false) // the toast must be outside the dialog
+      setRefusal(isDone ? null : words)
+    })
     if (!isDone) return
     onFulfilled(chosen)
     showToast('success', words, 6_000)

@@ -1,4 +1,4 @@
-import styles from './page-links.module.css'
+import styles from './neighbour-links.module.css'
 
 interface Props {
   /** The address of the list. */
@@ -11,7 +11,7 @@ interface Props {
 /** Links from one record back to its list, and to the records beside it. */
 export default function NeighbourLinks({ list, newer, older }: Props) {
   return (
-    <nav className={styles.pages} aria-label="In the list">
+    <nav className={styles.links} aria-label="In the list">
       <a href={list}>Back to the list</a>
       {newer && (
         <a href={newer} rel="prev">

@@ -3,6 +3,7 @@ import { askStaff, postAsStaff, type StaffAnswer } from '#web/admin/ask-staff.ts
 import { newId } from '#web/admin/new-id.ts'
 import {
   isComplete,
+  isProductCode,
   meaningOf,
   missingIn,
   missingOf,
@@ -109,7 +110,8 @@ export function useBench() {
     const found = answer.kind === 'done' ? answer.value.item : null
     if (found)
       return tell('wrong', `Wrong item: ${found.name}, ${found.size} does not belong in this parcel.`)
-    if (!canBeTracking) return tell('wrong', `Wrong item: ${code} is no item of this parcel.`)
+    if (!canBeTracking || isProductCode(code))
+      return tell('wrong', `Wrong item: ${code} is no item of this parcel.`)
     setTracking(code)
     tell('good', `Tracking number ${code}.`)
   }
