@@ -210,7 +210,7 @@ export function readConfig(environment: Environment): Config {
       social: [
         { label: 'Instagram', href: env.SOCIAL_INSTAGRAM },
         { label: 'TikTok', href: env.SOCIAL_TIKTOK },
-        { label: 'X', href: env.SOCIAL_X },
+        { label: 'X (Twitter)', href: env.SOCIAL_X },
       ],
     },
     holdMinutes: env.HOLD_MINUTES,

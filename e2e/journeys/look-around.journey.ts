@@ -100,7 +100,7 @@ test('home shows the name, the tagline and a video that plays only where it may'
   page,
 }) => {
   await shopper.open('/')
-  await shopper.isTold('Where Style Meets Street')
+  await expect(page.getByText('Where Style Meets Street', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /pause/i })).toBeVisible()
 })
 

@@ -189,6 +189,22 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(html.match(/<input type="radio"[^>]*>/g)?.every((size) => size.includes('disabled'))).toBe(true)
   })
 
+  test('a sold-out product leads to its category and to the newsletter', async () => {
+    const { html, text } = await read('/product/bare-tee')
+    expect(text).toContain('Sold out in every size. See all Hoodies, or hear about restocks.')
+    expect(html).toContain('href="/shop?category=Hoodies"')
+    expect(text).toContain('Join Our Community')
+    expect((await read('/product/emblem-hoodie')).text).not.toContain('Join Our Community')
+  })
+
+  test('home shows the newest pieces below the film', async () => {
+    const { html } = await read('/')
+    expect(words(between(html, '<h2 id="newest"', '</ul>'))).toMatch(
+      /^New pieces Out of Stock Bare Tee .* Emblem Hoodie/,
+    )
+    expect(html.indexOf('id="newest"')).toBeGreaterThan(html.indexOf('<video'))
+  })
+
   test('a product page shows up to three related products, each with a badge when it has no sizes', async () => {
     for (const name of ['Second Tee', 'Third Tee', 'Fourth Tee']) await shop.catalog.add(hoodie({ name }))
     const { html } = await read('/product/emblem-hoodie')

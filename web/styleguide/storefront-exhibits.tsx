@@ -12,6 +12,7 @@ import SizeChange from '#web/storefront/product/size-change.tsx'
 import SizeChartTable, { type SizeChartView } from '#web/storefront/product/size-chart.tsx'
 import SizeSelector from '#web/storefront/product/size-selector.tsx'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
+import SoldOut from '#web/storefront/product/sold-out.tsx'
 import Filters from '#web/storefront/shop/filters.tsx'
 import Pages from '#web/storefront/shop/pages.tsx'
 import type { ShopQuery } from '#web/storefront/shop/shop-query.ts'
@@ -106,6 +107,12 @@ export const STOREFRONT: Exhibit[] = [
   {
     of: 'web/storefront/product/size-change',
     states: [{ name: 'closed', show: <SizeChange available={SIZES} chosen="XS" onChoose={none} /> }],
+  },
+  {
+    of: 'web/storefront/product/sold-out',
+    states: [
+      { name: 'as it is', show: <SoldOut category={{ label: 'Hoodies', href: '/shop?category=Hoodies' }} /> },
+    ],
   },
   {
     of: 'web/storefront/sale-terms',

@@ -13,11 +13,13 @@ interface Props {
   cards: ProductCardView[]
   /** The first product is shown large. */
   lead?: boolean
+  /** Pictures are loaded when they come near. */
+  belowTheFold?: boolean
   /** The size that the products were filtered by. */
   size?: Size | null
 }
 
-export default function ProductGrid({ cards, lead = false, size = null }: Props) {
+export default function ProductGrid({ cards, lead = false, belowTheFold = false, size = null }: Props) {
   return (
     <ul className={styles.grid}>
       {cards.map((card, index) => {
@@ -27,8 +29,8 @@ export default function ProductGrid({ cards, lead = false, size = null }: Props)
             <ProductCard
               card={card}
               sizes={leads ? LEAD_SIZES : SIZES}
-              eager={index < ON_THE_FIRST_SCREEN}
-              first={index === 0}
+              eager={!belowTheFold && index < ON_THE_FIRST_SCREEN}
+              first={!belowTheFold && index === 0}
               fill={leads}
               size={size}
               onClick={carryPicture}

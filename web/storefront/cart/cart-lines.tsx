@@ -29,6 +29,7 @@ export default function CartLines({ lines, formatPrice, onRemove, restored, adde
           onRemove={() => onRemove(line, index)}
           isRestored={restored !== null && lineKey(line) === lineKey(restored)}
           isAdded={lineKey(line) === added}
+          isInPanel={added !== undefined}
         />
       ))}
     </ul>
@@ -41,23 +42,26 @@ interface RowProps {
   onRemove(): void
   isRestored: boolean
   isAdded: boolean
+  /** Below the heading of the panel, which is a second one. */
+  isInPanel: boolean
 }
 
-function CartLineRow({ line, formatPrice, onRemove, isRestored, isAdded }: RowProps) {
+function CartLineRow({ line, formatPrice, onRemove, isRestored, isAdded, isInPanel }: RowProps) {
   const { product, quantity, selectedSize } = line
   const remove = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isRestored) remove.current?.focus()
   }, [isRestored])
+  const Heading = isInPanel ? 'h3' : 'h2'
   const href = productAddress(product.id, selectedSize)
   return (
     <li className={styles.line} data-added={isAdded || undefined}>
       <a href={href} className={styles.picture} tabIndex={-1} aria-hidden="true">
         <CartPicture address={product.imageUrls[0]} />
       </a>
-      <h2 className={styles.name}>
+      <Heading className={styles.name}>
         <a href={href}>{product.name}</a>
-      </h2>
+      </Heading>
       <p className={styles.size}>
         Size: {selectedSize}
         {isAdded && <span className={styles.added}>Just added</span>}

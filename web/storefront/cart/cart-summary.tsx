@@ -5,6 +5,7 @@ import LinkButton from '#web/ui/link-button.tsx'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import styles from './cart-summary.module.css'
+import { totalWords } from './messages.ts'
 import OrderNote from './order-note.tsx'
 import Totals from './totals.tsx'
 
@@ -15,13 +16,13 @@ interface Props {
 }
 
 export default function CartSummary({ lines, currency, formatPrice }: Props) {
+  const totals = cartTotals(lines, { destination: null })
   return (
     <aside className={styles.summary} aria-label="Summary">
-      <Totals
-        totals={cartTotals(lines, { destination: null })}
-        currency={currency}
-        formatPrice={formatPrice}
-      />
+      <Totals totals={totals} currency={currency} formatPrice={formatPrice} />
+      <p className="visually-hidden" aria-live="polite">
+        Cart total {totalWords(totals.total, currency, formatPrice)}
+      </p>
       <OrderNote />
       <SaleTerms />
       <div className={styles.checkout}>

@@ -1,6 +1,7 @@
-import type { FrameProps } from '#web/page.ts'
+import type { FrameProps, ProductCardView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import ProductGrid from '#web/ui/product-grid.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
 import BackgroundVideo from './background-video.tsx'
 import styles from './home-page.module.css'
@@ -8,10 +9,12 @@ import NewsletterBox from './newsletter-box.tsx'
 
 export interface HomePageProps {
   frame: FrameProps
+  /** The newest products; none when they could not be loaded. */
+  newest: ProductCardView[]
 }
 
-/** Looping background video with a fallback image, brand, tagline and newsletter box (spec 2). */
-export default function HomePage({ frame }: HomePageProps) {
+/** Looping background video with a fallback image, brand, tagline, the newest pieces and newsletter box (spec 2). */
+export default function HomePage({ frame, newest }: HomePageProps) {
   return (
     <PageFrame {...frame} overPicture>
       <section className={styles.hero}>
@@ -26,6 +29,14 @@ export default function HomePage({ frame }: HomePageProps) {
           </LinkButton>
         </div>
       </section>
+      {newest.length > 0 && (
+        <section aria-labelledby="newest" className={styles.newest}>
+          <h2 id="newest" className={styles.heading}>
+            New pieces
+          </h2>
+          <ProductGrid cards={newest} belowTheFold />
+        </section>
+      )}
       <NewsletterBox />
     </PageFrame>
   )

@@ -8,11 +8,15 @@ export default function ProductDetails({ product }: { product: Partial<ProductVi
   return (
     <div className={styles.details}>
       <details open>
-        <summary>DESCRIPTION</summary>
+        <summary>
+          <h2>DESCRIPTION</h2>
+        </summary>
         <p>{description || 'No description yet.'}</p>
       </details>
       <details open>
-        <summary>SIZE CHART</summary>
+        <summary>
+          <h2>SIZE CHART</h2>
+        </summary>
         {sizeChart ? (
           <SizeChartTable chart={sizeChart} />
         ) : (

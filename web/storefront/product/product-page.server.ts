@@ -4,6 +4,7 @@ import { dollars } from '#domain/money.ts'
 import { pick } from '#domain/record-of.ts'
 import { isOutOfStock, unitsLeft, type Product } from '#domain/catalogue/product.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
+import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { RELATED_PRODUCTS } from '#domain/catalogue/search.ts'
 import {
   formatCentimetres,
@@ -86,6 +87,10 @@ function productView(shop: Shop, product: Product, price: string, chart: SizeCha
     sizeChart: hasMeasurements(chart) ? sizeChartView(chart) : null,
     pictures: product.pictures.map((picture) => pictureView(shop.images, picture)),
     outOfStock: isOutOfStock(product),
+    category: {
+      label: CATEGORIES.find(({ value }) => value === product.category)?.label ?? product.category,
+      href: `/shop?${new URLSearchParams({ category: product.category })}`,
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FrameProps, ProductCardView } from '#web/page.ts'
 import CartPanelSlot from '#web/storefront/cart-panel/cart-panel-slot.tsx'
+import NewsletterBox from '#web/storefront/home/newsletter-box.tsx'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
@@ -11,6 +12,7 @@ import ProductDetails from './product-details.tsx'
 import styles from './product-page.module.css'
 import type { ProductView } from './product-view.ts'
 import RelatedProducts from './related-products.tsx'
+import SoldOut from './sold-out.tsx'
 
 export interface ProductPageProps {
   frame: FrameProps
@@ -36,11 +38,13 @@ export default function ProductPage({ frame, product, related, rate }: ProductPa
         <div className={styles.panel}>
           <h1 className={product.name.length > LONG_NAME ? styles.longName : styles.name}>{product.name}</h1>
           <p className={styles.price}>{product.price}</p>
+          {product.outOfStock && <SoldOut category={product.category} />}
           <BuyPanel key={product.id} product={product} />
           <ProductDetails product={product} />
         </div>
       </div>
       <RelatedProducts cards={related} />
+      {product.outOfStock && <NewsletterBox />}
       <RecentlyViewed key={product.id} present={product.id} />
       <CartPanelSlot currency={frame.currency} rate={rate} />
     </PageFrame>

@@ -17,4 +17,6 @@ export interface ProductView extends Pick<Product, (typeof SHOWN_AS_STORED)[numb
   sizeChart: SizeChartView | null
   pictures: PictureView[]
   outOfStock: boolean
+  /** The shop, filtered by the category of the product. */
+  category: { label: string; href: string }
 }
