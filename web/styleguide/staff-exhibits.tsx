@@ -53,6 +53,7 @@ const staffCard = (product: typeof ON_SALE, disabled = false) => (
       onDuplicate={none}
       onDelete={none}
       onRestore={none}
+      onCounted={none}
     />
   </ul>
 )

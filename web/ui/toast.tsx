@@ -4,10 +4,17 @@ import styles from './toast.module.css'
 /** What happened: it worked, or it did not. */
 export type ToastKind = 'success' | 'error'
 
+/** What a toast offers to do about it, such as Undo. Choosing it removes the toast. */
+export interface ToastAction {
+  label: string
+  onChoose: () => void
+}
+
 interface Toast {
   id: number
   kind: ToastKind
   text: string
+  action: ToastAction | null
   /** The region that shows it; null: there was none yet, and the first one to appear shows it. */
   region: string | null
 }
@@ -30,9 +37,14 @@ function show(next: readonly Toast[]): void {
  * Shows a message for a moment, top right (spec 5 and 8), only in the topmost region, so that it is announced once.
  * Returns a function that removes it early, when it is no longer true.
  */
-export function showToast(kind: ToastKind, text: string, milliseconds = 3_000): () => void {
+export function showToast(
+  kind: ToastKind,
+  text: string,
+  milliseconds = 3_000,
+  action: ToastAction | null = null,
+): () => void {
   const id = ++lastId
-  show([...toasts, { id, kind, text, region: regions.at(-1) ?? null }])
+  show([...toasts, { id, kind, text, action, region: regions.at(-1) ?? null }])
   const takeBack = () => show(toasts.filter((toast) => toast.id !== id))
   setTimeout(takeBack, milliseconds)
   return takeBack
@@ -76,13 +88,23 @@ export function ToastRegion({ className, takesOver = false }: RegionProps) {
   const said = useToasts().filter((toast) => toast.region === region || isEarly(toast, region))
   return (
     <div className={[styles.region, className].filter(Boolean).join(' ')} role="status" aria-live="polite">
-      {said.map(({ id, kind, text }) => (
+      {said.map(({ id, kind, text, action }) => (
         <p key={id} className={`${styles.toast} ${styles[kind]}`}>
           {text}
+          {action && (
+            <button type="button" className={styles.action} onClick={() => choose(id, action)}>
+              {action.label}
+            </button>
+          )}
         </p>
       ))}
     </div>
   )
+}
+
+function choose(id: number, { onChoose }: ToastAction): void {
+  show(toasts.filter((toast) => toast.id !== id))
+  onChoose()
 }
 
 function isEarly(toast: Toast, region: string): boolean {
