@@ -22,8 +22,8 @@ export const outOfStock = sql<SqlBool>`(coalesce(products.stock, 1) = 0 or not e
   where product_sizes.product_id = products.id and coalesce(product_sizes.stock, 1) > 0))`
 
 /**
- * A product that can still be bought, with few units left: of all, or of a size that has a count of its own. A size that
- * is sold out counts as few. `sizeLevel` (domain/catalogue/stock-edit.ts) is the rule for one size.
+ * A product that can still be bought, with few units left: of all, or of a size with a count of its own. A size that is
+ * sold out counts as few. `sizeLevel` (domain/catalogue/stock-edit.ts) is the rule for one size.
  */
 export const lowOnStock = sql<SqlBool>`((products.stock between 1 and ${sql.lit(LOW_STOCK)} or products.id in (
   select product_sizes.product_id from product_sizes

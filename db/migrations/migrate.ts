@@ -24,6 +24,7 @@ import * as connectionStates from './022-connection-states.ts'
 import * as mailService from './023-mail-service.ts'
 import * as mirroredRecords from './024-mirrored-records.ts'
 import * as supplierTimes from './025-supplier-times.ts'
+import * as lowSizes from './027-low-sizes.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -56,6 +57,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '023-mail-service': mailService,
   '024-mirrored-records': mirroredRecords,
   '025-supplier-times': supplierTimes,
+  '027-low-sizes': lowSizes,
 }
 
 /**

@@ -1,7 +1,10 @@
 /** A tracked product with this many units or fewer is low on stock. */
 export const LOW_STOCK = 5
 
-/** So is a product with this many units or fewer of one of its sizes, where the size has a count of its own. */
+/**
+ * So is a product with this many units or fewer of one of its sizes, where the size has a count of its own. The index of
+ * migration 027 holds these rows.
+ */
 export const LOW_STOCK_OF_SIZE = 2
 
 /** Products on one page of the staff list. */

@@ -26,7 +26,7 @@ export function stockAfterEdit(wanted: StockCounts, seen: StockCounts, current: 
 export type CountedSize = Size | null
 
 /**
- * A change of one count in place. `version`: of the product as the editor saw it. `before`: the count that the editor saw.
+ * A change of one count in place. `version` and `before`: the product's version and the count that the editor saw.
  * `stock`: as typed; empty or null: not tracked.
  */
 export const stockChangeSchema = v.object({

@@ -1,3 +1,4 @@
+import { unitsLeft } from '#domain/catalogue/product.ts'
 import { sizeLevel, type CountedSize } from '#domain/catalogue/stock-edit.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
@@ -26,8 +27,10 @@ export function levelWords(product: Counted, size: CountedSize): string {
   return level === 'out' ? ', sold out' : level === 'low' ? ', running low' : ''
 }
 
+/** A size is out as well when the product's own count is at 0. */
 export function levelOf(product: Counted, size: CountedSize): 'out' | 'low' | 'enough' {
-  return sizeLevel(size === null ? null : countIn(product, size))
+  if (size === null) return 'enough'
+  return unitsLeft(product, size) === 0 ? 'out' : sizeLevel(countIn(product, size))
 }
 
 /** What the message says after a change. */
