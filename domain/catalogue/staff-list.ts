@@ -2,8 +2,8 @@
 export const LOW_STOCK = 5
 
 /**
- * So is a product with this many units or fewer of one of its sizes, where the size has a count of its own. The index of
- * migration 027 holds these rows.
+ * So is a product with this many units or fewer of one of its sizes, where the size has a count of its own. Migration
+ * 027 has an index of these rows.
  */
 export const LOW_STOCK_OF_SIZE = 2
 
