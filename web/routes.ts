@@ -67,6 +67,7 @@ const api = Promise.all([
   import('./api/staff/staff-sessions.ts'),
   import('./api/catalogue/staff-products.ts'),
   import('./api/catalogue/staff-product-archive.ts'),
+  import('./api/catalogue/staff-product-stock.ts'),
   import('./api/orders/staff-orders-export.ts'),
   import('./api/orders/staff-orders.ts'),
   import('./api/packing/staff-carrier-file.ts'),

@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { LOW_STOCK } from '#domain/catalogue/staff-list.ts'
+import { LOW_STOCK, LOW_STOCK_OF_SIZE } from '#domain/catalogue/staff-list.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 
 /**
@@ -21,5 +21,10 @@ export const outOfStock = sql<SqlBool>`(coalesce(products.stock, 1) = 0 or not e
   select 1 from product_sizes
   where product_sizes.product_id = products.id and coalesce(product_sizes.stock, 1) > 0))`
 
-/** A tracked product that can still be bought, with few pieces left. */
-export const lowOnStock = sql<SqlBool>`(products.stock between 1 and ${sql.lit(LOW_STOCK)} and not ${outOfStock})`
+/**
+ * A product that can still be bought, with few units left: of all, or of a size with a count of its own. A size that is
+ * sold out counts as few. `sizeLevel` (domain/catalogue/stock-edit.ts) is the rule for one size.
+ */
+export const lowOnStock = sql<SqlBool>`((products.stock between 1 and ${sql.lit(LOW_STOCK)} or products.id in (
+  select product_sizes.product_id from product_sizes
+  where product_sizes.stock <= ${sql.lit(LOW_STOCK_OF_SIZE)})) and not ${outOfStock})`

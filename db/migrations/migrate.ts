@@ -24,6 +24,7 @@ import * as connectionStates from './022-connection-states.ts'
 import * as mailService from './023-mail-service.ts'
 import * as mirroredRecords from './024-mirrored-records.ts'
 import * as supplierTimes from './025-supplier-times.ts'
+import * as lowSizes from './027-low-sizes.ts'
 import * as ordersToFulfil from './028-orders-to-fulfil.ts'
 import * as orderCorrections from './029-order-corrections.ts'
 import * as packing from './031-packing.ts'
@@ -59,6 +60,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '023-mail-service': mailService,
   '024-mirrored-records': mirroredRecords,
   '025-supplier-times': supplierTimes,
+  '027-low-sizes': lowSizes,
   '028-orders-to-fulfil': ordersToFulfil,
   '029-order-corrections': orderCorrections,
   '031-packing': packing,

@@ -1,5 +1,11 @@
-/** A tracked product with this many pieces or fewer is low on stock. */
+/** A tracked product with this many units or fewer is low on stock. */
 export const LOW_STOCK = 5
+
+/**
+ * So is a product with this many units or fewer of one of its sizes, where the size has a count of its own. Migration
+ * 027 has an index of these rows.
+ */
+export const LOW_STOCK_OF_SIZE = 2
 
 /** Products on one page of the staff list. */
 export const STAFF_PAGE_SIZE = 24
@@ -7,7 +13,7 @@ export const STAFF_PAGE_SIZE = 24
 /** The stock filters of the staff list, with their labels. `out` is what shoppers see as sold out. */
 export const STOCK_FILTERS = [
   { value: 'in', label: 'In stock' },
-  { value: 'low', label: `Low (${LOW_STOCK} or fewer)` },
+  { value: 'low', label: `Low (${LOW_STOCK} or fewer, ${LOW_STOCK_OF_SIZE} of a size)` },
   { value: 'out', label: 'Out of stock' },
   { value: 'untracked', label: 'Not tracked' },
 ] as const

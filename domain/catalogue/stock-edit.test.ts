@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { stockAfterEdit, type StockCounts } from './stock-edit.ts'
+import {
+  countProblem,
+  parseCount,
+  sizeLevel,
+  stockAfterEdit,
+  withCount,
+  type StockCounts,
+} from './stock-edit.ts'
 
 function counts(stock: number | null, sizes: Partial<Record<'S' | 'M', number | null>> = {}): StockCounts {
   return {
@@ -29,4 +36,34 @@ test('a count that the edit adds or removes is saved as the editor wrote it', ()
   expect(stockAfterEdit(counts(8, { S: 8 }), counts(5, { M: 5 }), counts(4, { M: 4 }))).toEqual(
     counts(8, { S: 8 }),
   )
+})
+
+test('one count is changed in place, and the others stay', () => {
+  const before = counts(9, { S: 4, M: 5 })
+  expect(withCount(before, 'S', 6)).toEqual(counts(9, { S: 6, M: 5 }))
+  expect(withCount(before, 'S', null)).toEqual(counts(9, { S: null, M: 5 }))
+  expect(withCount(counts(9), null, null)).toEqual(counts(null))
+})
+
+test('only counts that exist can be changed: where every size is counted, the stock is their sum', () => {
+  expect(countProblem(counts(9, { S: 4, M: 5 }), null)).toContain('the sum of its sizes')
+  expect(countProblem(counts(9, { S: 4, M: null }), null)).toBe(null)
+  expect(countProblem(counts(null), null)).toBe(null)
+  expect(countProblem(counts(9, { S: 4 }), 'M')).toBe('The product is not offered in M.')
+  expect(countProblem(counts(9, { S: null }), 'S')).toBe(null)
+})
+
+test.each([
+  ['6', { stock: 6 }],
+  [' 0 ', { stock: 0 }],
+  ['', { stock: null }],
+  ['six', { error: 'Enter the stock as a whole number, 0 or more, or leave it empty.' }],
+  ['-1', { error: 'Enter the stock as a whole number, 0 or more, or leave it empty.' }],
+  ['1.5', { error: 'Enter the stock as a whole number, 0 or more, or leave it empty.' }],
+])('a count typed as %j is read or refused', (typed, read) => {
+  expect(parseCount(typed)).toEqual(read)
+})
+
+test('a size is out at none, low at one or two, and neither without a count of its own', () => {
+  expect([0, 1, 2, 3, null].map(sizeLevel)).toEqual(['out', 'low', 'low', 'enough', 'enough'])
 })

@@ -5,7 +5,7 @@ import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { toProductId, type ProductId } from '#domain/ids.ts'
 import { centsFromDollars, type Cents } from '#domain/money.ts'
 import { availableSizes, type Product, type ProductDraft } from '#domain/catalogue/product.ts'
-import type { Size } from '#domain/catalogue/size.ts'
+import { SIZES, stockOfSizes, type Size } from '#domain/catalogue/size.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 
 /** A product that a journey adds. */
@@ -14,6 +14,8 @@ export interface NewProduct {
   /** CAD dollars. */
   price: number
   sizes?: Size[]
+  /** Sizes with counts of their own, instead of `sizes` and `stock`. */
+  counts?: Partial<Record<Size, number>>
   /** Units in stock; null: not tracked. */
   stock?: number | null
 }
@@ -45,15 +47,25 @@ export class ShopRecords {
   }
 
   /** Adds a product until the end of the journey. */
-  async addProduct({ name, price, sizes = ['S', 'M', 'L'], stock = null }: NewProduct): Promise<Product> {
+  async addProduct({
+    name,
+    price,
+    sizes = ['S', 'M', 'L'],
+    stock = null,
+    counts,
+  }: NewProduct): Promise<Product> {
+    const counted = SIZES.flatMap((size) => {
+      const count = counts?.[size]
+      return count === undefined ? [] : [{ size, stock: count }]
+    })
     return this.#catalog.add(
       withEmptyFields({
         name,
         price: cents(price),
         category: 'Hoodies',
         description: `${name}, for one journey.`,
-        stock,
-        sizes: sizes.map((size) => ({ size, stock: null })),
+        stock: stockOfSizes(counted) ?? stock,
+        sizes: counts === undefined ? sizes.map((size) => ({ size, stock: null })) : counted,
       }),
     )
   }

@@ -195,6 +195,25 @@ export function catalogContract(open: () => Catalog): void {
       return catalog
     }
 
+    test('a product is low on stock when one of its sizes is, also when that size is sold out', async () => {
+      const catalog = open()
+      const sizes = (s: number | null, m: number | null) => [
+        { size: 'S' as const, stock: s },
+        { size: 'M' as const, stock: m },
+      ]
+      for (const draft of [
+        draftOf({ name: 'Few of M', stock: 42, sizes: sizes(40, 2) }),
+        draftOf({ name: 'No M', stock: 40, sizes: sizes(40, 0) }),
+        draftOf({ name: 'Enough', stock: 43, sizes: sizes(40, 3) }),
+        draftOf({ name: 'Untracked, few of S', stock: null, sizes: sizes(1, null) }),
+        draftOf({ name: 'All sold', stock: 0, sizes: sizes(0, 0) }),
+      ]) {
+        await catalog.add(draft)
+      }
+      const { products } = await catalog.listForStaff({ ...page, stock: 'low', sort: 'name' })
+      expect(namesOf(products)).toEqual(['Few of M', 'No M', 'Untracked, few of S'])
+    })
+
     test.each([
       [undefined, ['Sold size', 'No size', 'Dress', 'Anorak', 'Beanie', 'cap']],
       ['in', ['Dress', 'Beanie', 'cap']],

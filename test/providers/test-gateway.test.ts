@@ -60,7 +60,7 @@ describeOnEachDatabase('The built-in test gateway', (open, { connectAgain }) => 
       await gateway.confirm(clientSecret, DISPUTED)
       const refund = { intentId: id, amount: TEST_REFUNDS.pendsFirst, idempotencyKey: 'refund-1' }
       const { clientSecret: paid, id: paidId } = await gateway.createIntent({
-        orderId: 'order-2',
+        orderId: toOrderId('order-2'),
         amount: cents(100_00),
         idempotencyKey: 'order-2-1',
       })

@@ -56,6 +56,7 @@ const staffCard = (product: typeof ON_SALE, disabled = false) => (
       onDuplicate={none}
       onDelete={none}
       onRestore={none}
+      onCounted={none}
     />
   </ul>
 )

@@ -206,6 +206,9 @@ describeOnEachDatabase('The shop and its description', (open) => {
     const change = 'PUT /api/staff/products/{id}'
     expect((await ask(change, { ...exampleOf(change), stock: null })).status).toBe(200)
     expect((await ask(change, exampleOf(change))).status).toBe(409)
+    const count = 'PUT /api/staff/products/{id}/stock'
+    expect((await ask(count, { ...exampleOf(count), version: 2 })).status).toBe(200)
+    expect((await ask(count, exampleOf(count))).status).toBe(409)
     expect((await ask('DELETE /api/staff/products/{id}')).status).toBe(204)
     expect((await ask('POST /api/cart/price', exampleOf('POST /api/cart/price'))).body).toMatchObject({
       lines: [{ status: 'gone', price: null }],

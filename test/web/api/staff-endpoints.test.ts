@@ -135,6 +135,7 @@ const FOR_STAFF: Record<string, Permission> = {
   'POST /api/staff/products/:id/restore': 'products.write',
   'POST /api/staff/subscribers/:id/unsubscribe': 'subscribers.write',
   'PUT /api/staff/products/:id': 'products.write',
+  'PUT /api/staff/products/:id/stock': 'products.write',
   'PUT /api/staff/size-charts/:category': 'products.write',
   'GET /admin/size-charts': 'products.write',
 }
@@ -157,6 +158,7 @@ const ANYTHING = {
   version: 1,
   answered: true,
   seen: { stock: 10, sizes: [] },
+  before: 10,
   restock: true,
   refundId: 'a-refund-1',
   amount: '10.00',

@@ -1,3 +1,5 @@
+import type { Product } from '#domain/catalogue/product.ts'
+import { sizeLevel } from '#domain/catalogue/stock-edit.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import { formatCad } from '#domain/money.ts'
@@ -86,17 +88,25 @@ export async function loadDashboardPage(shop: Shop, request: StaffPageRequest): 
           })),
         },
         bestSellers: overview.bestSellers,
-        shelf: [...overview.soldOut, ...overview.lowStock].map(({ id, name, stock }, at) => ({
-          id,
-          name,
+        shelf: [...overview.soldOut, ...overview.lowStock].map((product, at) => ({
+          id: product.id,
+          name: product.name,
           href: permissions.includes('products.read')
-            ? `/admin/dashboard?q=${encodeURIComponent(name)}`
+            ? `/admin/dashboard?q=${encodeURIComponent(product.name)}`
             : null,
-          left: at < overview.soldOut.length ? 'Sold out' : `${stock} left`,
+          left: at < overview.soldOut.length ? 'Sold out' : unitsLeft(product),
         })),
       },
     } satisfies DashboardPageProps,
   }
+}
+
+/** `M 0 · L 2`: the sizes that run low; without counts of its sizes, what is left of the product. */
+function unitsLeft(product: Product): string {
+  const few = product.sizes.filter(({ stock }) => sizeLevel(stock) !== 'enough')
+  return few.length === 0
+    ? `${product.stock} left`
+    : few.map(({ size, stock }) => `${size} ${stock}`).join(' · ')
 }
 
 /** The staff page about the subject of a mail; null where the role does not allow it. */

@@ -1,3 +1,4 @@
+import type { CountedSize } from '#domain/catalogue/stock-edit.ts'
 import { askStaff, type StaffAnswer } from '#web/admin/ask-staff.ts'
 import { listAddress, type ListQuery } from '#web/views/catalogue/staff-products-query.ts'
 import type { ConflictView, MirrorNewsView } from '#web/views/catalogue/mirror-news.ts'
@@ -22,6 +23,14 @@ export function askToSave(
   if (base === null) return askStaff('POST', PRODUCTS, values)
   const { id, version, stock, sizes } = base
   return askStaff('PUT', `${PRODUCTS}/${id}`, { ...values, version, seen: { stock, sizes } })
+}
+
+/** Changes one count, from what the editor saw. */
+export function askToCount(
+  id: string,
+  change: { version: number; size: CountedSize; before: number | null; stock: number | null },
+): Promise<StaffAnswer<StaffProduct>> {
+  return askStaff('PUT', `${PRODUCTS}/${id}/stock`, change)
 }
 
 export function askToDelete(id: string): Promise<StaffAnswer<null>> {

@@ -133,6 +133,7 @@ export default function ManageProducts(props: ManageProductsProps) {
                 onDuplicate={() => setTask({ kind: 'add', copyOf: product })}
                 onDelete={() => setToDelete(product)}
                 onRestore={() => void restore(product)}
+                onCounted={products.replace}
               />
             ))}
           </ul>

@@ -12,6 +12,9 @@ export const MESSAGES = {
   undoFailed: 'This could not be undone. Reload the page to see how it is now.',
   chosen: 'Your choice is saved',
   chooseFailed: 'Failed to save your choice. Please try again.',
+  countFailed: 'Failed to save the stock. Please try again.',
+  countChanged: 'Someone else changed this product just now. Look at it again, then save.',
+  countUndone: 'Stock restored',
   signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
   gone: 'Somebody else deleted this product. It is among the archived ones.',
 } as const

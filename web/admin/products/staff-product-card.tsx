@@ -1,6 +1,7 @@
 import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './staff-product-card.module.css'
+import StockCounts from './stock/stock-counts.tsx'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
 interface StaffProductCardProps {
@@ -11,12 +12,13 @@ interface StaffProductCardProps {
   onDuplicate: () => void
   onDelete: () => void
   onRestore: () => void
+  onCounted: (product: StaffProduct) => void
 }
 
-/** Spec 2: all images, name, price with a $ sign, 'Stock: n' (0 if missing), Edit and Delete. */
+/** Spec 2: all images, name, price with a $ sign, 'Stock: n' with each size, Edit and Delete. */
 export default function StaffProductCard(props: StaffProductCardProps) {
-  const { product, mayWrite, disabled, onEdit, onDuplicate, onDelete, onRestore } = props
-  const { name, price, stock, sizes, pictures, outOfStock, archivedAt } = product
+  const { product, mayWrite, disabled, onEdit, onDuplicate, onDelete, onRestore, onCounted } = props
+  const { name, price, pictures, outOfStock, archivedAt } = product
   return (
     <li className={styles.card}>
       <div className={styles.pictures}>
@@ -28,14 +30,8 @@ export default function StaffProductCard(props: StaffProductCardProps) {
       <div className={styles.facts}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.price}>${price}</p>
-        <p>
-          Stock: {stock ?? 0}
-          {stock === null && <span className={styles.quiet}> (not tracked)</span>}
-        </p>
-        <p className={styles.quiet}>
-          {sizes.length === 0 ? 'No sizes' : sizes.map(({ size }) => size).join(' ')}
-          {outOfStock && <strong className={styles.out}>Out of stock</strong>}
-        </p>
+        <StockCounts product={product} mayWrite={mayWrite} disabled={disabled} onChanged={onCounted} />
+        {outOfStock && <strong className={styles.out}>Out of stock</strong>}
       </div>
       {mayWrite && (
         <div className={styles.actions}>

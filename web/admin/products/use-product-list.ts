@@ -55,6 +55,16 @@ export function useProductList(firstQuery: ListQuery, first: FirstList) {
   useCatalogueChanges(() => refresh())
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  /** Changes the list in place, before the shop is asked again. */
+  function changeInPlace(change: (products: StaffProduct[]) => StaffProduct[]) {
+    setList((before) => {
+      if (!before) return before
+      const products = change(before.products)
+      return { ...before, products, total: before.total + products.length - before.products.length }
+    })
+    loadSoon(query, PAUSE_MS)
+  }
+
   return {
     query,
     list,
@@ -66,14 +76,9 @@ export function useProductList(firstQuery: ListQuery, first: FirstList) {
       setLoading(true)
       loadSoon(query, 0)
     },
-    /** Changes the list in place, before the shop is asked again. */
-    changeInPlace: (change: (products: StaffProduct[]) => StaffProduct[]) => {
-      setList((before) => {
-        if (!before) return before
-        const products = change(before.products)
-        return { ...before, products, total: before.total + products.length - before.products.length }
-      })
-      loadSoon(query, PAUSE_MS)
-    },
+    /** Shows a product as it is now; the shop is asked again, because it may no longer match. */
+    replace: (product: StaffProduct) =>
+      changeInPlace((shown) => shown.map((one) => (one.id === product.id ? product : one))),
+    changeInPlace,
   }
 }

@@ -1,0 +1,38 @@
+import type { ProductId } from '#domain/ids.ts'
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts'
+import type { Product, ProductDraft } from '#domain/catalogue/product.ts'
+import { countProblem, withCount, type CountedSize } from '#domain/catalogue/stock-edit.ts'
+import { pick } from '#domain/record-of.ts'
+import type { Shop } from '#operations/shop.ts'
+import type { SaveRefusal } from '#providers/catalog/catalog.ts'
+import { saveProduct } from './save-product.ts'
+
+/** A new count of a size, or of the product. `version` and `before`: what the editor saw. */
+export interface StockChange {
+  id: ProductId
+  version: number
+  size: CountedSize
+  before: number | null
+  stock: number | null
+}
+
+/** Why nothing was saved. `not-counted`: there is no such count to change, with the reason. */
+export type ChangeStockRefusal = SaveRefusal | { kind: 'not-counted'; reason: string }
+
+/** Changes one count of a product on sale. Units sold since the editor saw the count stay sold. */
+export async function changeStock(
+  shop: Pick<Shop, 'catalog' | 'changes' | 'database' | 'images' | 'now'>,
+  { id, version, size, before, stock }: StockChange,
+): Promise<Product | ChangeStockRefusal> {
+  const product = await shop.catalog.find(id)
+  if (product === null) return { kind: 'not-found' }
+  if (product.version !== version) return { kind: 'changed-meanwhile', current: product }
+  const reason = countProblem(product, size)
+  if (reason !== null) return { kind: 'not-counted', reason }
+  const draft: ProductDraft = { ...pick(product, PRODUCT_FIELDS), ...withCount(product, size, stock) }
+  const saved = await saveProduct(shop, { id, version, seen: withCount(product, size, before), draft })
+  if ('kind' in saved && saved.kind !== 'not-found' && saved.kind !== 'changed-meanwhile') {
+    throw new Error(`A change of stock cannot be refused: ${saved.kind}`)
+  }
+  return saved
+}

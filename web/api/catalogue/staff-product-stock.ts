@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { stockChangeSchema } from '#domain/catalogue/stock-edit.ts'
+import { toProductId } from '#domain/ids.ts'
+import { changeStock } from '#operations/catalogue/change-stock.ts'
+import type { StaffContext } from '#web/api/api-context.ts'
+import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
+import { idIn, idParams } from '#web/api/staff/staff-address.ts'
+import { problem, problemSchema } from '#web/http/problem.ts'
+import { readJson } from '#web/http/read-json.ts'
+import { staff } from '#web/route.ts'
+import { staffProduct } from '#web/views/catalogue/staff-product.server.ts'
+import { noSuchProduct } from './no-such-product.ts'
+import { staffProductSchema } from './staff-product-schema.ts'
+
+/** PUT /api/staff/products/{id}/stock {version, size, before, stock}: one count of a product. */
+export async function changeStaffProductStock(request: Request, { shop }: StaffContext): Promise<Response> {
+  const body = await readJson(request, stockChangeSchema)
+  if ('refusal' in body) return body.refusal
+  const id = idIn(request, toProductId)
+  if (id === null) return noSuchProduct()
+  const saved = await changeStock(shop, { id, ...body.value })
+  if (!('kind' in saved)) return Response.json(staffProduct(shop.images, saved))
+  if (saved.kind === 'not-found') return noSuchProduct()
+  if (saved.kind === 'not-counted') {
+    const errors = [{ path: '/stock', message: saved.reason }]
+    return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
+  }
+  return problem({
+    type: saved.kind,
+    status: 409,
+    title: 'Somebody else changed this product.',
+    current: staffProduct(shop.images, saved.current),
+  })
+}
+
+changeStaffProductStock.docs = {
+  summary: 'Change one count of a product',
+  detail:
+    'The count of a size, or of the product itself when `size` is null and not every size has a count of its own. With the `version` and the count `before` that the editor saw, so that units sold meanwhile stay sold.',
+  params: idParams,
+  body: { schema: stockChangeSchema, example: { version: 1, size: 'M', before: 4, stock: '6' } },
+  answers: {
+    200: { means: 'The product as it is stored.', schema: staffProductSchema },
+    404: refusal('There is no such product on sale.'),
+    409: refusal(
+      'Somebody else changed the product: `current` is how it is now.',
+      v.looseObject({ ...problemSchema.entries, current: staffProductSchema }),
+    ),
+  },
+} satisfies EndpointDocs
+
+export const routes = [staff('PUT /api/staff/products/:id/stock', 'products.write', changeStaffProductStock)]
