@@ -91,10 +91,7 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   },
   'order-refunded': {
     to: 'shopper',
-    subject: ({ number, total }, refund) =>
-      isPartOf(total, refund)
-        ? `A partial refund for Redemption order ${number}`
-        : `Your refund for Redemption order ${number}`,
+    subject: ({ number }) => `Your refund for Redemption order ${number}`,
     body: (order, refund) => {
       const returned = formatCadTotal(refund?.amount ?? order.total)
       const paid = formatCadTotal(order.total)

@@ -25,7 +25,7 @@ describeOnEachDatabase('the mail about a refund', (open) => {
 
   test('names the part and the whole when a part is returned', async () => {
     const { subject, text } = await mailAfter(20_00)
-    expect(subject).toContain('A partial refund for Redemption order R-')
+    expect(subject).toContain('Your refund for Redemption order R-')
     expect(text).toContain('We have returned part of your payment')
     expect(text).toContain('We have returned C$20.00 CAD of the C$145.36 CAD that you paid for order R-')
     expect(text).toContain('Returned with this refund: C$20.00 CAD')
