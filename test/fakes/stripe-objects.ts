@@ -3,8 +3,8 @@ import type Stripe from 'stripe'
 import { newId } from './stripe-reply.ts'
 
 /**
- * What Stripe keeps and sends. The SDK's types are made of Stripe's OpenAPI document of 2026, so the compiler checks the
- * names and that nothing is missing; `stripe-document.ts` checks the values.
+ * What Stripe keeps and sends. The SDK's types are made of Stripe's OpenAPI document of 2026, so the compiler checks
+ * the names and that nothing is missing; `stripe-document.ts` checks the values.
  */
 export type Intent = Omit<Stripe.PaymentIntent, 'last_payment_error' | 'latest_charge' | 'client_secret'> & {
   client_secret: string
