@@ -105,7 +105,7 @@ test('an old webhook, one signed by somebody else, and one of the other mode cha
   const sixMinutesAgo = Math.floor(Date.now() / 1_000) - 360
   expect(gateway.readEvent(rawBody, signed(rawBody, { timestamp: sixMinutesAgo }))).toBe(null)
   expect(gateway.readEvent(rawBody, signed(rawBody, { secret: 'whsec_other' }))).toBe(null)
-  const live = rawBody.replace('"livemode":false', '"livemode":true')
+  const live = rawBody.replaceAll('"livemode":false', '"livemode":true')
   expect(gateway.readEvent(live, signed(live))).toMatchObject({ kind: 'ignored' })
 })
 

@@ -77,6 +77,9 @@ describeOnEachDatabase('external refunds', (open) => {
     ])
     const view = await findOrderView(shop, number, PERMISSIONS)
     expect(view?.may).toEqual({
+      address: false,
+      tracking: false,
+      'undo-fulfilment': false,
       fulfil: false,
       cancel: true,
       refund: false,
