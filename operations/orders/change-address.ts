@@ -18,6 +18,7 @@ import {
   type MoneyChange,
   type StaffTask,
 } from '#operations/change-as-staff.ts'
+import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import { addressLine } from '#operations/order-facts.ts'
 import { requestRefunds } from '#operations/request-refund.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -113,6 +114,8 @@ async function price(tx: Tx, { id }: ChangingOrder, recipient: Recipient, tariff
   const checked = checkCheckoutForm({ ...recipient, email: before.email })
   if ('errors' in checked) return { kind: 'invalid-address', errors: checked.errors } as const
   const { customer } = checked
+  const postal = findPostalCodeFault(customer)
+  if (postal !== null) return { kind: 'invalid-address', errors: { postal } } as const
   const content = await readOrderContent(tx, id)
   const refunded = await findRefundedParts(tx, id)
   const priced = priceAtAddress(content, { from: before, to: customer, tariff, refunded })

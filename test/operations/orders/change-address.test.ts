@@ -97,6 +97,10 @@ describeOnEachDatabase('the address of an order', (open) => {
       kind: 'invalid-address',
       errors: { city: 'Enter your city.' },
     })
+    expect(await change(number, { ...HERE, postal: 'ABC' }, 0)).toMatchObject({
+      kind: 'invalid-address',
+      errors: { postal: 'Check your postal code. It should look like S7N 1B4.' },
+    })
     await refundOrder(shop, await refundOf(number, { amount: TWO_HOODIES }))
     expect(await change(number, HERE, 0)).toEqual({ kind: 'refund-waiting' })
   })
