@@ -50,14 +50,17 @@ test('an owner sees what each supplier does, tries one, and reads what it says w
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page, 'connections')
 
+  await staff.opensMenu()
   await expect(page.getByRole('link', { name: 'Connections 1 failing' })).toBeVisible()
 
   await page.reload()
   await expect(section).toContainText(`Error: ${words}`)
   await staff.opensMenu()
   await expect(page.getByRole('link', { name: 'Connections 1 failing' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await rates.disturb(null)
   await tryIt.click()
   await expect(section.getByRole('status')).toContainText('It works.')
+  await staff.opensMenu()
   await expect(page.getByRole('link', { name: 'Connections', exact: true })).toBeVisible()
 })

@@ -78,7 +78,7 @@ test('an invalid field and its toast are accessible', async ({ shopper, page }) 
 
 test('the footer and the contact page link to the same profiles', async ({ shopper, page }) => {
   await shopper.open('/contact')
-  for (const name of ['Instagram', 'TikTok', 'X']) {
+  for (const name of ['Instagram', 'TikTok', 'X (Twitter)']) {
     const inPage = page.getByRole('main').getByRole('link', { name, exact: true })
     const inFooter = page.getByRole('contentinfo').getByRole('link', { name, exact: true })
     expect(await inPage.getAttribute('href')).toBe(await inFooter.getAttribute('href'))

@@ -16,7 +16,7 @@ for (const path of ['/', '/shop', PRODUCT, '/checkout']) {
     await page.addInitScript(watchShifts)
     await delayUntilPainted(page)
     await page.goto(path)
-    await isAlive(page.getByRole('button', { name: 'Search', exact: true }))
+    await isAlive(page.getByRole('main'))
     await page.evaluate(async () => void (await document.fonts.ready))
     await page.evaluate(nextFrames)
     const shifts = await page.evaluate(() => (globalThis as Watched).shifts)
