@@ -63,6 +63,7 @@ const EXPECTED_OF_RESTARTS = [
   'the database system is',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EPIPE',
 ]
 
 /** The logged errors that no trouble explains. */

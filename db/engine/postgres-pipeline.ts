@@ -9,6 +9,8 @@ import {
 } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
+const IN_FAILED_TRANSACTION = '25P02'
+
 /** PostgreSQL whose transactions send BEGIN together with their first statement. */
 export class PipelinedPostgresDialect extends PostgresDialect {
   readonly #pool: PostgresPool
@@ -25,8 +27,18 @@ export class PipelinedPostgresDialect extends PostgresDialect {
   /** The same transaction, in which statements that do not wait for each other are sent in one write. */
   pipelined(tx: Transaction<Database>): Transaction<Database> {
     const connection = tx.getExecutor().provideConnection(async (one) => one)
+    let failure: unknown
     const executor = tx.getExecutor().withConnectionProvider({
-      provideConnection: async (statement) => statement(await connection),
+      async provideConnection(statement) {
+        try {
+          return await statement(await connection)
+        } catch (error) {
+          // Statements behind a failed one fail too: the reason is the first.
+          const isConsequence = (error as { code?: string }).code === IN_FAILED_TRANSACTION
+          failure = isConsequence ? (failure ?? error) : error
+          throw failure
+        }
+      },
     })
     return new Transaction({
       config: { dialect: this },

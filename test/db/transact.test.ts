@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { openDatabase } from '#db/engine/open-database.ts'
 import { LastStatement, transact, type Tx } from '#db/engine/transact.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
@@ -45,4 +47,16 @@ describeOnEachDatabase('a transaction', (open) => {
     })
     expect(read).toEqual([{ value: 'a' }, { value: 'c' }])
   })
+})
+
+test('on PostgreSQL statements behind a failed one throw its error, not that the transaction is aborted', async () => {
+  const database = await openDatabase({ engine: 'postgres', url: inject('postgresUrl') })
+  const failing = transact(database, async (tx) => {
+    const fails = sql`select 1 / 0`.execute(tx)
+    const behindIt = sql`select 1`.execute(tx)
+    await Promise.allSettled([fails, behindIt])
+    await behindIt
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  await database.close()
 })
