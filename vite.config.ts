@@ -25,7 +25,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         assetsInlineLimit: 0,
         rollupOptions: {
-          input: ['web/browser.tsx', 'web/before-first-paint.ts'],
+          input: 'web/browser.tsx',
           output: {
             codeSplitting: {
               groups: [

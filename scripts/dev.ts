@@ -40,7 +40,6 @@ await import('/web/browser.tsx')`,
     )
   },
   findAssets: () => ({
-    beforeFirstPaint: '/web/before-first-paint.ts',
     script: PREAMBLE,
     styles: ['/web/styles/all.css'],
     preloads: [],

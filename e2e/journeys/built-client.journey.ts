@@ -46,7 +46,6 @@ test('@desktop the browser gets no source maps', () => {
 test('@desktop the shop page takes at most 70 KB of script', () => {
   const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest
   const files = new Set<string>()
-  collect(manifest, 'web/before-first-paint.ts', files)
   collect(manifest, 'web/browser.tsx', files)
   collect(manifest, 'web/storefront/shop/shop-page.tsx', files)
   const bytes = Array.from(files, (file) => brotliCompressSync(readFileSync(join(CLIENT, file))).length)

@@ -102,12 +102,11 @@ function fillCart(): void {
 }
 
 /**
- * Delays fonts, pictures and scripts until the page is painted without them, as may happen on a phone. Of the scripts,
- * only the render-blocking one is not delayed.
+ * Delays fonts, pictures and script files until the page is painted without them, as may happen on a phone.
  */
 async function delayUntilPainted(page: Page): Promise<void> {
   let painted: Promise<unknown> | undefined
-  await page.route(/\/(?!before-first-paint)[^/]+\.(woff2|js|avif|webp)$/, async (route) => {
+  await page.route(/\.(woff2|js|avif|webp)$/, async (route) => {
     painted ??= page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     await painted
     await route.continue()

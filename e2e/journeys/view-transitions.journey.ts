@@ -71,12 +71,13 @@ function spoilTransition(fault: (typeof FAULTS)[number]): void {
     else if (fault === 'impossible to draw') document.adoptedStyleSheets.push(twice)
   })
   if (fault !== 'given up on the way') return
-  // As early as scripts of the page can detect it.
-  const giveUp = ({ target }: Event) => {
+  // As soon as the first script of the page has run.
+  const giveUp = (_: unknown, observer: MutationObserver) => {
     const transition = document.activeViewTransition
-    if (!transition || !(target instanceof HTMLScriptElement) || !target.matches('[blocking]')) return
+    if (!transition || !document.querySelector('title')) return
+    observer.disconnect()
     note(transition)
     transition.skipTransition()
   }
-  document.addEventListener('load', giveUp, true)
+  new MutationObserver(giveUp).observe(document, { childList: true, subtree: true })
 }

@@ -28,7 +28,6 @@ export async function serveShop(shop: Shop): Promise<ServedShop> {
     trustedProxies,
     strictHeaders: true,
     findAssets: () => ({
-      beforeFirstPaint: '/assets/before-first-paint.js',
       script: '/assets/browser.js',
       styles: ['/assets/all.css'],
       preloads: [],

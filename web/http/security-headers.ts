@@ -1,11 +1,11 @@
 import type { CardEntrySources } from '#providers/payments/payment-gateway.ts'
-import { VIEW_TRANSITION_SOURCE } from './pages/view-transitions.ts'
+import { VIEW_TRANSITION_SOURCES } from './pages/view-transitions.ts'
 
-/** One policy for every page: only our files, no inline script, and one inline style, allowed by its hash. */
+/** One policy for every page: only our files, and one inline script and style, allowed by their hashes. */
 const OWN_FILES_ONLY = [
   "default-src 'none'",
-  "script-src 'self'",
-  `style-src 'self' ${VIEW_TRANSITION_SOURCE}`,
+  `script-src 'self' ${VIEW_TRANSITION_SOURCES.script}`,
+  `style-src 'self' ${VIEW_TRANSITION_SOURCES.style}`,
   "img-src 'self' data:",
   "font-src 'self'",
   "media-src 'self'",

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 
 /** The addresses of the built files that one screen needs. */
 export interface ScreenAssets {
-  /** Runs before the page is painted. */
-  beforeFirstPaint: string
   script: string
   styles: string[]
   /** Scripts to fetch in parallel with the first one. */
@@ -24,7 +22,6 @@ interface ManifestChunk {
 }
 
 const ENTRY = 'web/browser.tsx'
-const BEFORE_FIRST_PAINT = 'web/before-first-paint.ts'
 const EARLY_FONT = /\/hanken-grotesk-latin-[^/]*\.woff2$/
 
 /** Reads the manifest that Vite wrote for the browser build. */
@@ -49,12 +46,9 @@ export function builtAssets(clientFolder: string): FindAssets {
     collect(ENTRY, chunks)
     collect(`web/${screen}.tsx`, chunks)
     const entry = manifest[ENTRY]
-    const first = manifest[BEFORE_FIRST_PAINT]
-    if (!entry || !first || !manifest[`web/${screen}.tsx`])
-      throw new Error(`The browser build has no screen ${screen}`)
+    if (!entry || !manifest[`web/${screen}.tsx`]) throw new Error(`The browser build has no screen ${screen}`)
     const address = (file: string) => `/${file}`
     const assets: ScreenAssets = {
-      beforeFirstPaint: address(first.file),
       script: address(entry.file),
       styles: [...new Set([...chunks.values()].flatMap((chunk) => chunk.css ?? []))].map(address),
       preloads: [...chunks.values()].filter((chunk) => chunk !== entry).map((chunk) => address(chunk.file)),

@@ -16,7 +16,6 @@ const document = (
     body: '<main></main>',
     props,
     assets: {
-      beforeFirstPaint: '/assets/before-first-paint.js',
       script: '/assets/browser.js',
       styles: ['/assets/all.css'],
       preloads: [],
@@ -74,12 +73,17 @@ test('pages for staff are neither indexed nor shared', () => {
   expect(html).not.toMatch(/og:|canonical|ld\+json|alternate/)
 })
 
-test('there is no inline script, and the only inline style is the one allowed by its hash', () => {
+test('the only inline script and the only inline style are those allowed by their hashes', () => {
   const html = document({ a: 1 }, 'Shop', { structured: [{ a: 1 }] })
-  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, text = '']) => text)
-  const hashes = styles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   const policy = new Map(pageHeaders('https://shop.example')).get('content-security-policy')
-  expect(policy).toContain(`style-src 'self' ${hashes.join(' ')};`)
-  expect(html.replaceAll(/<style>[^<]*<\/style>/g, '')).not.toMatch(/<style|\sstyle=|\son[a-z]+=/i)
-  expect(html.match(/<script(?![^>]*(src=|application\/(ld\+)?json))/g)).toBeNull()
+  for (const element of ['script', 'style']) {
+    const inline = [...html.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))]
+    const hashes = inline.map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+    expect(policy).toContain(`${element}-src 'self' ${hashes.join(' ')};`)
+  }
+  const others = html.replaceAll(/<(script|style)>[^<]*<\/\1>/g, '')
+  expect(others).not.toMatch(/<style|\sstyle=|\son[a-z]+=/i)
+  expect(others.match(/<script(?![^>]*(src=|application\/(ld\+)?json))/g)).toBeNull()
 })

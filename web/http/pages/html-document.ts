@@ -2,7 +2,7 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import type { PageHead } from '#web/page.ts'
 import { sharingTags } from '#web/search-engines/sharing-tags.ts'
 import type { ScreenAssets } from '#web/http/files/assets.ts'
-import { VIEW_TRANSITION_STYLE } from './view-transitions.ts'
+import { VIEW_TRANSITION_HEAD } from './view-transitions.ts'
 
 /** The parts of an HTML page. `body` is the rendered component, `props` are needed to hydrate it. */
 export interface HtmlDocument {
@@ -40,16 +40,15 @@ function forOtherSites(head: PageHead, publicUrl: string): string {
 }
 
 export function htmlDocument({ screen, head, body, props, assets, publicUrl }: HtmlDocument): string {
-  const { beforeFirstPaint, script, styles, preloads, font } = assets
+  const { script, styles, preloads, font } = assets
   const forStaff = screen.startsWith('admin/')
   return `<!doctype html>
 <html lang="en-CA">
 <head>
 <meta charset="utf-8">
-${VIEW_TRANSITION_STYLE}
+${VIEW_TRANSITION_HEAD}
 <title>${escapeHtml(head.title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script type="module" async blocking="render" src="${beforeFirstPaint}"></script>
 <meta name="description" content="${escapeHtml(head.description)}">
 ${head.noindex ? `<meta name="robots" content="${forStaff ? 'noindex' : 'noindex,follow'}">` : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`}
 ${forStaff ? '' : forOtherSites(head, publicUrl)}
