@@ -44,12 +44,14 @@ export function buildShop(): void {
 
 export async function startShop({ dataDir, environment, command, cwd }: ShopStart): Promise<RunningShop> {
   const port = await freePort()
-  const [program, ...args] = command ?? startCommand()
+  const { settings, words } = command ? { settings: {}, words: command } : startCommand()
+  const [program, ...args] = words
   const started = performance.now()
   const child = spawn(program, args, {
     cwd: cwd ?? ROOT,
     env: {
       ...process.env,
+      ...settings,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -85,13 +87,17 @@ export async function startShop({ dataDir, environment, command, cwd }: ShopStar
   }
 }
 
-/** The command of the npm script with its Node flags, run by the current Node. */
-function startCommand(): [string, ...string[]] {
+/** The command of the npm script with its Node flags, run by the current Node, and the settings before it. */
+function startCommand(): { settings: Record<string, string>; words: [string, ...string[]] } {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
   const words = scripts.start.split(' ')
-  return [process.execPath, ...words.slice(words.indexOf('node') + 1)]
+  const settings = words.filter((word) => word.includes('=') && !word.startsWith('-'))
+  return {
+    settings: Object.fromEntries(settings.map((setting) => setting.split('=', 2))),
+    words: [process.execPath, ...words.slice(words.indexOf('node') + 1)],
+  }
 }
 
 async function firstPage(port: number): Promise<boolean> {
