@@ -1,9 +1,13 @@
+import { globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** Code that every storefront page runs: one file compresses and loads better than a dozen small ones. */
 const ON_EVERY_PAGE =
   /rolldown[\\/]runtime|vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]styles|web[\\/]frame[\\/]|storefront[\\/](page-frame|footer[\\/])|web[\\/]ui[\\/](breadcrumb|button|icon|link-button|picture|product-card|product-grid|spinner|toast|wordmark)|web[\\/]visitor[\\/](cart|cart-store|cookies|currency|currency-in-step)\.ts/
+
+/** Each screen is an entry: its page names the file (web/http/files/assets.ts), so that no page has a list of all. */
+const SCREENS = globSync('web/{storefront,admin}/*/*-page.tsx')
 
 /** Two builds: the browser's (`build/client`) and, with --ssr, the server's (`build/server`). See scripts/build.ts. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -25,7 +29,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         assetsInlineLimit: 0,
         rollupOptions: {
-          input: 'web/browser.tsx',
+          input: ['web/browser.tsx', ...SCREENS],
+          preserveEntrySignatures: 'exports-only',
           output: {
             codeSplitting: {
               groups: [

@@ -39,8 +39,9 @@ await import('/@vite/client')
 await import('/web/browser.tsx')`,
     )
   },
-  findAssets: () => ({
+  findAssets: (screen) => ({
     script: PREAMBLE,
+    code: `/web/${screen}.tsx`,
     styles: ['/web/styles/all.css'],
     preloads: [],
     font: null,

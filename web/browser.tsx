@@ -5,17 +5,15 @@ import { loadInTime } from './load-in-time.ts'
 import type { FrameProps } from './page.ts'
 import { keepCurrencyInStep } from './visitor/currency-in-step.ts'
 
-/** The one browser entry: finds the screen that the server rendered, and hydrates it. */
-const screens = import.meta.glob<ComponentType<object>>('./{storefront,admin}/*/*-page.tsx', {
-  import: 'default',
-})
-
+/** The one browser entry: loads the code of the screen that the server rendered, and hydrates it. */
 const page = document.getElementById('page')
 const data = document.getElementById('page-data')
-const load = screens[`./${data?.dataset['screen']}.tsx`]
+const address = data?.dataset['code']
 
-if (page && data && load) {
-  const Screen = await loadInTime(load)
+if (page && data && address) {
+  const { default: Screen } = await loadInTime<{ default: ComponentType<object> }>(
+    () => import(/* @vite-ignore */ address),
+  )
   const props = JSON.parse(data.textContent) as { frame?: FrameProps }
   hydrateRoot(
     page,

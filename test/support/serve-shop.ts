@@ -29,6 +29,7 @@ export async function serveShop(shop: Shop): Promise<ServedShop> {
     strictHeaders: true,
     findAssets: () => ({
       script: '/assets/browser.js',
+      code: '/assets/shop-page.js',
       styles: ['/assets/all.css'],
       preloads: [],
       font: null,

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 /** The addresses of the built files that one screen needs. */
 export interface ScreenAssets {
+  /** The one script of every page. */
   script: string
+  /** The code of the screen, which that script loads. */
+  code: string
   styles: string[]
   /** Scripts to fetch in parallel with the first one. */
   preloads: string[]
@@ -46,10 +49,12 @@ export function builtAssets(clientFolder: string): FindAssets {
     collect(ENTRY, chunks)
     collect(`web/${screen}.tsx`, chunks)
     const entry = manifest[ENTRY]
-    if (!entry || !manifest[`web/${screen}.tsx`]) throw new Error(`The browser build has no screen ${screen}`)
+    const own = manifest[`web/${screen}.tsx`]
+    if (!entry || !own) throw new Error(`The browser build has no screen ${screen}`)
     const address = (file: string) => `/${file}`
     const assets: ScreenAssets = {
       script: address(entry.file),
+      code: address(own.file),
       styles: [...new Set([...chunks.values()].flatMap((chunk) => chunk.css ?? []))].map(address),
       preloads: [...chunks.values()].filter((chunk) => chunk !== entry).map((chunk) => address(chunk.file)),
       font:

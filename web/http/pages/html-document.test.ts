@@ -17,6 +17,7 @@ const document = (
     props,
     assets: {
       script: '/assets/browser.js',
+      code: '/assets/shop-page.js',
       styles: ['/assets/all.css'],
       preloads: [],
       font: null,

@@ -40,7 +40,7 @@ function forOtherSites(head: PageHead, publicUrl: string): string {
 }
 
 export function htmlDocument({ screen, head, body, props, assets, publicUrl }: HtmlDocument): string {
-  const { script, styles, preloads, font } = assets
+  const { script, code, styles, preloads, font } = assets
   const forStaff = screen.startsWith('admin/')
   return `<!doctype html>
 <html lang="en-CA">
@@ -64,7 +64,7 @@ ${preloads.map((preload) => `<link rel="modulepreload" href="${preload}">`).join
 </head>
 <body>
 <div id="page">${body}</div>
-<script type="application/json" id="page-data" data-screen="${screen}">${embedJson(props)}</script>
+<script type="application/json" id="page-data" data-code="${code}">${embedJson(props)}</script>
 </body>
 </html>
 `
