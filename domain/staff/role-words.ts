@@ -1,20 +1,26 @@
 import type { Role } from './permissions.ts'
 
-/** The roles in words: with their article, and what they allow. */
-export const ROLE_WORDS: Readonly<Record<Role, { label: string; asOne: string; may: string }>> = {
+/** The roles in words: with their article, and what their members can do. */
+export const ROLE_WORDS: Readonly<Record<Role, { label: string; asOne: string; can: string }>> = {
   owner: {
     label: 'Owner',
     asOne: 'an owner',
-    may: 'Everything, including people, connections and deleting customers’ data.',
+    can: 'Do everything, including managing people and connections and deleting customers’ data.',
   },
   manager: {
     label: 'Manager',
     asOne: 'a manager',
-    may: 'Products, orders, refunds, messages, subscribers and reports.',
+    can: 'Manage products, orders, refunds, messages and subscribers, and see reports.',
   },
   packer: {
     label: 'Packer',
     asOne: 'a packer',
-    may: 'Read, pack and fulfil orders, and add notes to them.',
+    can: 'Read, pack and fulfil orders, and add notes to them.',
   },
+}
+
+/** `You can read, pack and fulfil orders, and add notes to them.` */
+export function youCan(role: Role): string {
+  const { can } = ROLE_WORDS[role]
+  return `You can ${can.charAt(0).toLowerCase()}${can.slice(1)}`
 }

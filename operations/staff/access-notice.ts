@@ -1,5 +1,5 @@
 import { isRole } from '#domain/staff/permissions.ts'
-import { ROLE_WORDS } from '#domain/staff/role-words.ts'
+import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
 
 /** What a mail to a member says about a change of their access. */
 interface AccessNotice {
@@ -17,7 +17,7 @@ export function accessNotice(kind: string, role: string): AccessNotice | null {
       return {
         subject: 'Your role in the Redemption staff area was changed',
         heading: isRole(role) ? `You are now ${ROLE_WORDS[role].asOne}` : 'Your role was changed',
-        paragraphs: [isRole(role) ? `You may use: ${ROLE_WORDS[role].may}` : '', ASK],
+        paragraphs: [isRole(role) ? youCan(role) : '', ASK],
       }
     case 'disabled':
       return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toInvitationId } from '#domain/ids.ts'
-import { ROLE_WORDS } from '#domain/staff/role-words.ts'
+import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -24,12 +24,12 @@ export async function sendInvitationMail(shop: Shop, payload: unknown): Promise<
   const body: MailBody = {
     heading: 'Join the staff of Redemption',
     paragraphs: [
-      `${invitedBy} has invited you to the staff area of the shop, as ${ROLE_WORDS[role].asOne}.`,
+      `${invitedBy} has invited you to the staff area of the shop, as ${ROLE_WORDS[role].asOne}. ${youCan(role)}`,
       'The link works once. If you did not expect this, you can ignore it.',
     ],
     facts: [
       ['You sign in with', email],
-      ['Your role', `${ROLE_WORDS[role].label}: ${ROLE_WORDS[role].may}`],
+      ['Your role', ROLE_WORDS[role].label],
       ['The link expires', until.format(expiresAt)],
     ],
     link: {

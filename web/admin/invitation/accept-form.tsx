@@ -14,7 +14,10 @@ export interface OpenInvitation {
   token: string
   email: string
   invitedBy: string
-  role: { asOne: string; may: string }
+  /** With its article. */
+  role: string
+  /** What the role allows, as a sentence. */
+  youCan: string
 }
 
 interface AcceptFormProps {

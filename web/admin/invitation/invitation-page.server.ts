@@ -1,4 +1,4 @@
-import { ROLE_WORDS } from '#domain/staff/role-words.ts'
+import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
 import type { Shop } from '#operations/shop.ts'
 import { askIdentity } from '#web/http/ask-identity.ts'
 import type { StaffPageRequest } from '#web/http/staff-only.ts'
@@ -37,7 +37,8 @@ export async function loadInvitationPage(shop: Shop, request: StaffPageRequest):
         token,
         email: invitation.email,
         invitedBy: invitation.invitedBy,
-        role: ROLE_WORDS[invitation.role],
+        role: ROLE_WORDS[invitation.role].asOne,
+        youCan: youCan(invitation.role),
       },
       accountsAt: shop.identity.accountsAt,
       signedInAs: request.staff?.member.email ?? null,

@@ -57,8 +57,7 @@ export default function InvitationPage(props: InvitationPageProps) {
   return (
     <Entrance frame={frame} title={TITLE}>
       <p>
-        {invitation.invitedBy} invites you as {invitation.role.asOne}. You may use:{' '}
-        {invitation.role.may.charAt(0).toLowerCase() + invitation.role.may.slice(1)}
+        {invitation.invitedBy} invites you as {invitation.role}. {invitation.youCan}
       </p>
       {signedInAs !== null && (
         <p>You are signed in as {signedInAs}. Accepting signs that account out in this browser.</p>

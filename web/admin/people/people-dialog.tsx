@@ -37,11 +37,11 @@ export default function PeopleDialog({ task, ownEmail, busy, staff, onAct, onClo
     return (
       <ConfirmDialog
         {...asked}
-        question={isOwn ? 'End your other sessions?' : `End the sessions of ${person.email}?`}
+        question={isOwn ? 'End your other sessions?' : 'End these sessions?'}
         detail={
           isOwn
             ? 'You stay signed in here, and are signed out everywhere else.'
-            : 'They are signed out everywhere, and can sign in again with their password.'
+            : `${person.email} is signed out everywhere, and can sign in again with the password.`
         }
         yes="End sessions"
         onYes={() =>
@@ -56,11 +56,11 @@ export default function PeopleDialog({ task, ownEmail, busy, staff, onAct, onClo
   return (
     <ConfirmDialog
       {...asked}
-      question={isOwn ? 'Disable your own account?' : `Disable ${person.email}?`}
+      question={isOwn ? 'Disable your own account?' : 'Disable this account?'}
       detail={
         isOwn
           ? 'You are signed out at once, and cannot sign in again until another owner enables your account.'
-          : 'They are signed out everywhere at once, and cannot sign in until an owner enables the account again. They get an email.'
+          : `${person.email} is signed out everywhere at once, and cannot sign in until an owner enables the account again. They get an email.`
       }
       yes={isOwn ? 'Disable my account' : 'Disable'}
       onYes={() => onAct(staff.changePerson(person, 'disable'), `${person.email} is disabled.`)}

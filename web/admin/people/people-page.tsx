@@ -22,8 +22,8 @@ export default function PeoplePage({ frame, accountsAt, people, invitations, eve
   return (
     <StaffFrame frame={frame} title="People" here="/admin/people">
       <div className={styles.page}>
-        <InviteForm accountsAt={accountsAt} onInvited={staff.addInvitation} />
         <PeopleTable staff={staff} ownEmail={frame.email} />
+        <InviteForm accountsAt={accountsAt} onInvited={staff.addInvitation} />
         <PeopleHistory events={events} />
       </div>
     </StaffFrame>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ROLE_WORDS } from '#domain/staff/role-words.ts'
+import inbox from '#web/admin/list/inbox.module.css'
 import Table from '#web/admin/list/table.tsx'
 import { useHydrated } from '#web/admin/use-hydrated.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -82,8 +83,8 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
           {invitation.isExpired ? `on ${invitation.expiresAt}` : `until ${invitation.expiresAt}`}
         </span>
       </span>,
-      'Never',
-      'None',
+      '–',
+      '–',
       <InvitationActions
         key="actions"
         invitation={invitation}
@@ -98,10 +99,15 @@ export default function PeopleTable({ staff, ownEmail }: PeopleTableProps) {
 
   return (
     <section className={styles.list} aria-labelledby="people">
-      <h2 id="people" ref={heading} tabIndex={-1}>
-        {people.length === 1 ? '1 person' : `${people.length} people`}
-        {invitations.length > 0 && `, ${invitations.length} invited`}
-      </h2>
+      <div className={styles.head}>
+        <h2 id="people" ref={heading} tabIndex={-1}>
+          {people.length === 1 ? '1 person' : `${people.length} people`}
+          {invitations.length > 0 && `, ${invitations.length} invited`}
+        </h2>
+        <a className={inbox.open} href="#invite">
+          Invite someone
+        </a>
+      </div>
       <Table
         caption="People on the staff, and invitations"
         columns={COLUMNS}

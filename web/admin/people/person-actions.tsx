@@ -18,15 +18,16 @@ export default function PersonActions(props: PersonActionsProps) {
   const { person, isOwn, isOnlyOwner, disabled, onTask, onEnable } = props
   const { email, isDisabled, openSessions } = person
   const others = isOwn ? openSessions - 1 : openSessions
+  if (isOnlyOwner && others === 0) {
+    return <span className={styles.quiet}>The only owner: cannot be changed</span>
+  }
   return (
     <div className={inbox.actions}>
       {isDisabled ? (
         <Button tone="plain" disabled={disabled} aria-label={`Enable ${email}`} onClick={onEnable}>
           Enable
         </Button>
-      ) : isOnlyOwner ? (
-        <span className={styles.only}>The only owner: cannot be changed</span>
-      ) : (
+      ) : isOnlyOwner ? null : (
         <>
           <Button
             tone="plain"

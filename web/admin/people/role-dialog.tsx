@@ -35,8 +35,8 @@ export default function RoleDialog({ person, isOwn, busy, onRole, onClose }: Rol
       onDismiss={() => !busy && onClose()}
     >
       <form className={styles.form} onSubmit={submit}>
-        <h2 id={`${id}-title`}>Change the role of {person.email}</h2>
-        <p id={`${id}-detail`}>The new role applies at once. {isOwn ? 'You' : 'They'} get an email.</p>
+        <h2 id={`${id}-title`}>Change role</h2>
+        <p id={`${id}-detail`}>The new role of {person.email} applies at once, and is mailed to them.</p>
         <RoleField role={role} onRole={setRole} />
         {isOwn && role !== person.role && (
           <Notice urgent>

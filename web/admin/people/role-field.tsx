@@ -22,13 +22,13 @@ export default function RoleField({ role, onRole }: RoleFieldProps) {
             name={`${id}-role`}
             value={name}
             checked={name === role}
-            aria-describedby={`${id}-${name}-may`}
+            aria-describedby={`${id}-${name}-can`}
             onChange={() => onRole(name)}
           />
           <div>
             <label htmlFor={`${id}-${name}`}>{ROLE_WORDS[name].label}</label>
-            <p id={`${id}-${name}-may`} className={styles.quiet}>
-              {ROLE_WORDS[name].may}
+            <p id={`${id}-${name}-can`} className={styles.quiet}>
+              {ROLE_WORDS[name].can}
             </p>
           </div>
         </div>
