@@ -11,6 +11,7 @@ import type {
   RefundId,
   DisputeId,
   StaffId,
+  InvitationId,
   MessageId,
   SubscriberId,
   BounceId,
@@ -59,6 +60,7 @@ export interface Database {
   staff_verifications: StaffVerificationsTable
   staff_devices: StaffDevicesTable
   staff_events: StaffEventsTable
+  staff_invitations: StaffInvitationsTable
   throttles: ThrottlesTable
   contact_messages: ContactMessagesTable
   newsletter_subscribers: NewsletterSubscribersTable
@@ -401,6 +403,9 @@ interface StaffMembersTable {
   image: string | null
   role: Role
   disabled_at: number | null
+  /** Grows with each change of role, address or access. */
+  version: Generated<number>
+  last_signed_in_at: number | null
   created_at: string
   updated_at: string
 }
@@ -433,7 +438,10 @@ interface StaffSessionsTable {
   updated_at: string
 }
 
-/** Pending proofs of identity, such as reset links. The identifier is hashed; `value` is the member's id. */
+/**
+ * Pending proofs of identity: reset links and invitations. The identifier is hashed; `value` is the id of the member or
+ * of the invitation.
+ */
 interface StaffVerificationsTable {
   id: string
   identifier: string
@@ -461,6 +469,21 @@ interface StaffEventsTable {
   kind: string
   network: string
   user_agent: string
+  /** Of a change of people: who made it; null for the operator, on the command line. */
+  by_member_id: StaffId | null
+  /** Of a change of people: what it was, beyond its kind. Null for every other event. */
+  detail: string | null
+}
+
+/** Invitations that were not accepted yet. Deleted when they are accepted or withdrawn, or a month after their end. */
+interface StaffInvitationsTable {
+  id: InvitationId
+  email: string
+  role: Role
+  invited_by: StaffId
+  invited_at: number
+  expires_at: number
+  version: Generated<number>
 }
 
 /** Token buckets (throttle.ts): how many attempts were left when `at` was written. */

@@ -15,6 +15,8 @@ export type RefundId = Id<'refund'>
 export type DisputeId = Id<'dispute'>
 /** The id of a staff member. */
 export type StaffId = Id<'staff member'>
+/** The id of an invitation to the staff. */
+export type InvitationId = Id<'invitation'>
 /** The id of a message from the contact form. */
 export type MessageId = Id<'message'>
 /** The id of a newsletter subscriber. */
@@ -34,6 +36,8 @@ export const toRefundId = reader<RefundId>()
 export const toDisputeId = reader<DisputeId>()
 /** Brands the id of a staff member. */
 export const toStaffId = reader<StaffId>()
+/** Brands the id of an invitation to the staff. */
+export const toInvitationId = reader<InvitationId>()
 /** Brands the id of a message. */
 export const toMessageId = reader<MessageId>()
 /** Brands the id of a subscriber. */

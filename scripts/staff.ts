@@ -1,6 +1,7 @@
 // npm run staff -- list
 // npm run staff -- add EMAIL [--role ROLE]   makes an account, or renews one: new password, enabled, signed out
 //                                 everywhere. ROLE is owner (of a new account, when none is given), manager or packer
+// npm run staff -- role EMAIL ROLE   changes the role of an account, and nothing else
 // npm run staff -- rename OLD NEW   changes the address of an account; its password and sessions stay
 // npm run staff -- remove EMAIL   disables the account and ends its sessions
 //
@@ -22,7 +23,10 @@ import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import type { StaffIdentity } from '#providers/identity/staff-identity.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 
-const USAGE = 'Usage: npm run staff -- list | add EMAIL [--role ROLE] | rename OLD NEW | remove EMAIL'
+const USAGE =
+  'Usage: npm run staff -- list | add EMAIL [--role ROLE] | role EMAIL ROLE | rename OLD NEW | remove EMAIL'
+
+const ROLES_ONLY = `A role is one of: ${ROLES.join(', ')}.`
 
 class Refused extends Error {}
 
@@ -33,6 +37,21 @@ async function list(identity: StaffIdentity): Promise<void> {
     console.log(`${email}  ${role}  since ${since}${disabled ? '  removed' : ''}`)
   }
   if (members.length === 0) console.log('There are no staff accounts yet.')
+  for (const { email, role, invitedBy, expiresAt } of await identity.invitations.list()) {
+    const until = new Date(expiresAt).toISOString().slice(0, 10)
+    console.log(`${email}  ${role}  invited by ${invitedBy} until ${until}`)
+  }
+}
+
+async function changeRole(identity: StaffIdentity, email: string, role: Role): Promise<void> {
+  const normalized = email.trim().toLowerCase()
+  const person = (await identity.people.list()).find((one) => one.email === normalized)
+  if (!person) throw new Refused(`There is no account for ${email}.`)
+  const request = { version: null, isConfirmed: true, by: null }
+  const answer = await identity.people.change(person.id, { kind: 'role', role }, request)
+  if (answer.kind !== 'changed') throw new Refused(`There is no account for ${email}.`)
+  console.log(`${answer.person.email} is now: ${answer.person.role}`)
+  await warnWithoutOwner(identity)
 }
 
 async function add(
@@ -74,27 +93,38 @@ async function remove(identity: StaffIdentity, email: string): Promise<void> {
   const member = await identity.disableMember(email)
   if (!member) throw new Refused(`There is no account for ${email}.`)
   console.log(`Removed ${member.email}: signed out everywhere, and cannot sign in.`)
+  await warnWithoutOwner(identity)
+}
+
+/** This command may do what the staff area refuses. */
+async function warnWithoutOwner(identity: StaffIdentity): Promise<void> {
   const left = (await identity.listMembers()).filter(({ disabled }) => !disabled)
-  if (left.length === 0)
-    console.log('There is no account left to sign in with. Add one: npm run staff -- add EMAIL')
+  if (left.some(({ role }) => role === 'owner')) return
+  const none = left.length === 0 ? 'There is no account left to sign in with.' : 'There is no owner left.'
+  console.log(`${none} Add one: npm run staff -- add EMAIL --role owner`)
 }
 
 async function run(words: string[]): Promise<void> {
   const { positionals, values } = readWords(words)
   const [command, email, newEmail] = positionals
   const { role } = values
-  if (role !== undefined && !isRole(role)) throw new Refused(`A role is one of: ${ROLES.join(', ')}.`)
+  if (role !== undefined && !isRole(role)) throw new Refused(ROLES_ONLY)
   if (role !== undefined && command !== 'add') throw new Refused(USAGE)
   const isComplete =
     command === 'list' ||
-    (command === 'rename' ? newEmail !== undefined : ['add', 'remove'].includes(command ?? '') && email)
+    (command === 'rename' || command === 'role'
+      ? newEmail !== undefined
+      : ['add', 'remove'].includes(command ?? '') && email)
   if (!isComplete) throw new Refused(USAGE)
+  const newRole = newEmail ?? ''
+  if (command === 'role' && !isRole(newRole)) throw new Refused(ROLES_ONLY)
   const config = readConfig(process.env)
   const database = await open(config)
   try {
     const identity = openIdentity(database, config)
     if (command === 'add' && email) await add(identity, { email, ...(role && { role }) }, config)
     else if (command === 'rename' && email && newEmail) await rename(identity, email, newEmail)
+    else if (command === 'role' && email && isRole(newRole)) await changeRole(identity, email, newRole)
     else if (command === 'remove' && email) await remove(identity, email)
     else await list(identity)
   } finally {

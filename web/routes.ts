@@ -39,6 +39,8 @@ const staffArea = Promise.all([
   import('./admin/size-charts/size-charts-page.server.ts'),
   import('./admin/connections/connections-page.server.ts'),
   import('./admin/bounces/bounces-page.server.ts'),
+  import('./admin/people/people-page.server.ts'),
+  import('./admin/invitation/invitation-page.server.ts'),
   import('./admin/account/account-page.server.ts'),
 ])
 
@@ -65,6 +67,9 @@ const api = Promise.all([
   import('./api/staff/staff-password.ts'),
   import('./api/staff/staff-session.ts'),
   import('./api/staff/staff-sessions.ts'),
+  import('./api/staff/staff-people.ts'),
+  import('./api/staff/staff-invitations.ts'),
+  import('./api/staff/staff-accept-invitation.ts'),
   import('./api/catalogue/staff-products.ts'),
   import('./api/catalogue/staff-product-archive.ts'),
   import('./api/catalogue/staff-product-stock.ts'),

@@ -3,6 +3,7 @@ import type { StaffId } from '#domain/ids.ts'
 import { shortenedAddress } from '#domain/shortened-address.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
 import type { Database } from '#db/schema.ts'
+import type { StaffPeopleEventKind } from './people-events.ts'
 
 /** Sign-ins, exports of customers' data and account changes. Changes of passwords and addresses are mailed. */
 export type StaffEventKind =
@@ -16,6 +17,7 @@ export type StaffEventKind =
   | 'exported-carrier-file'
   | 'exported-messages'
   | 'exported-subscribers'
+  | StaffPeopleEventKind
 
 /** A staff event and its origin. Times are epoch milliseconds. */
 export interface StaffEvent {
@@ -34,7 +36,7 @@ const LONGEST_USER_AGENT = 300
 /** Appends a staff event. `address`: of the visitor; only its network is stored. */
 export async function recordStaffEvent(
   db: Kysely<Database>,
-  { memberId, kind, at, address, userAgent }: StaffEventSource,
+  { memberId, kind, at, address, userAgent, change }: StaffEventSource,
 ): Promise<number> {
   const { id } = await db
     .insertInto('staff_events')
@@ -44,6 +46,8 @@ export async function recordStaffEvent(
       at,
       network: shortenedAddress(address),
       user_agent: userAgent.slice(0, LONGEST_USER_AGENT),
+      by_member_id: change?.by ?? null,
+      detail: change?.detail ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -56,10 +60,17 @@ export interface StaffEventSource {
   at: number
   address: string
   userAgent: string
+  /** Of a change of people: who made it (null: the operator), and what it was beyond its kind. */
+  change?: { by: StaffId | null; detail: string }
 }
 
 /** Appends a password event and enqueues a mail to the member. Call it in the transaction that sets the password. */
 export async function recordPasswordEvent(tx: Kysely<Database>, source: StaffEventSource): Promise<void> {
+  await recordWithNotice(tx, source)
+}
+
+/** Appends an event and enqueues a mail about it to the member. Call it in the transaction of its cause. */
+export async function recordWithNotice(tx: Kysely<Database>, source: StaffEventSource): Promise<void> {
   const eventId = await recordStaffEvent(tx, source)
   const task: OutboxTask = {
     kind: STAFF_NOTICE,
@@ -88,14 +99,16 @@ export async function recordEmailChange(
 export async function findStaffEvent(
   db: Kysely<Database>,
   id: number,
-): Promise<(StaffEvent & { email: string }) | null> {
+): Promise<(StaffEvent & { email: string; by: string | null; detail: string }) | null> {
   const row = await db
     .selectFrom('staff_events')
     .innerJoin('staff_members', 'staff_members.id', 'staff_events.member_id')
+    .leftJoin('staff_members as actor', 'actor.id', 'staff_events.by_member_id')
     .where('staff_events.id', '=', id)
-    .select(['kind', 'at', 'network', 'user_agent', 'email'])
+    .select(['kind', 'at', 'network', 'user_agent', 'staff_members.email'])
+    .select(['actor.email as by', 'detail'])
     .executeTakeFirst()
-  return row ? { ...eventOf(row), email: row.email } : null
+  return row ? { ...eventOf(row), email: row.email, by: row.by, detail: row.detail ?? '' } : null
 }
 
 /** A member's latest events, newest first. */

@@ -46,6 +46,7 @@ export type TaskKind =
   | 'newsletter-confirm'
   | 'password-reset'
   | 'staff-notice'
+  | 'staff-invitation'
   | 'given-up-alert'
   | 'connection-alert'
   | 'forget-mails'
@@ -79,6 +80,7 @@ const TASK_NAMES: Record<TaskKind, string> = {
   'newsletter-confirm': 'Newsletter confirmation',
   'password-reset': 'Password reset',
   'staff-notice': 'Notice about a staff account',
+  'staff-invitation': 'Staff invitation',
   'given-up-alert': 'Alert about mails that failed',
   'connection-alert': 'Alert about a supplier',
   'forget-mails': 'Deletion of kept mails',

@@ -26,7 +26,7 @@ export const PERMISSIONS = [
   'customers.erase',
   /** See the state of outside suppliers, and test them. */
   'connections.use',
-  /** Create accounts and assign roles; only on the server's command line. */
+  /** Invite people, change their roles, disable them and end their sessions. */
   'staff.manage',
 ] as const
 

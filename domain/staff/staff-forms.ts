@@ -27,7 +27,7 @@ export const newPassword = v.pipe(
 )
 
 /** The format of the address is checked later, because its error has a code in spec 8. */
-const typedEmail = v.pipe(
+export const typedEmail = v.pipe(
   v.string(),
   v.transform(withoutUnseen),
   v.trim(),

@@ -70,15 +70,16 @@ export class StaffMember {
     await this.button('Set new password').click()
   }
 
-  /** The link in the newest mail in the shop's outbox folder. */
-  async mailedLink(shop: RunningShop): Promise<string> {
+  /** The link of a reset or an invitation, in the newest mail in the shop's outbox folder. */
+  async mailedLink(shop: RunningShop, page: 'reset' | 'invitation' = 'reset'): Promise<string> {
     let links: string[] = []
+    const link = new RegExp(`https?:\\S+/admin/${page}\\?token=[\\w-]+`)
     await expect
       .poll(async () => {
-        const mails = await findMails(shop.dataDir, '/admin/reset?token=')
+        const mails = await findMails(shop.dataDir, `/admin/${page}?token=`)
         links = mails
           .filter(({ to }) => to?.some(({ address }) => address === this.email))
-          .map(({ text }) => /https?:\S+\/admin\/reset\?token=\w+/.exec(text ?? '')?.[0] ?? '')
+          .map(({ text }) => link.exec(text ?? '')?.[0] ?? '')
         return links.length
       })
       .toBeGreaterThan(0)

@@ -51,6 +51,7 @@ test('@desktop the staff screens are accessible', async ({ page }) => {
     'connections',
     'erasure',
     'bounces',
+    'people',
   ]) {
     await page.goto(`/admin/${name}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -105,6 +105,38 @@ test('orders', async ({ page, staff, shoot }) => {
   await shoot('erasure-order-in-hand')
 })
 
+test('people', async ({ page, staff, busy, shoot }) => {
+  const email = `cleo-${page.viewportSize()?.width}@redemption.example`
+  await page.goto('/admin/people')
+  await expect(staff.heading('People')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).fill('staff@redemption.example')
+  await staff.button('Send invitation').click()
+  await expect(page.getByText(/is on the staff already/)).toBeVisible()
+  await shoot('people-refused', 'screen')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await staff.button('Send invitation').click()
+  await expect(page.getByText(`Invitation sent to ${email}.`)).toBeHidden()
+  await page.reload()
+  await shoot('people')
+  await page.goto(await new StaffMember(page, { email, password: '' }).mailedLink(busy, 'invitation'))
+  await shoot('invitation')
+  const joined = await page.context().browser()?.newPage({ baseURL: busy.url })
+  await joined?.goto(page.url())
+  await joined?.getByLabel('Choose a password').fill('a password of Cleo')
+  await joined?.getByRole('button', { name: 'Accept the invitation' }).click()
+  await expect(joined!.getByRole('heading', { name: 'Orders' })).toBeVisible()
+  await joined?.close()
+  await page.reload()
+  await shoot('invitation-used')
+  await page.goto('/admin/people')
+  await shoot('people-joined')
+  await staff.button(`Change role of ${email}`).click()
+  await shoot('people-role', 'screen')
+  await page.keyboard.press('Escape')
+  await staff.button(`Disable ${email}`).click()
+  await shoot('people-disable', 'screen')
+})
+
 test('the other screens of the staff', async ({ page, staff, shoot }) => {
   for (const [name, title] of [
     ['overview', 'Overview'],

@@ -26,51 +26,36 @@ export interface MailBody {
 const SENDER = 'Redemption, Saskatoon'
 
 /** The plain text of a mail. */
-export function mailText({
-  heading,
-  paragraphs,
-  facts,
-  lines = [],
-  sums = [],
-  link,
-  unsubscribeLink,
-}: MailBody): string {
-  const bought = lines.map(({ name, amount }): [string, string] => [name, amount])
-  const list = [...bought, ...sums, ...facts].map(([label, value]) => `${label}: ${value}`).join('\n')
+export function mailText({ heading, paragraphs, link, unsubscribeLink, ...body }: MailBody): string {
+  const bought = (body.lines ?? []).map(({ name, amount }): [string, string] => [name, amount])
+  const rows = [...bought, ...(body.sums ?? []), ...body.facts]
+  const list = rows.map(([label, value]) => `${label}: ${value}`).join('\n')
   const action = link ? `${link.label}: ${link.address}` : ''
   const exit = unsubscribeLink ? `${unsubscribeLink.label}: ${unsubscribeLink.address}` : ''
   return `${[heading, ...paragraphs, action, list, SENDER, exit].filter(Boolean).join('\n\n')}\n`
 }
 
 /** The same content as HTML. Text that users typed is escaped. */
-export function mailHtml({
-  heading,
-  paragraphs,
-  facts,
-  lines = [],
-  sums = [],
-  link,
-  unsubscribeLink,
-}: MailBody): string {
-  const rows: MailRow[] = facts.map(([label, value]) => ({
-    label: escapeHtml(label),
-    value: escapeHtml(value),
-  }))
+export function mailHtml({ heading, paragraphs, link, unsubscribeLink, ...body }: MailBody): string {
   return mailLayout({
     heading: escapeHtml(heading),
     paragraphs: paragraphs.map(escapeHtml),
-    rows,
-    lines: lines.map(({ name, amount, picture }) => ({
-      label: escapeHtml(name),
-      value: escapeHtml(amount),
+    rows: body.facts.map(escapedRow),
+    lines: (body.lines ?? []).map(({ name, amount, picture }) => ({
+      ...escapedRow([name, amount]),
       picture: picture === null ? null : escapeHtml(picture),
     })),
-    sums: sums.map(([label, value]) => ({ label: escapeHtml(label), value: escapeHtml(value) })),
-    action: link && { label: escapeHtml(link.label), address: escapeHtml(link.address) },
+    sums: (body.sums ?? []).map(escapedRow),
+    action: link && escapedLink(link),
     sender: SENDER,
-    unsubscribeLink: unsubscribeLink && {
-      label: escapeHtml(unsubscribeLink.label),
-      address: escapeHtml(unsubscribeLink.address),
-    },
+    unsubscribeLink: unsubscribeLink && escapedLink(unsubscribeLink),
   })
+}
+
+function escapedRow([label, value]: [string, string]): MailRow {
+  return { label: escapeHtml(label), value: escapeHtml(value) }
+}
+
+function escapedLink({ label, address }: { label: string; address: string }) {
+  return { label: escapeHtml(label), address: escapeHtml(address) }
 }

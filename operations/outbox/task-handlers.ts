@@ -9,6 +9,7 @@ import { sendOrderMail } from '#operations/mail/order-mails.ts'
 import { sendNewsletterMail } from '#operations/newsletter/send-newsletter-mail.ts'
 import { refundPayment, refundSchema } from '#operations/refunds/refund-payment.ts'
 import type { Shop } from '#operations/shop.ts'
+import { sendInvitationMail } from '#operations/staff/send-invitation-mail.ts'
 import { sendResetMail } from '#operations/staff/send-reset-mail.ts'
 import { sendStaffNotice } from '#operations/staff/send-staff-notice.ts'
 import { sendGivenUpAlert } from './send-given-up-alert.ts'
@@ -53,6 +54,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'newsletter-confirm': (shop, { payload }) => sendNewsletterMail(shop, payload),
   'password-reset': (shop, { id, payload }) => sendResetMail(shop, id, payload),
   'staff-notice': (shop, { payload }) => sendStaffNotice(shop, payload),
+  'staff-invitation': (shop, { payload }) => sendInvitationMail(shop, payload),
   'given-up-alert': (shop, { id }) => sendGivenUpAlert(shop, id),
   'connection-alert': (shop, { id, payload }) => sendConnectionAlert(shop, id, payload),
   'forget-mails': (shop, { payload }) => shop.mailer.forget(v.parse(forgetSchema, payload).mails),

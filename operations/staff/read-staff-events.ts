@@ -1,9 +1,13 @@
 import { listStaffEvents, type StaffEvent } from '#db/staff/staff-events.ts'
+import { listPeopleEvents, type PeopleEvent } from '#db/staff/people-events.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffId } from '#domain/ids.ts'
 
 /** A stored staff event. */
 export type KeptStaffEvent = StaffEvent
+
+/** A stored change of who is staff. */
+export type KeptPeopleEvent = PeopleEvent
 
 const SHOWN = 20
 
@@ -13,4 +17,9 @@ export function readStaffEvents(
   memberId: StaffId,
 ): Promise<KeptStaffEvent[]> {
   return listStaffEvents(database.db, memberId, SHOWN)
+}
+
+/** The latest changes of who is staff, newest first. */
+export function readPeopleEvents({ database }: Pick<Shop, 'database'>): Promise<KeptPeopleEvent[]> {
+  return listPeopleEvents(database.db, SHOWN)
 }

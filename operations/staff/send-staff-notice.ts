@@ -4,6 +4,7 @@ import { browserName } from '#domain/browser-name.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
+import { accessNotice } from './access-notice.ts'
 
 const noticeTask = v.object({
   eventId: v.number(),
@@ -18,17 +19,27 @@ const HOW: Partial<Record<StaffEventKind, string>> = {
   'account-renewed': 'It was set on the server of the shop.',
 }
 
-/** Sends the mail of a `staff-notice` task: informs a member of a new password or address, in case of an attack. */
+/**
+ * Sends the mail of a `staff-notice` task: informs a member of a new password or address, in case of an attack, and of
+ * a change of their role or access.
+ */
 export async function sendStaffNotice(shop: Shop, payload: unknown): Promise<void> {
   const { eventId, emailChange, recipient } = v.parse(noticeTask, payload)
   const event = await findStaffEvent(shop.database.db, eventId)
   if (event === null) return
-  const body = emailChange ? emailChangeBody(shop, event, emailChange) : passwordBody(shop, event)
+  const access = accessNotice(event.kind, event.detail.split(' ').at(-1) ?? '')
+  const body = emailChange
+    ? emailChangeBody(shop, event, emailChange)
+    : access
+      ? accessBody(shop, event, access)
+      : passwordBody(shop, event)
   await sendMail(shop, {
     id: `staff-notice-${eventId}${recipient !== undefined && recipient === emailChange?.from ? '-old' : ''}`,
     kind: 'staff-notice',
     to: { name: '', address: recipient ?? event.email },
-    subject: `Your ${emailChange ? 'address' : 'password'} for the Redemption staff area was changed`,
+    subject:
+      access?.subject ??
+      `Your ${emailChange ? 'address' : 'password'} for the Redemption staff area was changed`,
     body,
   })
 }
@@ -48,6 +59,22 @@ function emailChangeBody(
       ['Old address', from],
       ['New address', to],
       ['When', timeOf(at, settings.timeZone)],
+    ],
+    link: { label: 'Go to the staff area', address: `${settings.publicUrl}/admin` },
+  }
+}
+
+function accessBody(
+  { settings }: Shop,
+  { at, by }: StaffEvent & { by: string | null },
+  { heading, paragraphs }: Pick<MailBody, 'heading' | 'paragraphs'>,
+): MailBody {
+  return {
+    heading,
+    paragraphs: paragraphs.filter(Boolean),
+    facts: [
+      ['When', timeOf(at, settings.timeZone)],
+      ['By', by ?? 'the operator, on the server of the shop'],
     ],
     link: { label: 'Go to the staff area', address: `${settings.publicUrl}/admin` },
   }

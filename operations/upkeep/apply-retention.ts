@@ -4,6 +4,7 @@ import { deleteUnconfirmed } from '#db/newsletter/newsletter-subscribers.ts'
 import { deleteOldClaims } from '#db/packing/packing-claims.ts'
 import { deleteClosedTasks } from '#db/outbox/outbox.ts'
 import { deleteStaffEvents } from '#db/staff/staff-events.ts'
+import { deleteOldInvitations } from '#db/staff/staff-invitations.ts'
 import { forgetOldTries } from '#db/engine/throttle.ts'
 import { eraseUnpaidOrders } from '#operations/orders/erase-unpaid-orders.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -17,15 +18,16 @@ const KEPT_MS = {
   staffEvents: 365 * DAY_MS,
   bounces: 365 * DAY_MS,
   packingClaims: 30 * DAY_MS,
+  invitations: 30 * DAY_MS,
 }
 const AT_ONCE = 500
 const ORDERS_AT_ONCE = 100
 
 /**
  * Deletes expired data: tasks without an order 30 days after their end, unconfirmed newsletter addresses 30 days after
- * their last mail, staff events and bounced addresses after a year, claims of packing benches after 30 days, and
- * rate-limit counts that no longer matter; removes the customer from orders that were never paid, 30 days after they
- * ended. Works in batches: returns how much was deleted, and so whether there may be more.
+ * their last mail, staff events and bounced addresses after a year, claims of packing benches and expired invitations
+ * after 30 days, and rate-limit counts that no longer matter; removes the customer from orders that were never paid, 30
+ * days after they ended. Works in batches: returns how much was deleted, and so whether there may be more.
  */
 export async function applyRetention(shop: Shop): Promise<number> {
   const {
@@ -38,6 +40,7 @@ export async function applyRetention(shop: Shop): Promise<number> {
   const subscribers = await deleteUnconfirmed(db, before('unconfirmedSubscribers'), AT_ONCE)
   const events = await deleteStaffEvents(db, before('staffEvents'), AT_ONCE)
   await deleteOldBounces(db, before('bounces'))
+  await deleteOldInvitations(db, before('invitations'))
   await deleteOldClaims(db, before('packingClaims'), AT_ONCE)
   await forgetOldTries(db, now())
   await forgetHoldTimes(db, now())

@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
 import type { BuiltInSessions } from './built-in-sessions.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './password-hash.ts'
-import type { StaffMember } from './staff-identity.ts'
+import type { StaffMember } from './staff-member.ts'
 import type { PasswordCheck, NewPassword, StaffPasswords } from './staff-passwords.ts'
 import * as rows from './sql-staff-rows.ts'
 

@@ -5,6 +5,7 @@ import type { StaffId } from '#domain/ids.ts'
 import { BuiltInSessions } from './built-in-sessions.ts'
 import { canSignInWith, newPasswordFault, normalized, StaffMembers } from './sql-staff-members.ts'
 import type {
+  AcceptAnswer,
   AddMemberAnswer,
   ChangeEmailAnswer,
   ChangePasswordAnswer,
@@ -17,12 +18,15 @@ import type {
   SessionKey,
   SignInAnswer,
   StaffIdentity,
-  StaffMember,
   StaffSession,
   Visit,
   WeakPassword,
 } from './staff-identity.ts'
+import type { StaffMember } from './staff-member.ts'
 import type { NewPassword, StaffPasswords } from './staff-passwords.ts'
+import { SqlStaffInvitations } from './people/sql-staff-invitations.ts'
+import { SqlStaffPeople } from './people/sql-staff-people.ts'
+import type { StaffInvitations, StaffPeople } from './people/staff-people.ts'
 import * as devices from './sql-staff-devices.ts'
 import * as rows from './sql-staff-rows.ts'
 import * as tries from './sql-staff-tries.ts'
@@ -35,6 +39,8 @@ type From = Omit<Visit, 'replaces'>
  */
 export class SqlStaffIdentity implements StaffIdentity {
   readonly accountsAt: string | null
+  readonly people: StaffPeople
+  readonly invitations: StaffInvitations
   readonly #database: ShopDatabase
   readonly #passwords: StaffPasswords
   readonly #sessions: BuiltInSessions
@@ -56,6 +62,8 @@ export class SqlStaffIdentity implements StaffIdentity {
     this.#now = parts.now
     this.#members = new StaffMembers(database, parts)
     this.accountsAt = parts.passwords.keptBy
+    this.people = new SqlStaffPeople(database, parts.now)
+    this.invitations = new SqlStaffInvitations(database, parts.now)
   }
 
   async signIn(credentials: { email: string; password: string }, visit: Visit): Promise<SignInAnswer> {
@@ -68,16 +76,9 @@ export class SqlStaffIdentity implements StaffIdentity {
 
     const checked = await this.#passwords.check(member, credentials.password)
     if (checked.kind !== 'right') return checked
-    const opened = await this.#sessions.open(member.id, visit)
     // A sign-in from a known browser must not reset the count of guesses by unknown ones.
     if (!taken.isKnown) await tries.forgetPasswordTries(this.#db, member.id, visit.network)
-    if (visit.replaces) await this.signOut(visit.replaces)
-    await rows.sweepSessions(this.#db, member.id, this.#now())
-    const device = await transact(this.#database, async (tx) => {
-      await recordStaffEvent(tx, this.#event('signed-in', member.id, visit))
-      return this.#remember(tx, member.id, visit)
-    })
-    return { kind: 'signed-in', member, ...opened, device }
+    return this.#open(member, visit)
   }
 
   findSession(key: SessionKey): Promise<OpenSession | null> {
@@ -156,6 +157,18 @@ export class SqlStaffIdentity implements StaffIdentity {
     return device ? { kind: 'reset', device } : { kind: 'invalid-link' }
   }
 
+  async acceptInvitation(token: string, password: string | null, visit: Visit): Promise<AcceptAnswer> {
+    const invitation = await this.invitations.find(token)
+    if (!invitation) return { kind: 'invalid-link' }
+    const isOurs = this.accountsAt === null
+    if (isOurs && password === null) return { kind: 'no-password' }
+    const fault = isOurs && password !== null ? newPasswordFault(password, invitation.email) : null
+    if (fault) return { kind: 'weak-password', fault }
+    const joined = await this.#members.join(token, password ?? '', visit)
+    if (joined.kind !== 'joined' || !isOurs) return joined
+    return this.#open(joined.member, visit)
+  }
+
   addFirstMember(account: { email: string; password: string }): Promise<StaffMember | WeakPassword | null> {
     return this.#members.addFirst(account)
   }
@@ -174,6 +187,19 @@ export class SqlStaffIdentity implements StaffIdentity {
 
   listMembers(): Promise<StaffMember[]> {
     return rows.listMembers(this.#db)
+  }
+
+  /** Opens a session of a member who has proved who they are. */
+  async #open(member: StaffMember, visit: Visit): Promise<SignInAnswer & { kind: 'signed-in' }> {
+    const opened = await this.#sessions.open(member.id, visit)
+    if (visit.replaces) await this.signOut(visit.replaces)
+    await rows.sweepSessions(this.#db, member.id, this.#now())
+    const device = await transact(this.#database, async (tx) => {
+      await rows.noteSignIn(tx, member.id, this.#now())
+      await recordStaffEvent(tx, this.#event('signed-in', member.id, visit))
+      return this.#remember(tx, member.id, visit)
+    })
+    return { kind: 'signed-in', member, ...opened, device }
   }
 
   /** The member with this address, disabled or not. */

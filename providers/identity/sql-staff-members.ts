@@ -9,17 +9,14 @@ import {
   recordStaffEvent,
   type StaffEventSource,
 } from '#db/staff/staff-events.ts'
+import { takeInvitation } from '#db/staff/staff-invitations.ts'
 import { COMMON_PASSWORDS } from './most-used-passwords.ts'
+import { applyMemberChange } from './people/sql-member-change.ts'
 import * as rows from './sql-staff-rows.ts'
 import { forgetEveryTry } from './sql-staff-tries.ts'
 import type { StaffPasswords } from './staff-passwords.ts'
-import type {
-  AddMemberAnswer,
-  ChangeEmailAnswer,
-  NewMember,
-  StaffMember,
-  WeakPassword,
-} from './staff-identity.ts'
+import type { AddMemberAnswer, ChangeEmailAnswer, NewMember, Visit, WeakPassword } from './staff-identity.ts'
+import type { StaffMember } from './staff-member.ts'
 
 const FIRST_MEMBER_MADE = 'first-staff-member-made'
 
@@ -94,14 +91,36 @@ export class StaffMembers {
     const { member, isNew } = await db.transaction().execute(async (tx) => {
       const at = this.#now()
       const { role } = account
+      const before = await rows.findMember(tx, { email })
       const written = await rows.writeMember(tx, { email, now: at, ...(role && { role }) })
       const memberId = written.member.id
+      if (before && role && before.role !== role) {
+        const change = { by: null, detail: `${before.role} ${role}` }
+        await recordStaffEvent(tx, { kind: 'role-changed', memberId, at, address: '', userAgent: '', change })
+      }
       if (passwordHash !== null) await rows.writePassword(tx, memberId, { passwordHash, now: at })
       if (!written.isNew) await this.#recordRenewal(tx, { memberId, at, address: '', userAgent: '' })
       return written
     })
     await forgetEveryTry(db, member.id)
     return { kind: isNew ? 'added' : 'renewed', member }
+  }
+
+  /** Makes the member of an invitation. Of two concurrent calls with one token, one does. */
+  async join(token: string, password: string, { address, userAgent }: Visit) {
+    const passwordHash = await this.#passwords.hash(password)
+    return transact(this.#database, async (tx) => {
+      const now = this.#now()
+      const invitation = await takeInvitation(tx, token, now)
+      if (!invitation) return { kind: 'invalid-link' as const }
+      const { email, role, inviterId } = invitation
+      if (await rows.findMember(tx, { email })) return { kind: 'already-member' as const }
+      const member = await rows.insertMember(tx, { email, role, now })
+      if (passwordHash !== null) await rows.writePassword(tx, member.id, { passwordHash, now })
+      const change = { by: inviterId, detail: role }
+      await recordStaffEvent(tx, { kind: 'joined', memberId: member.id, at: now, address, userAgent, change })
+      return { kind: 'joined' as const, member }
+    })
   }
 
   /** What is kept elsewhere is not set here. */
@@ -128,9 +147,14 @@ export class StaffMembers {
     })
   }
 
-  disable(email: string): Promise<StaffMember | null> {
-    return this.#database.db
-      .transaction()
-      .execute((tx) => rows.disableMember(tx, normalized(email), this.#now()))
+  disable(address: string): Promise<StaffMember | null> {
+    return transact(this.#database, async (tx) => {
+      const email = normalized(address)
+      const member = await rows.findMember(tx, { email })
+      if (!member || member.disabled) return member
+      await rows.lockMember(tx, member.id)
+      await applyMemberChange(tx, member, { kind: 'disable' }, { by: null, now: this.#now() })
+      return { ...member, disabled: true }
+    })
   }
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { toStaffId, type StaffId } from '#domain/ids.ts'
+import { deleteInvitationOf } from '#db/staff/staff-invitations.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { forgetDevices } from './sql-staff-devices.ts'
-import type { StaffMember, StaffSession } from './staff-identity.ts'
+import type { StaffSession } from './staff-identity.ts'
+import type { StaffMember } from './staff-member.ts'
 
 /** The absolute lifetime of a session, even in constant use, so that a stolen one ends. */
 const LONGEST_SESSION_MS = 14 * 24 * 3_600_000
@@ -13,12 +15,14 @@ type MemberRow = Pick<
   Selectable<Database['staff_members']>,
   'id' | 'email' | 'role' | 'created_at' | 'disabled_at'
 >
-const MEMBER_COLUMNS = ['id', 'email', 'role', 'created_at', 'disabled_at'] as const
+/** The columns of a member. */
+export const MEMBER_COLUMNS = ['id', 'email', 'role', 'created_at', 'disabled_at'] as const
 
 /** better-auth's provider id for accounts with a password. */
 const PASSWORD_PROVIDER = 'credential'
 
-function memberOf({ id, email, role, created_at, disabled_at }: MemberRow): StaffMember {
+/** A row as a member. */
+export function memberOf({ id, email, role, created_at, disabled_at }: MemberRow): StaffMember {
   return { id, email, role, createdAt: Date.parse(created_at), disabled: disabled_at !== null }
 }
 
@@ -49,23 +53,37 @@ export async function writeMember(
 ): Promise<{ member: StaffMember; isNew: boolean }> {
   const at = new Date(now).toISOString()
   const id = toStaffId(randomUUID())
-  const row = await db
-    .insertInto('staff_members')
-    .values({
-      id,
-      email,
-      name: email.split('@')[0] ?? email,
-      role: role ?? 'owner',
-      created_at: at,
-      updated_at: at,
-    })
+  const row = await insertion(db, { id, email, role: role ?? 'owner', at })
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({ disabled_at: null, updated_at: at, ...(role && { role }) }),
+      conflict.column('email').doUpdateSet({
+        disabled_at: null,
+        updated_at: at,
+        version: sql`staff_members.version + 1`,
+        ...(role && { role }),
+      }),
     )
     .returning(MEMBER_COLUMNS)
     .executeTakeFirstOrThrow()
   await shutDoors(db, row.id)
+  await deleteInvitationOf(db, email)
   return { member: memberOf(row), isNew: row.id === id }
+}
+
+/** Writes a new member, never one that is there. Call it in a transaction (`transact` repeats a lost race). */
+export async function insertMember(
+  db: Kysely<Database>,
+  { email, role, now }: { email: string; role: Role; now: number },
+): Promise<StaffMember> {
+  const values = { id: toStaffId(randomUUID()), email, role, at: new Date(now).toISOString() }
+  return memberOf(await insertion(db, values).returning(MEMBER_COLUMNS).executeTakeFirstOrThrow())
+}
+
+function insertion(
+  db: Kysely<Database>,
+  { id, email, role, at }: { id: StaffId; email: string; role: Role; at: string },
+) {
+  const name = email.split('@')[0] ?? email
+  return db.insertInto('staff_members').values({ id, email, name, role, created_at: at, updated_at: at })
 }
 
 /** Writes the first or another password of a member. Call it in a transaction. */
@@ -94,21 +112,14 @@ export async function writePassword(
     .execute()
 }
 
-/** Disables a member and ends all sessions. Null when there is none. Call it in a transaction. */
-export async function disableMember(
-  db: Kysely<Database>,
-  email: string,
-  now: number,
-): Promise<StaffMember | null> {
-  const row = await db
-    .updateTable('staff_members')
-    .set({ disabled_at: now, updated_at: new Date(now).toISOString() })
-    .where('email', '=', email)
-    .returning(MEMBER_COLUMNS)
-    .executeTakeFirst()
-  if (!row) return null
-  await shutDoors(db, row.id)
-  return memberOf(row)
+/** Locks a member until the transaction ends. */
+export async function lockMember(db: Kysely<Database>, id: StaffId): Promise<void> {
+  await db.selectFrom('staff_members').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Writes that a member has signed in. */
+export async function noteSignIn(db: Kysely<Database>, id: StaffId, now: number): Promise<void> {
+  await db.updateTable('staff_members').set({ last_signed_in_at: now }).where('id', '=', id).execute()
 }
 
 /** Changes a member's address and voids the reset links. Both addresses are in lower case. Call it in a transaction. */
@@ -118,11 +129,17 @@ export async function changeEmail(
 ): Promise<StaffMember | null> {
   const row = await db
     .updateTable('staff_members')
-    .set({ email: to, name: to.split('@')[0] ?? to, updated_at: new Date(now).toISOString() })
+    .set({
+      email: to,
+      name: to.split('@')[0] ?? to,
+      updated_at: new Date(now).toISOString(),
+      version: sql`version + 1`,
+    })
     .where('email', '=', from)
     .returning(MEMBER_COLUMNS)
     .executeTakeFirst()
   if (!row) return null
+  await deleteInvitationOf(db, to)
   await voidResetLinks(db, row.id)
   return memberOf(row)
 }
@@ -167,7 +184,7 @@ export async function shutDoors(db: Kysely<Database>, memberId: StaffId): Promis
 
 /** Whether a member's session is there still; until the transaction ends, nobody else asks that about the member. */
 export async function lockSession(db: Kysely<Database>, memberId: StaffId, id: string): Promise<boolean> {
-  await db.selectFrom('staff_members').select('id').where('id', '=', memberId).forUpdate().execute()
+  await lockMember(db, memberId)
   const session = await db.selectFrom('staff_sessions').select('id').where('id', '=', id).executeTakeFirst()
   return session !== undefined
 }
@@ -206,11 +223,8 @@ export async function listSessions(
   memberId: StaffId,
   now: number,
 ): Promise<StaffSession[]> {
-  const rows = await db
-    .selectFrom('staff_sessions')
+  const rows = await openSessions(db.selectFrom('staff_sessions'), now)
     .where('member_id', '=', memberId)
-    .where('expires_at', '>', new Date(now).toISOString())
-    .where('created_at', '>', oldestStart(now))
     .select(['id', 'created_at', 'updated_at', 'address', 'user_agent'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -247,6 +261,16 @@ export async function sweepSessions(db: Kysely<Database>, memberId: StaffId, now
       ]),
     )
     .execute()
+}
+
+/** The sessions that are not over at `now`. */
+export function openSessions<Output>(
+  sessions: SelectQueryBuilder<Database, 'staff_sessions', Output>,
+  now: number,
+): SelectQueryBuilder<Database, 'staff_sessions', Output> {
+  return sessions
+    .where('staff_sessions.expires_at', '>', new Date(now).toISOString())
+    .where('staff_sessions.created_at', '>', oldestStart(now))
 }
 
 /** Sessions that began at or before this time have ended. */

@@ -3,7 +3,8 @@ import type { Database } from '#db/schema.ts'
 import { forgetTries, takeTry, type Throttle } from '#db/engine/throttle.ts'
 import type { StaffId } from '#domain/ids.ts'
 import { isKnownDevice, takeDeviceTry } from './sql-staff-devices.ts'
-import type { Origin, TooManyRequests } from './staff-identity.ts'
+import type { Origin } from './staff-identity.ts'
+import type { TooManyRequests } from './staff-member.ts'
 
 const MINUTE_MS = 60_000
 

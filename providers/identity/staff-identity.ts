@@ -1,17 +1,8 @@
 import type { StaffId } from '#domain/ids.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { PasswordFault } from '#domain/staff/new-password.ts'
-
-/** A staff member. Times are epoch milliseconds. */
-export interface StaffMember {
-  id: StaffId
-  /** Trimmed and in lower case. */
-  email: string
-  role: Role
-  createdAt: number
-  /** Removed staff keep their row, so that their past actions still have a name; they cannot sign in. */
-  disabled: boolean
-}
+import type { StaffInvitations, StaffPeople } from './people/staff-people.ts'
+import type { StaffMember, TooManyRequests } from './staff-member.ts'
 
 /**
  * The key that keeps a browser signed in: opaque, made by the provider at every sign-in, never chosen by a client. It
@@ -56,15 +47,6 @@ export interface Visit extends Origin {
   address: string
   userAgent: string
   replaces: SessionKey | null
-}
-
-/**
- * Too many attempts for this account from one origin, or from all unknown browsers together; counted across the shop's
- * processes.
- */
-export interface TooManyRequests {
-  kind: 'too-many-requests'
-  waitSeconds: number
 }
 
 /** The service that keeps the accounts refuses for a reason of its own, in its words. */
@@ -125,6 +107,16 @@ export type AddMemberAnswer =
   | { kind: 'invalid-email' }
   | WeakPassword
 
+/**
+ * The result of an accepted invitation. `joined`: a service keeps the accounts, where the new member signs in next.
+ * `already-member`: the address has become staff in another way; nothing about that account was changed.
+ */
+export type AcceptAnswer =
+  | (SignInAnswer & { kind: 'signed-in' })
+  | { kind: 'joined'; member: StaffMember }
+  | { kind: 'invalid-link' | 'already-member' | 'no-password' }
+  | WeakPassword
+
 /** The result of `changeEmail`. `taken`: another account, perhaps a removed one, has the new address. */
 export type ChangeEmailAnswer =
   | { kind: 'changed'; member: StaffMember }
@@ -179,4 +171,13 @@ export interface StaffIdentity {
   changeEmail(from: string, to: string): Promise<ChangeEmailAnswer>
   /** Sorted by e-mail address. */
   listMembers(): Promise<StaffMember[]>
+
+  /** What owners change about members. */
+  readonly people: StaffPeople
+  readonly invitations: StaffInvitations
+  /**
+   * Makes the member of an invitation, with this password, and signs them in. The link works once. Where a service
+   * keeps the accounts, no password is set and nobody is signed in.
+   */
+  acceptInvitation(token: string, password: string | null, visit: Visit): Promise<AcceptAnswer>
 }

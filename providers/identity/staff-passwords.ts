@@ -1,4 +1,5 @@
-import type { AccountRefusal, StaffMember } from './staff-identity.ts'
+import type { AccountRefusal } from './staff-identity.ts'
+import type { StaffMember } from './staff-member.ts'
 import type { StaffId } from '#domain/ids.ts'
 
 /** The result of a password check. `proof`: for `change`, opaque. */

@@ -17,6 +17,10 @@ export interface S3Server extends SupplierServer {
   isPublic: boolean
   /** How many of the next requests get a 500. */
   failures: number
+  /** How many requests are answered before the server falls silent. */
+  answersLeft: number
+  /** Whether a request was left without an answer. */
+  isSilent: boolean
 }
 
 const KEPT_HEADERS = ['content-type', 'cache-control']
@@ -27,11 +31,22 @@ export async function startS3Server(): Promise<S3Server> {
   const key = { accessKeyId: 'AKIDFAKE', secretAccessKey: 'fake+secret/key', region: 'ca-central-1' }
   const bucket = 'shop-pictures'
   const server = await startSupplierServer((request, response) => answer(fake, request, response))
-  const fake: S3Server = Object.assign(server, { bucket, key, objects, isPublic: false, failures: 0 })
+  const fake: S3Server = Object.assign(server, {
+    bucket,
+    key,
+    objects,
+    isPublic: false,
+    failures: 0,
+    answersLeft: Infinity,
+    isSilent: false,
+  })
   return fake
 }
 
 function answer(fake: S3Server, request: SeenRequest, response: ServerResponse): void {
+  fake.isSilent = fake.answersLeft <= 0
+  if (fake.isSilent) return
+  fake.answersLeft -= 1
   if (fake.failures > 0) {
     fake.failures -= 1
     return refuse(response, 500, 'InternalError')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openFirebase, type FirebaseOptions } from '#providers/identity/firebase/open-firebase.ts'
 import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
+import { staffPeopleContract } from '#providers/identity/people/staff-people.contract.ts'
 import { staffIdentityContract } from '#providers/identity/staff-identity.contract.ts'
 import { startFirebaseServer, type FirebaseServer } from '#test/fakes/firebase-server.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -51,6 +52,14 @@ describe.each([
       accounts,
     )
   })
+})
+
+describeOnEachDatabase('people with accounts at Firebase', (open, { connectAgain }) => {
+  staffPeopleContract(
+    () => SqlStaffIdentity.over(open(), opened().passwords),
+    async () => SqlStaffIdentity.over(await connectAgain(), opened().passwords),
+    accounts,
+  )
 })
 
 describeOnEachDatabase('an account at Firebase', (open) => {

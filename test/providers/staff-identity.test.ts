@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
+import { staffPeopleContract } from '#providers/identity/people/staff-people.contract.ts'
 import { staffIdentityContract } from '#providers/identity/staff-identity.contract.ts'
 import { STRANGER } from '#test/support/staff-browser.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -9,10 +10,9 @@ const cheap = { passwordCost: { N: 16, r: 1, p: 1 } }
 const OWNER = { email: 'owner@redemption.example', password: 'wears red' }
 
 describeOnEachDatabase('built-in staff accounts', (open, { connectAgain }) => {
-  staffIdentityContract(
-    () => new BuiltInIdentity(open(), cheap),
-    async () => new BuiltInIdentity(await connectAgain(), cheap),
-  )
+  const again = async () => new BuiltInIdentity(await connectAgain(), cheap)
+  staffIdentityContract(() => new BuiltInIdentity(open(), cheap), again)
+  staffPeopleContract(() => new BuiltInIdentity(open(), cheap), again)
 })
 
 describeOnEachDatabase('built-in passwords', (open) => {

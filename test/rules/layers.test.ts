@@ -19,6 +19,8 @@ const INTERFACES = new Set([
   'providers/content/content-source.ts',
   'providers/geolocation/geolocation.ts',
   'providers/identity/staff-identity.ts',
+  'providers/identity/staff-member.ts',
+  'providers/identity/people/staff-people.ts',
   'providers/images/image-store.ts',
   'providers/mail/mail-error.ts',
   'providers/mail/mailer.ts',

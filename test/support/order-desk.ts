@@ -11,7 +11,7 @@ import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { readDashboard } from '#operations/orders/read-dashboard.ts'
 import type { RefundRequest } from '#operations/refunds/refund-order.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from './buyer.ts'
-import type { TestShop } from './test-shop.ts'
+import { CUSTOMER, type TestShop } from './test-shop.ts'
 
 /** The staff member in these tests. */
 export const BY = 'ada@redemption.example'
@@ -99,4 +99,25 @@ export function orderDesk(here: () => { shop: TestShop; product: Product }, unit
         ({ to, subject }) => `${to.address.split('@')[0]}: ${subject.slice('[TEST] '.length)}`,
       ),
   }
+}
+
+/** Places and pays orders of three hoodies in two sizes, each for a customer of its own where one is given. */
+export function customerOrders(here: () => { shop: TestShop; product: Product }) {
+  function placed(customer: object = {}) {
+    const { shop, product } = here()
+    const items = [one(product, 'M', 2), one(product, 'S')]
+    return place(shop, orderFor([product], items, { customer: { ...CUSTOMER, ...customer } }))
+  }
+
+  /** The number of a paid order, whose mails are sent. */
+  async function paid(customer: object = {}): Promise<string> {
+    const { shop } = here()
+    const { clientSecret, orderNumber } = await placed(customer)
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+    while ((await deliverOutbox(shop)) > 0);
+    return orderNumber
+  }
+
+  return { placed, paid }
 }

@@ -52,6 +52,16 @@ describeOnEachDatabase('addresses from an attacker', (open) => {
     expect(served.cache.find('CAD/product/hoodie')?.status).toBe(200)
   })
 
+  test('a request that fails is logged without its query, where links in mails have their key', async () => {
+    const logged: unknown[] = []
+    shop.log.error = (_message, _error, details) => void logged.push(details)
+    served.cache.find = () => {
+      throw new Error('out of order')
+    }
+    expect(await statusOf('/admin/invitation?token=secret')).toBe(500)
+    expect(logged).toEqual([{ method: 'GET', path: '/admin/invitation' }])
+  })
+
   test('an id that the database cannot handle finds no product', async () => {
     expect(await statusOf('/product/%00')).toBe(404)
   })

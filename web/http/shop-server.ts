@@ -61,7 +61,7 @@ export function shopServer({
       else response.writeHead(400, ['connection', 'close']).end()
     } catch (error) {
       // One request must never stop the shop for all other clients.
-      log.error('A request could not be answered', error, { method: request.method, path: request.url })
+      log.error('A request could not be answered', error, { method: request.method, path: pathOf(request) })
       if (!response.headersSent) response.writeHead(500, { 'cache-control': 'no-store' })
       response.end()
     }
@@ -78,4 +78,9 @@ export function shopServer({
   server.maxConnections = mostConnections()
   endStalledReaders(server)
   return server
+}
+
+/** Without its query: links in mails have their key there, which must not be in a log. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '/'
 }

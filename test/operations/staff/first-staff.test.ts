@@ -80,6 +80,16 @@ test('staff are added, given a new password, renamed and removed on the command 
   expect(packer.stdout).toContain('Added pat@redemption.example, packer\n')
   expect(run('add', 'pat@redemption.example').stdout).toContain('pat@redemption.example, packer\n')
   expect(run('add', 'pat@redemption.example', '--role=manager').stdout).toContain(', manager\n')
+  expect(run('role', 'PAT@redemption.example', 'owner').stdout).toBe('pat@redemption.example is now: owner\n')
+  expect(run('role', 'pat@redemption.example', 'manager').stdout).toContain('is now: manager\n')
+  expect(run('role', 'pat@redemption.example', 'king').stderr).toBe(
+    'A role is one of: owner, manager, packer.\n',
+  )
+  expect(run('role', 'nobody@redemption.example', 'packer').stderr).toBe(
+    'There is no account for nobody@redemption.example.\n',
+  )
+  expect(run('role', 'lovelace@redemption.example', 'packer').stdout).toContain('There is no owner left.')
+  expect(run('role', 'lovelace@redemption.example', 'owner').stdout).not.toContain('no owner left')
   expect(run('list').stdout).toMatch(/^pat@redemption\.example {2}manager {2}since \d{4}/m)
   expect(run('add', 'pat@redemption.example', '--role', 'king').stderr).toBe(
     'A role is one of: owner, manager, packer.\n',

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { toInvitationId } from '#domain/ids.ts'
 import { openFirebase } from '#providers/identity/firebase/open-firebase.ts'
 import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
 import { startFirebaseServer, type FirebaseServer } from '#test/fakes/firebase-server.ts'
@@ -83,6 +84,28 @@ describeOnEachDatabase('staff with accounts at Firebase', (open) => {
     const refused = await signIn()
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({ type: '/problems/account-refused', title: refusal })
+  })
+
+  test('join by an invitation without a password here, and then sign in with their account at Firebase', async () => {
+    const bo = { email: 'bo@redemption.example', password: 'kept at Firebase' }
+    const cookie = await signedIn()
+    const page = await readablePage(`${served.url}/admin/people`, { cookie })
+    expect(page.text).toContain('Staff sign in with Firebase accounts: create one for the address there too.')
+    const invited = await post(
+      '/api/staff/invitations',
+      { email: bo.email, role: 'packer' },
+      { origin: served.url, cookie },
+    )
+    const { id } = (await invited.json()) as { id: string }
+    const { token } = (await shop.identity.invitations.createLink(toInvitationId(id), 1)) ?? {}
+    const joining = await readablePage(`${served.url}/admin/invitation?token=${token}`)
+    expect(joining.text).not.toContain('Choose a password')
+    const joined = await post('/api/staff/accept-invitation', { token })
+    expect(await joined.json()).toEqual({ email: bo.email, isSignedIn: false })
+    expect(joined.headers.getSetCookie()).toEqual([])
+    firebase.setAccount(bo)
+    expect((await signIn(bo)).status).toBe(200)
+    firebase.removeAccount(bo.email)
   })
 
   test('are told that sign-in is not available while Firebase is away, and stay signed in', async () => {

@@ -9,6 +9,7 @@ import { handleRefundEvent } from '#operations/refunds/handle-refund-event.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { customerOrders } from '#test/support/order-desk.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { signInAda, type Ask } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -36,17 +37,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
   const act = (number: string, action: string, body: object) =>
     ask('POST', `/api/staff/orders/${number}/${action}`, body)
 
-  async function placed(changes: Partial<typeof CUSTOMER> | { name: string; email: string } = {}) {
-    const customer = { ...CUSTOMER, ...changes }
-    return place(shop, orderFor([product], [one(product, 'M', 2), one(product, 'S')], { customer }))
-  }
-  async function paid(changes: { name: string; email: string } | object = {}): Promise<string> {
-    const { clientSecret, orderNumber } = await placed(changes)
-    await shop.gateway.confirm(clientSecret, PAYS)
-    await deliverWebhooks(shop)
-    while ((await deliverOutbox(shop)) > 0);
-    return orderNumber
-  }
+  const { placed, paid } = customerOrders(() => ({ shop, product }))
 
   test('an order goes from paid to fulfilled to partly refunded, and its page shows each state', async () => {
     const number = await paid()

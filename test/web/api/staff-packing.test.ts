@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
-import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { customerOrders } from '#test/support/order-desk.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, signInAda, type Ask } from '#test/support/staff-browser.ts'
 import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -26,17 +25,11 @@ describeOnEachDatabase('Packing over HTTP', (open) => {
     (await (await ask('GET', path)).text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&')
   const post = (action: string, body: object) => ask('POST', `/api/staff/packing/${action}`, body)
 
-  async function placed(customer: object = {}) {
-    const items = [one(product, 'M', 2), one(product, 'S')]
-    return place(shop, orderFor([product], items, { customer: { ...CUSTOMER, ...customer } }))
-  }
+  const { placed, paid: paidNow } = customerOrders(() => ({ shop, product }))
   async function paid(customer: object = {}): Promise<string> {
-    const { clientSecret, orderNumber } = await placed(customer)
-    await shop.gateway.confirm(clientSecret, PAYS)
-    await deliverWebhooks(shop)
-    while ((await deliverOutbox(shop)) > 0);
+    const number = await paidNow(customer)
     shop.pass(1_000)
-    return orderNumber
+    return number
   }
 
   test('the batch screen has the chosen orders, names the others, and pins its links to its orders', async () => {

@@ -23,6 +23,14 @@ const EVENT_WORDS: Record<KeptStaffEvent['kind'], string> = {
   'exported-carrier-file': 'Exported a carrier file',
   'exported-messages': 'Exported messages',
   'exported-subscribers': 'Exported subscribers',
+  invited: 'Invited a new member',
+  'invitation-sent-again': 'Sent an invitation again',
+  'invitation-withdrawn': 'Withdrew an invitation',
+  joined: 'Accepted the invitation',
+  'role-changed': 'Role changed',
+  disabled: 'Account disabled',
+  enabled: 'Account enabled again',
+  'sessions-ended': 'Sessions ended by an owner',
 }
 
 export async function loadAccountPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer | Redirect> {

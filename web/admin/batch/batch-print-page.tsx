@@ -4,6 +4,7 @@ import { useHydrated } from '#web/admin/use-hydrated.ts'
 import type { PickLine } from '#domain/packing/pick-list.ts'
 import Button from '#web/ui/button.tsx'
 import type { SlipView } from '#web/views/packing/slip-view.ts'
+import print from '#web/admin/packing-slip/print-page.module.css'
 import styles from './batch-print-page.module.css'
 import PickListSheet from './pick-list-sheet.tsx'
 
@@ -28,8 +29,8 @@ export default function BatchPrintPage(props: BatchPrintPageProps) {
     if (isPrinted) window.print()
   }, [isPrinted])
   return (
-    <main className={styles.sheets}>
-      <div className={styles.screenOnly}>
+    <main className={print.page}>
+      <div className={print.screenOnly}>
         <a href={`/admin/orders/batch${address}`}>Back to the batch</a>
         <Button disabled={!hydrated || orders === 0} onClick={() => window.print()}>
           Print

@@ -2,7 +2,7 @@ import { useHydrated } from '#web/admin/use-hydrated.ts'
 import Button from '#web/ui/button.tsx'
 import type { SlipView } from '#web/views/packing/slip-view.ts'
 import PackingSlip from './packing-slip.tsx'
-import styles from './packing-slip-page.module.css'
+import styles from './print-page.module.css'
 
 export interface PackingSlipPageProps {
   /** Null when there is no order with this number. */
@@ -16,7 +16,7 @@ export default function PackingSlipPage({ unpaid, slip }: PackingSlipPageProps) 
   const hydrated = useHydrated()
   if (unpaid !== null) {
     return (
-      <main className={styles.sheet}>
+      <main className={`${styles.page} ${styles.paper}`}>
         <h1>Order {unpaid} is not paid</h1>
         <p>
           There is no packing slip until it is. <a href={`/admin/orders/${unpaid}`}>Back to the order</a>
@@ -26,7 +26,7 @@ export default function PackingSlipPage({ unpaid, slip }: PackingSlipPageProps) 
   }
   if (slip === null) {
     return (
-      <main className={styles.sheet}>
+      <main className={`${styles.page} ${styles.paper}`}>
         <h1>No such order</h1>
         <p>
           There is no order of this number. <a href="/admin/orders">All orders</a>
@@ -35,7 +35,7 @@ export default function PackingSlipPage({ unpaid, slip }: PackingSlipPageProps) 
     )
   }
   return (
-    <main className={styles.sheet}>
+    <main className={`${styles.page} ${styles.paper}`}>
       <div className={styles.screenOnly}>
         <a href={`/admin/orders/${slip.number}`}>Back to the order</a>
         <Button disabled={!hydrated} onClick={() => window.print()}>

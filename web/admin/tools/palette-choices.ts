@@ -13,6 +13,7 @@ const HINTS: Record<string, string> = {
   '/admin/dashboard': 'Admin Dashboard',
   '/admin/overview': 'Sales, and what waits',
   '/admin/connections': 'Payments, mail, pictures',
+  '/admin/people': 'Staff, roles and invitations',
   '/admin/account': 'Password and sessions',
 }
 

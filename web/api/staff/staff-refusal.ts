@@ -4,9 +4,9 @@ import type {
   ChangePasswordAnswer,
   ResetRequestAnswer,
   SignInAnswer,
-  TooManyRequests,
   WeakPassword,
 } from '#providers/identity/staff-identity.ts'
+import type { TooManyRequests } from '#providers/identity/staff-member.ts'
 import { problem } from '#web/http/problem.ts'
 import type { AuthUnavailable } from '#web/http/ask-identity.ts'
 
@@ -54,6 +54,11 @@ function inWords(seconds: number): string {
 
 /** A weak new password, as an error of its field. */
 export function weakPassword(field: 'password' | 'next', { fault }: WeakPassword): Response {
-  const errors = [{ path: `/${field}`, message: PASSWORD_FAULTS[fault] }]
+  return wrongPassword(field, PASSWORD_FAULTS[fault])
+}
+
+/** A new password that is refused, as an error of its field. */
+export function wrongPassword(field: 'password' | 'next', message: string): Response {
+  const errors = [{ path: `/${field}`, message }]
   return problem({ type: 'invalid-request', status: 422, title: 'Some fields are wrong.', errors })
 }

@@ -57,7 +57,9 @@ export default function RemovedLine({ removal: { removed, restored, undo } }: { 
 /** Undo gets the focus, because the Remove button has disappeared. */
 function UndoRemoval({ line, onUndo }: { line: CartLine; onUndo(): void }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useEffect(() => {
+    button.current?.focus()
+  }, [])
   return (
     <p className={styles.removed}>
       {lineName(line)} was removed.

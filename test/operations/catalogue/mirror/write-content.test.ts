@@ -4,7 +4,8 @@ import { takeStock } from '#db/catalogue/take-stock.ts'
 import { transact } from '#db/engine/transact.ts'
 import { toProductId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import type { Picture, ProductDraft } from '#domain/catalogue/product.ts'
+import type { Picture, Product, ProductDraft } from '#domain/catalogue/product.ts'
+import type { ContentSource } from '#providers/content/content-source.ts'
 import { writeContent } from '#operations/catalogue/mirror/write-content.ts'
 import { archiveProduct } from '#operations/catalogue/archive-product.ts'
 import { restoreProduct } from '#operations/catalogue/restore-product.ts'
@@ -197,14 +198,26 @@ describeOnEachDatabase('writing back to a table store', (open) => {
   })
 
   describe('a new product', () => {
+    /** Adds a product here, once the shop has seen the only record there. */
+    async function added(): Promise<Product> {
+      mirrored.type()
+      await mirrored.round()
+      const product = await saveProduct(mirrored.shop, { draft: hoodie() })
+      if ('kind' in product) throw new Error(product.kind)
+      return product
+    }
+
+    function source(): ContentSource {
+      const content = mirrored.shop.source?.content
+      if (!content) throw new Error('No source')
+      return content
+    }
+
     test('gets a record, and keeps its own id', async () => {
-      const { round, give, server, shop, type } = mirrored
-      type()
-      await round()
-      const added = await saveProduct(shop, { draft: hoodie() })
-      if ('kind' in added) throw new Error(added.kind)
+      const { round, give, server, shop } = mirrored
+      const { id } = await added()
       expect(await give()).toBe(1)
-      const { recordId } = await row(added.id)
+      const { recordId } = await row(id)
       expect(mirrored.cells(recordId ?? '')).toMatchObject({
         Name: 'Emblem Hoodie',
         Price: 118,
@@ -222,10 +235,8 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     test.each(['the next try', 'a round'])(
       'gets one record also when the answer is lost: found by %s',
       async (finder) => {
-        const { round, give, server, shop, type } = mirrored
-        type()
-        await round()
-        await saveProduct(shop, { draft: hoodie() })
+        const { round, give, server, shop } = mirrored
+        await added()
         server.loseAnswers(1)
         await give()
         expect(logged()).toBe(1)
@@ -241,16 +252,13 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     )
 
     test('gets one record also when two processes run its task', async () => {
-      const { round, give, server, shop, type } = mirrored
-      type()
-      await round()
-      const added = await saveProduct(shop, { draft: hoodie() })
-      if ('kind' in added || !shop.source) throw new Error('Not added')
-      const { content } = shop.source
+      const { round, give, server, shop } = mirrored
+      const { id } = await added()
+      const content = source()
       const add = content.add.bind(content)
       content.add = async (fields) => {
         content.add = add
-        await writeContent(shop, { payload: { key: 'again', products: [added.id] }, attempts: 2 })
+        await writeContent(shop, { payload: { key: 'again', products: [id] }, attempts: 2 })
         return add(fields)
       }
       await give()
@@ -264,12 +272,9 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       ['never', 2],
       ['late, and the product is deleted', 1],
     ])('gets one record also when the request is carried out %s', async (when, products) => {
-      const { round, give, server, shop, type } = mirrored
-      type()
-      await round()
-      const added = await saveProduct(shop, { draft: hoodie() })
-      if ('kind' in added || !shop.source) throw new Error('Not added')
-      const { content } = shop.source
+      const { round, give, server, shop } = mirrored
+      const { id } = await added()
+      const content = source()
       const add = content.add.bind(content)
       let late = async () => {}
       content.add = (fields) => {
@@ -279,7 +284,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       }
       await give()
       expect(logged()).toBe(1)
-      if (products === 1) await archiveProduct(shop, added.id)
+      if (products === 1) await archiveProduct(shop, id)
       shop.pass(10_000)
       await give()
       expect(await openTasks()).toBe(0)
@@ -302,8 +307,7 @@ describeOnEachDatabase('writing back to a table store', (open) => {
       for (let number = 1; number <= 5; number += 1) {
         await saveProduct(shop, { draft: { ...hoodie(), name: `Hoodie ${number}` } })
       }
-      if (!shop.source) throw new Error('No source')
-      const { content } = shop.source
+      const content = source()
       const add = content.add.bind(content)
       content.add = (fields) => {
         shop.pass(10_000)
@@ -325,20 +329,17 @@ describeOnEachDatabase('writing back to a table store', (open) => {
     })
 
     test('that is refused says why, and is not sent again until it changes', async () => {
-      const { round, give, server, shop, type } = mirrored
-      type()
-      await round()
+      const { give, server } = mirrored
+      const { id } = await added()
       server.table.columns.delete('Category')
-      const added = await saveProduct(shop, { draft: hoodie() })
-      if ('kind' in added) throw new Error(added.kind)
       await give()
-      expect((await row(added.id)).refused?.words).toBe('Airtable error: Unknown field name: "Category"')
+      expect((await row(id)).refused?.words).toBe('Airtable error: Unknown field name: "Category"')
       expect(await give()).toBe(0)
       server.table.columns.set('Category', 'choice')
-      await save(added.id, { name: 'Other' })
+      await save(id, { name: 'Other' })
       await give()
       expect(server.table.records.size).toBe(2)
-      expect((await row(added.id)).refused).toBeNull()
+      expect((await row(id)).refused).toBeNull()
     })
   })
 

@@ -17,7 +17,9 @@ interface Props {
  */
 export default function BankStep({ total, onAnswer }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
 
   return (
     <dialog

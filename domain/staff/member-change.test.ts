@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { changesNothing, findChangeObstacle, type MemberChange } from './member-change.ts'
+
+const OWNER = { role: 'owner', disabled: false } as const
+const DISABLE: MemberChange = { kind: 'disable' }
+const DEMOTE: MemberChange = { kind: 'role', role: 'manager' }
+const facts = { member: OWNER, isOwn: false, isConfirmed: false, activeOwners: 2 }
+
+describe('a change of a staff member', () => {
+  test.each([DISABLE, DEMOTE])('that takes the last owner away is refused, even when confirmed', (change) => {
+    expect(findChangeObstacle(change, { ...facts, activeOwners: 1 })).toBe('last-owner')
+    const own = { ...facts, activeOwners: 1, isOwn: true, isConfirmed: true }
+    expect(findChangeObstacle(change, own)).toBe('last-owner')
+    expect(findChangeObstacle(change, facts)).toBeNull()
+  })
+
+  test.each([DISABLE, DEMOTE])('that takes the own access away needs a confirmation', (change) => {
+    expect(findChangeObstacle(change, { ...facts, isOwn: true })).toBe('own-account')
+    expect(findChangeObstacle(change, { ...facts, isOwn: true, isConfirmed: true })).toBeNull()
+  })
+
+  test('that takes no owner away is allowed', () => {
+    const alone = { ...facts, activeOwners: 1 }
+    expect(findChangeObstacle({ kind: 'role', role: 'owner' }, alone)).toBeNull()
+    expect(findChangeObstacle({ kind: 'enable' }, alone)).toBeNull()
+    for (const member of [
+      { role: 'packer', disabled: false },
+      { role: 'owner', disabled: true },
+    ] as const) {
+      for (const change of [DISABLE, DEMOTE])
+        expect(findChangeObstacle(change, { ...alone, member })).toBeNull()
+    }
+  })
+
+  test('may change nothing', () => {
+    expect(changesNothing({ kind: 'role', role: 'owner' }, OWNER)).toBe(true)
+    expect(changesNothing({ kind: 'enable' }, OWNER)).toBe(true)
+    expect(changesNothing(DISABLE, OWNER)).toBe(false)
+    expect(changesNothing(DISABLE, { ...OWNER, disabled: true })).toBe(true)
+    expect(changesNothing(DEMOTE, OWNER)).toBe(false)
+  })
+})

@@ -1,0 +1,88 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
+import { STAFF, type RunningShop } from '#e2e/support/running-shop.ts'
+import { testInFreshShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const CLEO = { email: 'cleo@redemption.example', password: 'packs with care' }
+
+/** Another person at their own browser. */
+async function newBrowser(browser: Browser, shop: RunningShop): Promise<Page> {
+  const context = await browser.newContext({ baseURL: shop.url })
+  return context.newPage()
+}
+
+test('an owner invites a packer, makes her a manager, and takes her access away', async ({
+  page,
+  browser,
+  shop,
+  complaints,
+}) => {
+  complaints.expect(/409/)
+  const owner = new StaffMember(page, STAFF)
+  await owner.comesIn()
+  await owner.goesTo('People')
+  const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email })
+  await expect(rowOf(STAFF.email)).toContainText('The only owner: cannot be changed')
+
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await expect(owner.button('Send invitation')).toBeEnabled()
+  await email.fill(STAFF.email)
+  await owner.button('Send invitation').click()
+  await expect(email).toHaveAccessibleDescription(
+    /staff@redemption.example is on the staff already, as an owner\./,
+  )
+  await email.fill('Cleo@Redemption.example')
+  await expect(page.getByRole('radio', { name: 'Packer' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Invitation sent to ${CLEO.email}.`)).toBeVisible()
+  await expect(email).toBeFocused()
+  await expect(rowOf(CLEO.email)).toContainText('Invited')
+  await owner.button(`Send again to ${CLEO.email}`).click()
+  await expect(page.getByText(`Invitation sent again to ${CLEO.email}.`)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page, 'people')
+
+  const hers = await newBrowser(browser, shop)
+  const cleo = new StaffMember(hers, CLEO)
+  await hers.goto(await cleo.mailedLink(shop, 'invitation'))
+  await expect(hers.getByText('staff@redemption.example invites you as a packer.')).toBeVisible()
+  await expect(cleo.button('Accept the invitation')).toBeEnabled()
+  await hers.getByLabel('Choose a password').fill('password')
+  await cleo.button('Accept the invitation').click()
+  await expect(hers.getByText('This is one of the most used passwords.')).toBeVisible()
+  await expectNoAxeViolations(hers)
+  await hers.getByLabel('Choose a password').fill(CLEO.password)
+  await cleo.button('Accept the invitation').click()
+  await expect(cleo.heading('Orders')).toBeVisible()
+
+  await page.reload()
+  await expect(rowOf(CLEO.email)).toContainText('Active')
+  await expect(rowOf(CLEO.email)).toContainText('1 open')
+  await owner.button(`Change role of ${CLEO.email}`).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Manager' }).check()
+  await expectNoAxeViolations(page)
+  await owner.button('Save role').click()
+  await expect(page.getByText(`${CLEO.email} is now a manager.`)).toBeVisible()
+  await hers.goto('/admin/overview')
+  await expect(cleo.heading('Overview')).toBeVisible()
+  await hers.goto('/admin/people')
+  await expect(hers.getByText('does not allow this page')).toBeVisible()
+
+  await owner.button(`Disable ${CLEO.email}`).click()
+  await expect(page.getByRole('alertdialog')).toContainText(`${CLEO.email} is signed out everywhere at once`)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(rowOf(CLEO.email)).toContainText('Disabled')
+  await hers.goto('/admin/overview')
+  await cleo.isAtTheDoor()
+  await cleo.signIn()
+  await cleo.isRefused('This account has been disabled')
+  await hers.context().close()
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Recent changes' })).toContainText(
+    `Changed ${CLEO.email} from a packer to a manager`,
+  )
+})

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { toInvitationId } from '#domain/ids.ts'
+import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
+import type { MailBody } from '#operations/mail/mail-body.ts'
+import { sendMail } from '#operations/mail/send-mail.ts'
+import type { Shop } from '#operations/shop.ts'
+
+const invitationTask = v.object({
+  invitationId: v.pipe(v.string(), v.transform(toInvitationId)),
+  version: v.number(),
+})
+
+/**
+ * Sends the mail of a `staff-invitation` task, unless the invitation was withdrawn, accepted or sent again since. The
+ * link is made now, so that no token is stored in the task.
+ */
+export async function sendInvitationMail(shop: Shop, payload: unknown): Promise<void> {
+  const { invitationId, version } = v.parse(invitationTask, payload)
+  const link = await shop.identity.invitations.createLink(invitationId, version)
+  if (link === null) return
+  const { email, role, invitedBy, expiresAt } = link.invitation
+  const { publicUrl, timeZone } = shop.settings
+  const until = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const body: MailBody = {
+    heading: 'Join the staff of Redemption',
+    paragraphs: [
+      `${invitedBy} has invited you to the staff area of the shop, as ${ROLE_WORDS[role].asOne}. ${youCan(role)}`,
+      'The link works once. If you did not expect this, you can ignore it.',
+    ],
+    facts: [
+      ['You sign in with', email],
+      ['Your role', ROLE_WORDS[role].label],
+      ['The link expires', until.format(expiresAt)],
+    ],
+    link: {
+      label: 'Accept the invitation',
+      address: `${publicUrl}/admin/invitation?token=${encodeURIComponent(link.token)}`,
+    },
+  }
+  await sendMail(shop, {
+    id: `staff-invitation-${invitationId}-${version}`,
+    kind: 'staff-invitation',
+    to: { name: '', address: email },
+    subject: 'You’re invited to the staff area of Redemption',
+    body,
+  })
+}

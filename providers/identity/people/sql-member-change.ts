@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { recordWithNotice } from '#db/staff/staff-events.ts'
+import { deleteInvitation, listInvitations } from '#db/staff/staff-invitations.ts'
+import type { StaffPeopleEventKind } from '#db/staff/people-events.ts'
+import { endsOwnership, type MemberChange } from '#domain/staff/member-change.ts'
+import type { StaffMember } from '#providers/identity/staff-member.ts'
+import type { ChangeAuthor } from './staff-people.ts'
+import * as rows from '#providers/identity/sql-staff-rows.ts'
+import { changeMember } from './sql-people-rows.ts'
+
+const EVENTS = { role: 'role-changed', disable: 'disabled', enable: 'enabled' } as const satisfies Record<
+  MemberChange['kind'],
+  StaffPeopleEventKind
+>
+
+/**
+ * Changes a member, records it and enqueues the mail to them. A member who loses or regains access has no session and
+ * no reset link, and the invitations of somebody who is no owner any more are void. Call it in a transaction that has
+ * locked the member.
+ */
+export async function applyMemberChange(
+  tx: Kysely<Database>,
+  member: StaffMember,
+  change: MemberChange,
+  { by, now }: { by: ChangeAuthor | null; now: number },
+): Promise<void> {
+  await changeMember(tx, member.id, change, now)
+  if (change.kind !== 'role') await rows.shutDoors(tx, member.id)
+  if (endsOwnership(change, member)) {
+    for (const { id, invitedBy } of await listInvitations(tx)) {
+      if (invitedBy === member.email) await deleteInvitation(tx, id)
+    }
+  }
+  await recordWithNotice(tx, {
+    kind: EVENTS[change.kind],
+    memberId: member.id,
+    at: now,
+    address: by?.address ?? '',
+    userAgent: by?.userAgent ?? '',
+    change: { by: by?.id ?? null, detail: change.kind === 'role' ? `${member.role} ${change.role}` : '' },
+  })
+}

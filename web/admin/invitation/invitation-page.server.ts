@@ -1,0 +1,48 @@
+import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
+import type { Shop } from '#operations/shop.ts'
+import { askIdentity } from '#web/http/ask-identity.ts'
+import type { StaffPageRequest } from '#web/http/staff-only.ts'
+import { frameProps } from '#web/frame/frame-props.server.ts'
+import type { PageAnswer } from '#web/page.ts'
+import { publicStaffPage } from '#web/route.ts'
+import InvitationPage, { type InvitationPageProps } from './invitation-page.tsx'
+
+export const routes = [
+  publicStaffPage(
+    '/admin/invitation',
+    'admin/invitation/invitation-page',
+    InvitationPage,
+    loadInvitationPage,
+    ['token'],
+  ),
+]
+
+/** The target of the link in an invitation mail. Opening the page does not use the link up. */
+export async function loadInvitationPage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
+  const token = request.query.get('token') ?? ''
+  const found = await askIdentity(shop, shop.identity.invitations.find(token))
+  const isUnavailable = found !== null && 'kind' in found
+  const invitation = isUnavailable ? null : found
+  return {
+    status: isUnavailable ? 503 : invitation ? 200 : 410,
+    head: {
+      title: 'Join the Staff – Redemption',
+      description: 'For the staff of the shop.',
+      canonical: '/admin/invitation',
+      noindex: true,
+    },
+    props: {
+      frame: await frameProps(shop, request),
+      invitation: invitation && {
+        token,
+        email: invitation.email,
+        invitedBy: invitation.invitedBy,
+        role: ROLE_WORDS[invitation.role].asOne,
+        youCan: youCan(invitation.role),
+      },
+      accountsAt: shop.identity.accountsAt,
+      signedInAs: request.staff?.member.email ?? null,
+      isUnavailable,
+    } satisfies InvitationPageProps,
+  }
+}
