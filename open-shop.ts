@@ -146,14 +146,14 @@ function openMailer(
 
 /** What the command restore has left to do: the pictures. */
 async function openRestoration(
-  { dataDir }: Config,
+  { dataDir, backups }: Config,
   pictures: ImageStore & MovableStore,
   log: Log,
 ): Promise<Restoration | null> {
   const mark = await readRestoreMark(dataDir)
   if (mark === null) return null
   try {
-    const store = openBackupStore(mark.from)
+    const store = openBackupStore(mark.from, backups.s3)
     const manifest = await readBackup(store, mark.backup)
     return {
       pictures: await pictureRestoration({ manifest, store, seal: UNSEALED, pictures }),

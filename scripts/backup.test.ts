@@ -94,6 +94,12 @@ test.each([
   ['backup', [], 'Usage: npm run backup -- --to FOLDER'],
   ['backup', ['--nonsense'], 'Usage: npm run backup -- --to FOLDER'],
   ['restore', [], 'Usage: npm run restore -- --from FOLDER'],
+  [
+    'backup',
+    ['--to', 's3://my-bucket/shop'],
+    'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set',
+  ],
+  ['backup', ['--to', 'ftp://host/x'], 'ftp://host/x is neither a folder nor an address'],
   ['restore', ['--from', '/nowhere'], 'There is no whole backup in /nowhere.'],
   ['restore', ['--from', '/nowhere', '--backup', '../x'], 'There is no backup ../x in /nowhere.'],
 ] as const)('%s %j is refused in one sentence', async (command, words, sentence) => {

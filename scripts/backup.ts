@@ -1,4 +1,4 @@
-// npm run backup -- --to FOLDER
+// npm run backup -- --to FOLDER|s3://BUCKET/PREFIX
 //
 // Makes a backup of the database and the pictures while the shop sells, reads it again, and deletes old ones. It may be
 // stopped at any time: a backup that is not whole is never taken for one. How to restore it: scripts/restore.ts.
@@ -12,7 +12,7 @@ import { CopyRefused } from '#db/backups/database-copy.ts'
 import { bytesInWords } from '#domain/backups/time-left.ts'
 import { BackupRefused } from '#operations/backups/backup-progress.ts'
 import { makeBackup, type MadeBackup } from '#operations/backups/make-backup.ts'
-import { UNSEALED } from '#providers/backups/backup-store.ts'
+import { BackupUnusable, UNSEALED } from '#providers/backups/backup-store.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
@@ -20,13 +20,13 @@ import { openPictures } from './open-pictures.ts'
 import { shopVersion } from './shop-version.ts'
 import { sinceStart, tellProgress } from './told-progress.ts'
 
-const USAGE = 'Usage: npm run backup -- --to FOLDER'
+const USAGE = 'Usage: npm run backup -- --to FOLDER|s3://BUCKET/PREFIX'
 
 async function run(args: string[]): Promise<void> {
   const to = targetIn(args)
   const config = readConfig(process.env)
   openDataFolder(config.dataDir, consoleLog(config.secrets))
-  const store = openBackupStore(to)
+  const store = openBackupStore(to, config.backups.s3)
   const pictures = openPictures(config)
   try {
     const made = await makeBackup({
@@ -75,7 +75,7 @@ function summary({ manifest, pictures, pruned }: MadeBackup, to: string): string
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  const isPlain = [BackupRefused, CopyRefused, ConfigError, SupplierError].some(
+  const isPlain = [BackupRefused, BackupUnusable, CopyRefused, ConfigError, SupplierError].some(
     (kind) => error instanceof kind,
   )
   const words = error instanceof Error ? error.message : String(error)

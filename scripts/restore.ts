@@ -1,4 +1,4 @@
-// npm run restore -- --from FOLDER [--backup NAME] [--replace]
+// npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace]
 //
 // Restores the newest backup, or the one of this name, into the data folder and database of the settings, while the
 // shop is stopped. The shop can be started then: it copies the pictures while it sells. With --replace, a database that
@@ -13,18 +13,18 @@ import { BackupRefused } from '#operations/backups/backup-progress.ts'
 import { chooseBackup } from '#operations/backups/list-backups.ts'
 import { restoreDatabase } from '#operations/backups/restore-database.ts'
 import { writeRestoreMark } from '#operations/backups/restore-mark.ts'
-import { UNSEALED } from '#providers/backups/backup-store.ts'
+import { BackupUnusable, UNSEALED } from '#providers/backups/backup-store.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { sinceStart, tellProgress } from './told-progress.ts'
 
-const USAGE = 'Usage: npm run restore -- --from FOLDER [--backup NAME] [--replace]'
+const USAGE = 'Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace]'
 
 async function run(args: string[]): Promise<void> {
   const { from, backup, replace } = readWords(args)
   const config = readConfig(process.env)
-  const store = openBackupStore(from)
+  const store = openBackupStore(from, config.backups.s3)
   const manifest = await chooseBackup(store, backup)
   openDataFolder(config.dataDir, consoleLog(config.secrets))
   const mark = { from: store.address, backup: manifest.name, keyFile: null }
@@ -65,7 +65,7 @@ function readWords(args: string[]): { from: string; backup?: string; replace: bo
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  const isPlain = [BackupRefused, CopyRefused, ConfigError, SupplierError].some(
+  const isPlain = [BackupRefused, BackupUnusable, CopyRefused, ConfigError, SupplierError].some(
     (kind) => error instanceof kind,
   )
   const words = error instanceof Error ? error.message : String(error)

@@ -39,7 +39,10 @@ export async function copyPostgres(url: string): Promise<DatabaseCopy> {
 /** Databases that were put aside by a restore (postgres-load.ts) are not part of the shop. */
 async function* dump(url: string, snapshot: string): AsyncIterable<Uint8Array> {
   const tool = startPostgresTool('pg_dump', url, [
-    ...['--format=custom', '--compress=0', `--snapshot=${snapshot}`, '--exclude-schema=replaced-*'],
+    '--format=custom',
+    '--compress=0',
+    `--snapshot=${snapshot}`,
+    '--exclude-schema=replaced-*',
     ...AS_ANY_ACCOUNT,
   ])
   try {

@@ -56,7 +56,10 @@ export async function loadPostgres(
 
 async function restore(url: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const tool = startPostgresTool('pg_restore', url, [
-    ...['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'],
+    '--no-owner',
+    '--no-privileges',
+    '--exit-on-error',
+    '--single-transaction',
   ])
   tool.stdout.resume()
   const sent = pipeline(content, tool.stdin).catch((error: NodeJS.ErrnoException) => {

@@ -18,17 +18,17 @@ const days = (names: Iterable<string>) => [...names].map((name) => name.slice(0,
 
 test('seven days, four weeks and twelve months keep their newest backup', () => {
   expect(days(keptBackups(nights(800), ZONE))).toEqual(
-    [
-      ...['2026-11-22', '2026-11-21', '2026-11-20', '2026-11-19', '2026-11-18', '2026-11-17', '2026-11-16'],
-      ...['2026-11-15', '2026-11-08', '2026-11-01'], // Sundays; the fourth is the 22nd
-      ...['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31', '2026-04-30'],
-      ...['2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'], // the twelfth month is this one
-    ].sort(),
+    `2026-11-22 2026-11-21 2026-11-20 2026-11-19 2026-11-18 2026-11-17 2026-11-16
+      2026-11-15 2026-11-08 2026-11-01
+      2026-10-31 2026-09-30 2026-08-31 2026-07-31 2026-06-30 2026-05-31 2026-04-30
+      2026-03-31 2026-02-28 2026-01-31 2025-12-31`
+      .split(/\s+/)
+      .sort(),
   )
 })
 
 test('all backups of a day before the newest are kept, whatever their order', () => {
-  const hourly = Array.from({ length: 30 }, (_, ago) => NIGHT - ago * 3_600_000).reverse()
+  const hourly = Array.from({ length: 30 }, (_, ago) => NIGHT - ago * 3_600_000).toReversed()
   const kept = keptBackups(
     hourly.map((takenAt) => ({ name: backupName(takenAt), takenAt })),
     ZONE,

@@ -25,13 +25,13 @@ export interface BackupSeal {
   readonly suffix: string
   readonly sealedFor: string | null
   seal(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
-  /** Throws SealedBackup without the right key. */
+  /** Throws BackupUnusable without the right key. */
   open(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
-/** A backup that cannot be read without a key, as a sentence for the owner. */
-export class SealedBackup extends Error {
-  override readonly name = 'SealedBackup'
+/** Why a place cannot be used, or a backup not be read without a key, as a sentence for the owner. */
+export class BackupUnusable extends Error {
+  override readonly name = 'BackupUnusable'
 }
 
 /** No encryption. */

@@ -11,7 +11,9 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { listBackups } from '#operations/backups/list-backups.ts'
 import { pictureRestoration } from '#operations/backups/picture-restoration.ts'
 import { UNSEALED, type BackupStore } from '#providers/backups/backup-store.ts'
+import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { RestoringImages } from '#providers/backups/restoring-images.ts'
+import { startS3Server } from '#test/fakes/s3-server.ts'
 import { openBackupDesk, diskImages, type BackupDesk } from '#test/support/backup-desk.ts'
 import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -68,12 +70,12 @@ describeOnEachDatabase('a backup', (open, { location }) => {
 
   test('taken while shoppers buy, it restores to books that balance, with every picture that it names', async () => {
     for (let bought = 0; bought < 5; bought += 1) await buy()
-    let isOver = false
+    const over = new AbortController()
     const buying = (async () => {
-      while (!isOver) await buy()
+      while (!over.signal.aborted) await buy()
     })()
     const { manifest } = await desk.backUp()
-    isOver = true
+    over.abort()
     await buying
     const database = await restored()
     expect(await findBookFaults(database.db)).toEqual([])
@@ -213,6 +215,21 @@ describeOnEachDatabase('a backup', (open, { location }) => {
     opened.push(database)
     expect(await count(database)).toBe(0)
     await expect(desk.restore(place, { replace: true })).rejects.toThrow(/: stop (the shop|it) first\./)
+  })
+
+  test('in a bucket restores like one in a folder', async () => {
+    const server = await startS3Server()
+    const access = { ...server.key, addressOf: (bucket: string) => `${server.url}/${bucket}` }
+    const store = openBackupStore(`s3://${server.bucket}/shop`, access)
+    await buy()
+    await desk.backUp({ store })
+    const to = await desk.emptyPlace()
+    await desk.restore(to, { store })
+    const database = await openDatabase(to)
+    opened.push(database)
+    expect(await count(database)).toBe(1)
+    expect([...server.objects.keys()].every((name) => name.startsWith('shop/'))).toBe(true)
+    await server.close()
   })
 
   test('of another kind of database is refused in words', async () => {
