@@ -89,6 +89,9 @@ describe('settings', () => {
     ['CLOUDINARY_URL', 'cloudinary://key:secret@demo?upload_prefix=http://api.example'],
     ['CLOUDINARY_API_BASE', 'http://api.example'],
     ['BACKUP_S3_ENDPOINT', 'http://s3.example'],
+    ['BACKUP_TO', 'ftp://host/backups'],
+    ['BACKUP_TO', 's3://bucket'],
+    ['BACKUP_HOUR', '24'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))

@@ -13,6 +13,8 @@ import { readRestoreMark } from './operations/backups/restore-mark.ts'
 import type { ChangeTopic, Changes, Log, MirroredSource, Restoration, Shop } from '#operations/shop.ts'
 import { UNSEALED } from '#providers/backups/backup-store.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
+import type { BackupRunner } from '#providers/backups/backup-runner.ts'
+import { ProcessBackups } from '#providers/backups/process-backups.ts'
 import { RestoringImages } from '#providers/backups/restoring-images.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import type { Connected, Connection } from '#providers/connection.ts'
@@ -93,6 +95,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       geolocation,
       images,
       restoration,
+      backups: backupsOf(config, sourceRoot),
       identity: accounts
         ? SqlStaffIdentity.over(database, accounts.passwords)
         : new BuiltInIdentity(database),
@@ -142,6 +145,12 @@ function openMailer(
     }),
     files,
   )
+}
+
+function backupsOf({ backups }: Config, sourceRoot: string): BackupRunner | null {
+  const { place, hour } = backups
+  if (place === null) return null
+  return new ProcessBackups({ place, hour, script: join(sourceRoot, 'scripts/backup.ts') })
 }
 
 /** What the command restore has left to do: the pictures. */

@@ -3,6 +3,7 @@ import type { CarrierColumns } from '#domain/packing/carrier-columns.ts'
 import type { SignedLinks } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import type { AwaitedPictures } from '#providers/backups/awaited-pictures.ts'
+import type { BackupRunner } from '#providers/backups/backup-runner.ts'
 import type { Connection } from '#providers/connection.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
@@ -89,6 +90,8 @@ export interface Shop {
   rateService: RateService | null
   geolocation: Geolocation
   images: ImageStore
+  /** Null: backups are made by hand only. */
+  backups: BackupRunner | null
   /** Null: no backup was restored, or all of its pictures are there. */
   restoration: Restoration | null
   identity: StaffIdentity

@@ -91,7 +91,7 @@ test('a backup that is killed leaves nothing that counts, and the next one is wh
 }, 120_000)
 
 test.each([
-  ['backup', [], 'Usage: npm run backup -- --to FOLDER'],
+  ['backup', [], 'Usage: npm run backup -- --to FOLDER|s3://BUCKET/PREFIX'],
   ['backup', ['--nonsense'], 'Usage: npm run backup -- --to FOLDER'],
   ['restore', [], 'Usage: npm run restore -- --from FOLDER'],
   [

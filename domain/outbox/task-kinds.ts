@@ -48,6 +48,7 @@ export type TaskKind =
   | 'staff-notice'
   | 'given-up-alert'
   | 'connection-alert'
+  | 'backup-alert'
   | 'forget-mails'
   | 'content-write'
   | 'refund'
@@ -81,6 +82,7 @@ const TASK_NAMES: Record<TaskKind, string> = {
   'staff-notice': 'Notice about a staff account',
   'given-up-alert': 'Alert about mails that failed',
   'connection-alert': 'Alert about a supplier',
+  'backup-alert': 'News about backups',
   'forget-mails': 'Deletion of kept mails',
   'content-write': 'Change to the table of products',
   refund: 'Refund',

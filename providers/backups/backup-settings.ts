@@ -1,10 +1,14 @@
+import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { bucketAddress } from '#providers/images/s3/s3-settings.ts'
 import { wholeGroup, type FilledVariables, type SettingsFault } from '#providers/supplier-adapter.ts'
 import { supplierAddress } from '#providers/supplier-address.ts'
+import { NO_KEYS, parsePlace } from './backup-place.ts'
 
 /** The settings of backups. */
 export const BACKUP_VARIABLES = {
+  BACKUP_TO: v.optional(v.string()),
+  BACKUP_HOUR: v.optional(v.pipe(v.string(), v.regex(/^(?:\d|1\d|2[0-3])$/, 'must be an hour from 0 to 23'))),
   BACKUP_S3_ACCESS_KEY_ID: v.optional(v.string()),
   BACKUP_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   BACKUP_S3_REGION: v.optional(
@@ -14,6 +18,7 @@ export const BACKUP_VARIABLES = {
 }
 
 const OWN_KEYS = ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const
+const USUAL_HOUR = '3'
 const USUAL_REGION = 'us-east-1'
 
 /** The key to a bucket of backups, and where the bucket is. */
@@ -27,10 +32,24 @@ export interface S3Access {
 
 /** How backups are made. */
 export interface BackupSettings {
-  name: 'backups'
-  settings: object
+  /** Where the shop makes a backup each night; null: it makes none by itself. */
+  place: string | null
+  /** The hour in which it does, in the shop's time zone. */
+  hour: number
   /** Null: backups can only be in a folder. */
   s3: S3Access | null
+}
+
+function placeFault(address: string, s3: S3Access | null): string | null {
+  const place = parsePlace(address)
+  if (place.kind === 'unknown') return place.words
+  return place.kind === 's3' && s3 === null ? NO_KEYS : null
+}
+
+/** As the store calls it: a folder by its whole path. */
+function placeName(address: string): string {
+  const place = parsePlace(address)
+  return place.kind === 'folder' ? resolve(place.folder) : address.replace(/\/$/, '')
 }
 
 /** The settings of backups. Without keys of their own, backups in a bucket use those of the pictures in a bucket. */
@@ -40,11 +59,11 @@ export function chooseBackups(
 ): BackupSettings | SettingsFault {
   const own = wholeGroup(env, OWN_KEYS)
   if (own !== null && 'fault' in own) return own
-  return {
-    name: 'backups',
-    settings: {},
-    s3: own === null ? sharedAccess(pictures, env) : ownAccess(own, env),
-  }
+  const s3 = own === null ? sharedAccess(pictures, env) : ownAccess(own, env)
+  const place = env['BACKUP_TO'] ?? null
+  const fault = place === null ? null : placeFault(place, s3)
+  if (fault !== null) return { fault: `BACKUP_TO cannot be used. ${fault}` }
+  return { place: place && placeName(place), hour: Number(env['BACKUP_HOUR'] ?? USUAL_HOUR), s3 }
 }
 
 function ownAccess(keys: Record<(typeof OWN_KEYS)[number], string>, env: FilledVariables): S3Access {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -57,6 +57,15 @@ describe.each([
     expect((await store.list('pictures/')).length).toBe(1_050)
     for (const name of await store.list('pictures/')) await store.delete(name)
   })
+})
+
+test('a folder that cannot be one is told in words', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const store = openBackupStore(file, null)
+  await expect(store.write('backups/x/manifest.json', Buffer.from('{}'))).rejects.toThrow(
+    `${file} is not a folder.`,
+  )
 })
 
 test('a bucket that refuses is told in its own words', async () => {

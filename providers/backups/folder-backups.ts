@@ -2,10 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeSynced } from '#providers/images/picture-files.ts'
-import type { BackupStore } from './backup-store.ts'
+import { BackupUnusable, type BackupStore } from './backup-store.ts'
 
 const UNFINISHED = '.part'
 const PRIVATE = 0o700
+
+/** Completes the sentence that begins with the folder. */
+const WORDS: Record<string, string> = {
+  ENOSPC: 'is full.',
+  EDQUOT: 'is full: the quota of this account is used up.',
+  EACCES: 'may not be written to by this account.',
+  EPERM: 'may not be written to by this account.',
+  EROFS: 'is read-only.',
+  ENOTDIR: 'is not a folder.',
+  EEXIST: 'is not a folder.',
+  EIO: 'cannot be written to: its disk reports an error.',
+}
 
 /** Backups in a folder of this machine, or of a disk that is mounted. Only the shop's account can read them. */
 export class FolderBackups implements BackupStore {
@@ -21,6 +33,13 @@ export class FolderBackups implements BackupStore {
   }
 
   async write(name: string, bytes: Uint8Array): Promise<void> {
+    await this.#write(name, bytes).catch((error: NodeJS.ErrnoException) => {
+      const words = WORDS[error.code ?? '']
+      throw words === undefined ? error : new BackupUnusable(`${this.address} ${words}`)
+    })
+  }
+
+  async #write(name: string, bytes: Uint8Array): Promise<void> {
     const file = join(this.address, name)
     const folder = dirname(file)
     await mkdir(folder, { recursive: true, mode: PRIVATE })

@@ -15,6 +15,7 @@ const MAY_USE: Record<string, RegExp> = {
 /** What other layers may import of a provider: its interface, never an implementation. */
 const INTERFACES = new Set([
   'providers/backups/awaited-pictures.ts',
+  'providers/backups/backup-runner.ts',
   'providers/backups/backup-store.ts',
   'providers/catalog/catalog.ts',
   'providers/connection.ts',

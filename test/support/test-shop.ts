@@ -77,6 +77,7 @@ export async function openTestShop(
     geolocation: { country: (address) => (address === '203.0.113.81' ? 'JP' : null) },
     images: noImages,
     restoration: null,
+    backups: null,
     identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),
     connections: [],
     changes: {

@@ -13,6 +13,7 @@ export const STAFF_LINKS = [
   { href: '/admin/subscribers', label: 'Subscribers', permission: 'subscribers.read' },
   { href: '/admin/size-charts', label: 'Size charts', permission: 'products.write' },
   { href: '/admin/connections', label: 'Connections', permission: 'connections.use' },
+  { href: '/admin/backups', label: 'Backups', permission: 'backups.use' },
   { href: '/admin/account', label: 'Account', permission: 'account.use' },
 ] as const satisfies readonly StaffLink[]
 

@@ -13,6 +13,7 @@ const HINTS: Record<string, string> = {
   '/admin/dashboard': 'Admin Dashboard',
   '/admin/overview': 'Sales, and what waits',
   '/admin/connections': 'Payments, mail, pictures',
+  '/admin/backups': 'Restoring them on trial',
   '/admin/account': 'Password and sessions',
 }
 
