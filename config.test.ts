@@ -92,6 +92,7 @@ describe('settings', () => {
     ['BACKUP_TO', 'ftp://host/backups'],
     ['BACKUP_TO', 's3://bucket'],
     ['BACKUP_HOUR', '24'],
+    ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1ABC'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))

@@ -11,7 +11,7 @@ import { readBackup } from './operations/backups/list-backups.ts'
 import { pictureRestoration } from './operations/backups/picture-restoration.ts'
 import { readRestoreMark } from './operations/backups/restore-mark.ts'
 import type { ChangeTopic, Changes, Log, MirroredSource, Restoration, Shop } from '#operations/shop.ts'
-import { UNSEALED } from '#providers/backups/backup-store.ts'
+import { chooseSeal } from '#providers/backups/choose-seal.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import type { BackupRunner } from '#providers/backups/backup-runner.ts'
 import { ProcessBackups } from '#providers/backups/process-backups.ts'
@@ -164,8 +164,9 @@ async function openRestoration(
   try {
     const store = openBackupStore(mark.from, backups.s3)
     const manifest = await readBackup(store, mark.backup)
+    const seal = await chooseSeal(manifest.sealedFor, mark.keyFile)
     return {
-      pictures: await pictureRestoration({ manifest, store, seal: UNSEALED, pictures }),
+      pictures: await pictureRestoration({ manifest, store, seal, pictures }),
       isDone: false,
     }
   } catch (error) {

@@ -23,7 +23,8 @@ import { makeBackup, type MadeBackup } from '#operations/backups/make-backup.ts'
 import { recordBackups } from '#operations/backups/record-backups.ts'
 import { rehearseBackup } from '#operations/backups/rehearse-backup.ts'
 import { leaseForCommand, runBackupJob } from '#operations/backups/run-backup-job.ts'
-import { BackupUnusable, UNSEALED, type BackupStore } from '#providers/backups/backup-store.ts'
+import { BackupUnusable, type BackupStore } from '#providers/backups/backup-store.ts'
+import { chooseSeal } from '#providers/backups/choose-seal.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
@@ -76,7 +77,7 @@ async function backUp({ config, store, database, onProgress }: Work): Promise<st
       location: databaseLocation(config),
       pictures,
       store,
-      seal: UNSEALED,
+      seal: await chooseSeal(config.backups.recipient, null),
       folder: join(config.dataDir, 'backup-work'),
       shopVersion: shopVersion(),
       timeZone: config.timeZone,
@@ -91,7 +92,8 @@ async function backUp({ config, store, database, onProgress }: Work): Promise<st
 }
 
 async function rehearse({ config, store, database, onProgress }: Work): Promise<string> {
-  const { name } = await chooseBackup(store)
+  const { name, sealedFor } = await chooseBackup(store)
+  const { keyFile } = config.backups
   const record = async (failure: string | null) => {
     if (database !== null) await recordRehearsal(database, { name, now: Date.now(), failure })
   }
@@ -99,7 +101,7 @@ async function rehearse({ config, store, database, onProgress }: Work): Promise<
     const { words } = await rehearseBackup({
       location: databaseLocation(config),
       store,
-      seal: UNSEALED,
+      seal: sealedFor !== null && keyFile === null ? null : await chooseSeal(sealedFor, keyFile),
       folder: join(config.dataDir, 'rehearsal'),
       now: Date.now,
       onProgress,

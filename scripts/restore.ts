@@ -1,10 +1,11 @@
-// npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace]
+// npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace] [--key FILE]
 //
 // Restores the newest backup, or the one of this name, into the data folder and database of the settings, while the
 // shop is stopped. The shop can be started then: it copies the pictures while it sells. With --replace, a database that
-// is there already is put aside.
+// is there already is put aside. An encrypted backup needs the file of its key.
 
 import './private-files.ts'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#config'
 import { databaseLocation, openDataFolder } from '#data-folder'
@@ -13,26 +14,29 @@ import { BackupRefused } from '#operations/backups/backup-progress.ts'
 import { chooseBackup } from '#operations/backups/list-backups.ts'
 import { restoreDatabase } from '#operations/backups/restore-database.ts'
 import { writeRestoreMark } from '#operations/backups/restore-mark.ts'
-import { BackupUnusable, UNSEALED } from '#providers/backups/backup-store.ts'
+import { BackupUnusable } from '#providers/backups/backup-store.ts'
+import { chooseSeal } from '#providers/backups/choose-seal.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { SupplierError } from '#providers/supplier-error.ts'
 import { consoleLog } from '#web/http/console-log.ts'
 import { sinceStart, tellProgress } from './told-progress.ts'
 
-const USAGE = 'Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace]'
+const USAGE =
+  'Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace] [--key FILE]'
 
 async function run(args: string[]): Promise<void> {
-  const { from, backup, replace } = readWords(args)
+  const { from, backup, replace, key } = readWords(args)
   const config = readConfig(process.env)
   const store = openBackupStore(from, config.backups.s3)
   const manifest = await chooseBackup(store, backup)
   openDataFolder(config.dataDir, consoleLog(config.secrets))
-  const mark = { from: store.address, backup: manifest.name, keyFile: null }
+  const keyFile = key === undefined ? config.backups.keyFile : resolve(key)
+  const mark = { from: store.address, backup: manifest.name, keyFile }
   const aside = await restoreDatabase({
     location: databaseLocation(config),
     manifest,
     store,
-    seal: UNSEALED,
+    seal: await chooseSeal(manifest.sealedFor, keyFile),
     replace,
     now: Date.now,
     onProgress: tellProgress(console.log),
@@ -44,18 +48,14 @@ async function run(args: string[]): Promise<void> {
   console.log(`Start it now: npm start. It copies its ${manifest.pictures.length} pictures while it sells.`)
 }
 
-function readWords(args: string[]): { from: string; backup?: string; replace: boolean } {
+function readWords(args: string[]): { from: string; backup?: string; key?: string; replace: boolean } {
   const text = { type: 'string' } as const
   try {
-    const {
-      from,
-      backup,
-      replace = false,
-    } = parseArgs({
+    const { from, ...others } = parseArgs({
       args,
-      options: { from: text, backup: text, replace: { type: 'boolean' } },
+      options: { from: text, backup: text, key: text, replace: { type: 'boolean', default: false } },
     }).values
-    if (from) return { from, ...(backup !== undefined && { backup }), replace }
+    if (from) return { from, ...others }
   } catch {
     // The usage says what is allowed.
   }

@@ -1,6 +1,6 @@
 import { pictureKeyOf, type BackupManifest } from '#domain/backups/backup-manifest.ts'
 import type { AwaitedPictures } from '#providers/backups/awaited-pictures.ts'
-import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
+import { BackupUnusable, type BackupSeal, type BackupStore } from '#providers/backups/backup-store.ts'
 import type { MasterFile, MovableStore } from '#providers/images/movable-store.ts'
 import { oncePiece, pictureName, wholeOf } from './backup-files.ts'
 import { BackupRefused } from './backup-progress.ts'
@@ -71,7 +71,7 @@ export async function readPicture(
   if (sealed === null) throw new BackupRefused(`The picture ${name} is missing in ${store.address}.`)
   const damaged = () => new BackupRefused(`The picture ${name} in ${store.address} is damaged.`)
   const bytes = await wholeOf(seal.open(oncePiece(sealed))).catch((error: unknown) => {
-    throw seal.sealedFor === null ? error : damaged()
+    throw seal.sealedFor === null || error instanceof BackupUnusable ? error : damaged()
   })
   if (!isPicture(pictureKeyOf(file), bytes)) throw damaged()
   return {

@@ -9,6 +9,10 @@ import { NO_KEYS, parsePlace } from './backup-place.ts'
 export const BACKUP_VARIABLES = {
   BACKUP_TO: v.optional(v.string()),
   BACKUP_HOUR: v.optional(v.pipe(v.string(), v.regex(/^(?:\d|1\d|2[0-3])$/, 'must be an hour from 0 to 23'))),
+  BACKUP_RECIPIENT: v.optional(
+    v.pipe(v.string(), v.regex(/^age1[a-z0-9]{20,}$/, 'must be a public key of age, such as age1...')),
+  ),
+  BACKUP_KEY_FILE: v.optional(v.string()),
   BACKUP_S3_ACCESS_KEY_ID: v.optional(v.string()),
   BACKUP_S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   BACKUP_S3_REGION: v.optional(
@@ -36,6 +40,10 @@ export interface BackupSettings {
   place: string | null
   /** The hour in which it does, in the shop's time zone. */
   hour: number
+  /** The public key of age that backups are encrypted for; null: they are not. */
+  recipient: string | null
+  /** The file of the secret key, to rehearse encrypted backups; null: only their checksums are checked. */
+  keyFile: string | null
   /** Null: backups can only be in a folder. */
   s3: S3Access | null
 }
@@ -63,7 +71,13 @@ export function chooseBackups(
   const place = env['BACKUP_TO'] ?? null
   const fault = place === null ? null : placeFault(place, s3)
   if (fault !== null) return { fault: `BACKUP_TO cannot be used. ${fault}` }
-  return { place: place && placeName(place), hour: Number(env['BACKUP_HOUR'] ?? USUAL_HOUR), s3 }
+  return {
+    place: place && placeName(place),
+    hour: Number(env['BACKUP_HOUR'] ?? USUAL_HOUR),
+    s3,
+    recipient: env['BACKUP_RECIPIENT'] ?? null,
+    keyFile: env['BACKUP_KEY_FILE'] ?? null,
+  }
 }
 
 function ownAccess(keys: Record<(typeof OWN_KEYS)[number], string>, env: FilledVariables): S3Access {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { generateIdentity } from 'age-encryption'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -11,6 +12,8 @@ import type { Product } from '#domain/catalogue/product.ts'
 import { listBackups } from '#operations/backups/list-backups.ts'
 import { pictureRestoration } from '#operations/backups/picture-restoration.ts'
 import { UNSEALED, type BackupStore } from '#providers/backups/backup-store.ts'
+import { recipientOf } from '#providers/backups/age-seal.ts'
+import { chooseSeal } from '#providers/backups/choose-seal.ts'
 import { openBackupStore } from '#providers/backups/open-backup-store.ts'
 import { RestoringImages } from '#providers/backups/restoring-images.ts'
 import { startS3Server } from '#test/fakes/s3-server.ts'
@@ -230,6 +233,28 @@ describeOnEachDatabase('a backup', (open, { location }) => {
     expect(await count(database)).toBe(1)
     expect([...server.objects.keys()].every((name) => name.startsWith('shop/'))).toBe(true)
     await server.close()
+  })
+
+  test('that is encrypted restores with its key only', async () => {
+    const key = join(desk.folder, 'key.txt')
+    writeFileSync(key, await generateIdentity())
+    const recipient = await recipientOf(key)
+    await buy()
+    const { manifest } = await desk.backUp({ seal: await chooseSeal(recipient, null) })
+    expect(
+      (await desk.store.list('')).filter((name) => !/\.age(\.\d+)?$|manifest\.json$/.test(name)),
+    ).toEqual([])
+    const to = await desk.emptyPlace()
+    await expect(desk.restore(to, { seal: await chooseSeal(recipient, null) })).rejects.toThrow(
+      `It is encrypted for ${recipient}: name the file of that key with --key FILE.`,
+    )
+    const seal = await chooseSeal(recipient, key)
+    await desk.restore(to, { seal })
+    const pictures = diskImages(join(desk.folder, 'other-pictures'))
+    const awaited = await pictureRestoration({ manifest, store: desk.store, seal, pictures })
+    expect(await awaited.bringAll(() => {})).toEqual([])
+    expect(await pictures.missing(manifest.pictures.map((file) => file.slice(0, 24)))).toEqual([])
+    await pictures.close()
   })
 
   test('of another kind of database is refused in words', async () => {
