@@ -88,6 +88,11 @@ describe('settings', () => {
     ['CLOUDINARY_URL', 'cloudinary://key@demo'],
     ['CLOUDINARY_URL', 'cloudinary://key:secret@demo?upload_prefix=http://api.example'],
     ['CLOUDINARY_API_BASE', 'http://api.example'],
+    ['BACKUP_S3_ENDPOINT', 'http://s3.example'],
+    ['BACKUP_TO', 'ftp://host/backups'],
+    ['BACKUP_TO', 's3://bucket'],
+    ['BACKUP_HOUR', '24'],
+    ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1ABC'],
   ])('%s=%s stops the start with a sentence that names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} .+\\.$`))
@@ -125,6 +130,25 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://shop:100%right@localhost/shop' }).secrets).toEqual([
       '100%right',
     ])
+  })
+
+  test('backups in a bucket have keys of their own, or those of the pictures', () => {
+    const pictures = {
+      S3_BUCKET: 'pics',
+      S3_ACCESS_KEY_ID: 'one',
+      S3_SECRET_ACCESS_KEY: 'two',
+      S3_REGION: 'eu-west-1',
+    }
+    const own = { BACKUP_S3_ACCESS_KEY_ID: 'three', BACKUP_S3_SECRET_ACCESS_KEY: 'four' }
+    expect(readConfig({}).backups.s3).toBe(null)
+    expect(readConfig(pictures).backups.s3).toMatchObject({ accessKeyId: 'one', region: 'eu-west-1' })
+    expect(readConfig({ ...pictures, ...own }).backups.s3).toMatchObject({
+      accessKeyId: 'three',
+      region: 'us-east-1',
+    })
+    expect(() => readConfig({ BACKUP_S3_ACCESS_KEY_ID: 'three' })).toThrow(
+      'BACKUP_S3_SECRET_ACCESS_KEY must be set when BACKUP_S3_ACCESS_KEY_ID is.',
+    )
   })
 
   describe('exchange rates', () => {

@@ -22,6 +22,7 @@ import type { ChosenRates } from '#providers/rates/rates-adapter.ts'
 import type { FilledVariables, SettingsFault, SupplierVariables } from '#providers/supplier-adapter.ts'
 import type { ChosenImages } from '#providers/images/image-store-adapter.ts'
 import { chooseImages, IMAGE_STORE_VARIABLES, IMAGE_STORES } from '#providers/images/image-stores.ts'
+import { BACKUP_VARIABLES, chooseBackups, type BackupSettings } from '#providers/backups/backup-settings.ts'
 import { webAddress } from '#providers/supplier-address.ts'
 
 /** The settings of one shop, read once from the environment and described in .env.example. */
@@ -47,6 +48,7 @@ export interface Config {
   location: ChosenLocation | null
   /** Null: the shop keeps the accounts of staff itself. */
   identity: ChosenIdentity | null
+  backups: BackupSettings
   demo: boolean
   admin: { email: string; password: string | null }
   ownerEmail: string
@@ -146,6 +148,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys({
   ...SOURCE_VARIABLES,
   ...LOCATION_VARIABLES,
   ...IDENTITY_VARIABLES,
+  ...BACKUP_VARIABLES,
 })
 
 type Environment = Record<string, string | undefined>
@@ -200,6 +203,7 @@ export function readConfig(environment: Environment): Config {
     syncSeconds: env.CATALOGUE_SYNC_SECONDS,
     location: chosen(filled, LOCATION_VARIABLES, chooseLocation),
     identity: identityOf(filled, publicUrl),
+    backups: backupsOf(filled),
     demo: env.DEMO === 'on',
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     ownerEmail: env.OWNER_EMAIL ?? env.ADMIN_EMAIL,
@@ -248,6 +252,13 @@ function chosen<Chosen extends object>(
   const supplier = choose(parse(v.object(variables), filled))
   if (supplier !== null && 'fault' in supplier) throw new ConfigError(supplier.fault)
   return supplier
+}
+
+function backupsOf(filled: FilledVariables): BackupSettings {
+  const pictures = parse(v.object(IMAGE_STORE_VARIABLES), filled)
+  const settings = chooseBackups(parse(v.object(BACKUP_VARIABLES), filled), pictures)
+  if ('fault' in settings) throw new ConfigError(settings.fault)
+  return settings
 }
 
 function identityOf(filled: FilledVariables, publicUrl: string): ChosenIdentity | null {

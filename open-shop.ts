@@ -7,13 +7,23 @@ import { openDatabase, type ShopDatabase } from './db/engine/open-database.ts'
 import { PlacementQueue, PLACEMENTS } from './operations/placement-queue.ts'
 import { ConnectionReports } from './operations/connections/connection-reports.ts'
 import { paceOfRequests } from './operations/connections/pace-of-requests.ts'
-import type { ChangeTopic, Changes, Log, MirroredSource, Shop } from '#operations/shop.ts'
+import { readBackup } from './operations/backups/list-backups.ts'
+import { pictureRestoration } from './operations/backups/picture-restoration.ts'
+import { readRestoreMark } from './operations/backups/restore-mark.ts'
+import type { ChangeTopic, Changes, Log, MirroredSource, Restoration, Shop } from '#operations/shop.ts'
+import { chooseSeal } from '#providers/backups/choose-seal.ts'
+import { openBackupStore } from '#providers/backups/open-backup-store.ts'
+import type { BackupRunner } from '#providers/backups/backup-runner.ts'
+import { ProcessBackups } from '#providers/backups/process-backups.ts'
+import { RestoringImages } from '#providers/backups/restoring-images.ts'
 import { SqlCatalog } from '#providers/catalog/sql-catalog.ts'
 import type { Connected, Connection } from '#providers/connection.ts'
 import { bundledGeolocation } from '#providers/geolocation/bundled-geolocation.ts'
 import type { Geolocation } from '#providers/geolocation/geolocation.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { SqlStaffIdentity } from '#providers/identity/sql-staff-identity.ts'
+import type { ImageStore } from '#providers/images/image-store.ts'
+import type { MovableStore } from '#providers/images/movable-store.ts'
 import { DiskImages } from '#providers/images/disk-images.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { OutboxMailer } from '#providers/mail/outbox-mailer.ts'
@@ -50,7 +60,9 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     ) ?? TestGateway.open(database))
     const rateService = config.rates?.open(reports.reportFor('rates', config.rates.label)) ?? null
     const mailer = openMailer(config, { database, reports })
-    const images = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })
+    const pictures = outsideImages ?? new DiskImages({ folder: join(config.dataDir, 'pictures'), workerFile })
+    const restoration = await openRestoration(config, pictures, log)
+    const images = restoration === null ? pictures : new RestoringImages(pictures, restoration.pictures)
     const source = openSource(config, database, reports)
     const geolocation: Geolocation & Connected =
       config.location?.open(reports.reportFor('location', config.location.label), bundledGeolocation()) ??
@@ -62,6 +74,7 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
     const shop: Shop = {
       settings: {
         publicUrl: config.publicUrl,
+        dataDir: config.dataDir,
         holdMinutes: config.holdMinutes,
         orderLimit: { units: config.holdUnits, percent: config.holdPercent },
         networkUnits: config.holdNetworkUnits,
@@ -81,6 +94,8 @@ export async function openShop(config: Config, sourceRoot: string, log: Log): Pr
       rateService,
       geolocation,
       images,
+      restoration,
+      backups: backupsOf(config, sourceRoot),
       identity: accounts
         ? SqlStaffIdentity.over(database, accounts.passwords)
         : new BuiltInIdentity(database),
@@ -130,6 +145,34 @@ function openMailer(
     }),
     files,
   )
+}
+
+function backupsOf({ backups }: Config, sourceRoot: string): BackupRunner | null {
+  const { place, hour } = backups
+  if (place === null) return null
+  return new ProcessBackups({ place, hour, script: join(sourceRoot, 'scripts/backup.ts') })
+}
+
+/** What the command restore has left to do: the pictures. */
+async function openRestoration(
+  { dataDir, backups }: Config,
+  pictures: ImageStore & MovableStore,
+  log: Log,
+): Promise<Restoration | null> {
+  const mark = await readRestoreMark(dataDir)
+  if (mark === null) return null
+  try {
+    const store = openBackupStore(mark.from, backups.s3)
+    const manifest = await readBackup(store, mark.backup)
+    const seal = await chooseSeal(manifest.sealedFor, mark.keyFile)
+    return {
+      pictures: await pictureRestoration({ manifest, store, seal, pictures }),
+      isDone: false,
+    }
+  } catch (error) {
+    log.error('Pictures of the restored backup cannot be copied; the next start tries again', error)
+    return null
+  }
 }
 
 function openSource(

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { BackupJob } from '#domain/backups/backup-jobs.ts'
 import type { Category } from '#domain/catalogue/category.ts'
 import type { WrittenColumns } from '#domain/catalogue/product-fields.ts'
 import type { Size } from '#domain/catalogue/size.ts'
@@ -72,6 +73,8 @@ export interface Database {
   mirrored_records: MirroredRecordsTable
   mail_outage: MailOutageTable
   bounced_addresses: BouncedAddressesTable
+  backup_jobs: BackupJobsTable
+  backups: BackupsTable
 }
 
 /** What staff write comes from the definition of the fields, with the names of their columns. */
@@ -645,4 +648,33 @@ interface BouncedAddressesTable {
   address: string
   bounced_at: number
   words: string
+}
+
+/** The jobs around backups: backup-jobs.ts. Times are epoch milliseconds. */
+interface BackupJobsTable {
+  job: BackupJob
+  leased_by: string | null
+  leased_until: Generated<number>
+  wanted_at: number | null
+  began_at: number | null
+  ended_at: number | null
+  progress: Generated<string>
+  result: Generated<string>
+  failure: string | null
+  failing_since: number | null
+}
+
+/** The backups that are in their place, for the list of staff: stored-backups.ts. */
+interface BackupsTable {
+  name: string
+  place: string
+  taken_at: number
+  shop_version: string
+  database_bytes: number
+  stored_bytes: number
+  pictures: number
+  /** 1: encrypted. */
+  sealed: number
+  rehearsed_at: number | null
+  rehearsal_failure: string | null
 }

@@ -2,6 +2,8 @@ import type { OrderLimit } from '#domain/checkout/order-limit.ts'
 import type { CarrierColumns } from '#domain/packing/carrier-columns.ts'
 import type { SignedLinks } from '#db/engine/signed-links.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
+import type { AwaitedPictures } from '#providers/backups/awaited-pictures.ts'
+import type { BackupRunner } from '#providers/backups/backup-runner.ts'
 import type { Connection } from '#providers/connection.ts'
 import type { Catalog } from '#providers/catalog/catalog.ts'
 import type { ContentSource } from '#providers/content/content-source.ts'
@@ -24,6 +26,8 @@ export interface ContactDetails {
 export interface ShopSettings {
   /** The public base URL, without a trailing slash. */
   publicUrl: string
+  /** The folder of the shop's data. */
+  dataDir: string
   /** How long stock is held during checkout. */
   holdMinutes: number
   /** How much of a product one unpaid order may hold. */
@@ -64,6 +68,12 @@ export interface MirroredSource {
   everyMs: number
 }
 
+/** The pictures that a restored shop still gets from its backup. */
+export interface Restoration {
+  pictures: AwaitedPictures
+  isDone: boolean
+}
+
 /** Everything an operation may need, with the suppliers already chosen (open-shop.ts). */
 export interface Shop {
   settings: ShopSettings
@@ -80,6 +90,10 @@ export interface Shop {
   rateService: RateService | null
   geolocation: Geolocation
   images: ImageStore
+  /** Null: backups are made by hand only. */
+  backups: BackupRunner | null
+  /** Null: no backup was restored, or all of its pictures are there. */
+  restoration: Restoration | null
   identity: StaffIdentity
   /** The suppliers outside the shop that settings have chosen. */
   connections: readonly Connection[]

@@ -38,6 +38,7 @@ const staffArea = Promise.all([
   import('./admin/subscribers/subscribers-page.server.ts'),
   import('./admin/size-charts/size-charts-page.server.ts'),
   import('./admin/connections/connections-page.server.ts'),
+  import('./admin/backups/backups-page.server.ts'),
   import('./admin/bounces/bounces-page.server.ts'),
   import('./admin/people/people-page.server.ts'),
   import('./admin/invitation/invitation-page.server.ts'),
@@ -87,6 +88,7 @@ const api = Promise.all([
   import('./api/inbox/staff-messages.ts'),
   import('./api/newsletter/staff-subscribers.ts'),
   import('./api/connections/staff-connections.ts'),
+  import('./api/backups/staff-backups.ts'),
   import('./api/mail/staff-bounces.ts'),
 ])
 

@@ -49,6 +49,7 @@ export type TaskKind =
   | 'staff-invitation'
   | 'given-up-alert'
   | 'connection-alert'
+  | 'backup-alert'
   | 'forget-mails'
   | 'content-write'
   | 'refund'
@@ -83,6 +84,7 @@ const TASK_NAMES: Record<TaskKind, string> = {
   'staff-invitation': 'Staff invitation',
   'given-up-alert': 'Alert about mails that failed',
   'connection-alert': 'Alert about a supplier',
+  'backup-alert': 'News about backups',
   'forget-mails': 'Deletion of kept mails',
   'content-write': 'Change to the table of products',
   refund: 'Refund',

@@ -7,7 +7,7 @@ test('an owner may do everything', () => {
 
 test('a manager may do everything except delete customers, manage staff and try suppliers', () => {
   const missing = PERMISSIONS.filter((permission) => !permissionsOf('manager').includes(permission))
-  expect(missing).toEqual(['customers.erase', 'connections.use', 'staff.manage'])
+  expect(missing).toEqual(['customers.erase', 'connections.use', 'backups.use', 'staff.manage'])
 })
 
 test('a packer can see orders, add notes and send them, and nothing else', () => {

@@ -26,6 +26,8 @@ export const PERMISSIONS = [
   'customers.erase',
   /** See the state of outside suppliers, and test them. */
   'connections.use',
+  /** See the backups, make one and rehearse restoring it. */
+  'backups.use',
   /** Invite people, change their roles, disable them and end their sessions. */
   'staff.manage',
 ] as const
@@ -39,7 +41,12 @@ export const ROLES = ['owner', 'manager', 'packer'] as const
 /** The name of a role, as stored in `staff_members.role`. */
 export type Role = (typeof ROLES)[number]
 
-const OWNER_ONLY: ReadonlySet<Permission> = new Set(['customers.erase', 'connections.use', 'staff.manage'])
+const OWNER_ONLY: ReadonlySet<Permission> = new Set([
+  'customers.erase',
+  'connections.use',
+  'backups.use',
+  'staff.manage',
+])
 
 /** What each role allows. Anything else is refused. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {

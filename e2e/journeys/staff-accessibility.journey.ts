@@ -49,6 +49,7 @@ test('@desktop the staff screens are accessible', async ({ page }) => {
     'subscribers',
     'size-charts',
     'connections',
+    'backups',
     'erasure',
     'bounces',
     'people',

@@ -144,6 +144,7 @@ test('the other screens of the staff', async ({ page, staff, shoot }) => {
     ['subscribers', 'Subscribers'],
     ['size-charts', 'Size charts'],
     ['connections', 'Connections'],
+    ['backups', 'Backups'],
     ['account', 'Account'],
   ] as const) {
     await page.goto(`/admin/${name}`)

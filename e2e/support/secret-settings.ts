@@ -81,6 +81,12 @@ export const SECRET_RUNS: readonly SecretRun[] = [
         secrets: { S3_ACCESS_KEY_ID: 'AKIA5RW8ZQ2M', S3_SECRET_ACCESS_KEY: 'Lm6nOp1QrSt9Uv3W' },
       },
       {
+        secrets: {
+          BACKUP_S3_ACCESS_KEY_ID: 'AKIAB7Q2XV9T',
+          BACKUP_S3_SECRET_ACCESS_KEY: 'Yt4rEw8QaZx2Sd6F',
+        },
+      },
+      {
         others: (fake) => ({
           FIREBASE_PROJECT_ID: 'shop-1',
           FIREBASE_API_BASE: fake,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { LeasedTask } from '#db/outbox/outbox-leases.ts'
 import { toOrderId, toRefundId, toDisputeId } from '#domain/ids.ts'
 import { isTaskKind, ORDER_MAIL_KINDS, type TaskKind } from '#domain/outbox/task-kinds.ts'
+import { sendBackupAlert } from '#operations/backups/send-backup-alert.ts'
 import { writeContent } from '#operations/catalogue/mirror/write-content.ts'
 import { sendContactMail } from '#operations/inbox/send-contact-mail.ts'
 import { sendConnectionAlert } from '#operations/connections/send-connection-alert.ts'
@@ -57,6 +58,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'staff-invitation': (shop, { payload }) => sendInvitationMail(shop, payload),
   'given-up-alert': (shop, { id }) => sendGivenUpAlert(shop, id),
   'connection-alert': (shop, { id, payload }) => sendConnectionAlert(shop, id, payload),
+  'backup-alert': (shop, { id, payload }) => sendBackupAlert(shop, id, payload),
   'forget-mails': (shop, { payload }) => shop.mailer.forget(v.parse(forgetSchema, payload).mails),
   'content-write': writeContent,
   refund: (shop, { payload }) => refundPayment(shop, v.parse(refundSchema, payload)),

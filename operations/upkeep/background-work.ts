@@ -1,4 +1,6 @@
 import { freeAbandonedTasks } from '#db/outbox/outbox-leases.ts'
+import { bringBackPictures } from '#operations/backups/bring-back-pictures.ts'
+import { runDueBackups } from '#operations/backups/run-due-backups.ts'
 import { applyRetention } from './apply-retention.ts'
 import { closeOrphanPayments } from '#operations/checkout/close-orphan-payments.ts'
 import { deferToPlacements } from '#operations/outbox/defer-to-placements.ts'
@@ -30,6 +32,8 @@ const EVERY_MS = {
   retention: 60_000,
   connections: 60_000,
   rates: 30_000,
+  restoring: 10_000,
+  backups: 2_000,
 }
 
 /**
@@ -62,6 +66,8 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     await letShoppersGoFirst()
     return deliverOutbox(shop)
   }
+  const backups = () => runDueBackups(shop, stopping.signal).then(() => 0)
+  const restoring = () => bringBackPictures(shop).then(() => 0)
   const orphans = () => closeOrphanPayments(shop).then(() => 0)
   let again = true
   const rates = async () => {
@@ -79,6 +85,10 @@ export function startBackgroundWork(shop: Shop, deliverWebhooks?: DeliverWebhook
     repeat(shop, 'deleting expired data', EVERY_MS.retention, () => applyRetention(shop)),
     repeat(shop, 'asking for exchange rates', EVERY_MS.rates, rates),
     repeat(shop, 'watching the suppliers', EVERY_MS.connections, () => watchConnections(shop)),
+    ...(shop.backups ? [repeat(shop, 'making backups', EVERY_MS.backups, backups, BACKS_OFF)] : []),
+    ...(shop.restoration
+      ? [repeat(shop, 'bringing back pictures', EVERY_MS.restoring, restoring, BACKS_OFF)]
+      : []),
     ...(shop.source
       ? [repeat(shop, 'mirroring the products', EVERY_MS.mirroring, mirroring(shop.source))]
       : []),

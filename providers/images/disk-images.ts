@@ -11,7 +11,7 @@ import {
   type PictureWidth,
   type StoredPicture,
 } from './image-store.ts'
-import type { MovableStore, PictureFiles } from './movable-store.ts'
+import type { MasterFile, MovableStore, PictureFiles } from './movable-store.ts'
 import {
   findMaster,
   findWidths,
@@ -97,13 +97,19 @@ export class DiskImages implements ImageStore, MovableStore {
     return removeUnfinished(this.#folder, startedBefore)
   }
 
-  async take(key: string): Promise<PictureFiles | null> {
+  async takeMaster(key: string): Promise<MasterFile | null> {
     const master = await findMaster(this.#folder, key)
     if (master === null) return null
     const { file, ...size } = master
+    return { ...size, content: await openAsBlob(file) }
+  }
+
+  async take(key: string): Promise<PictureFiles | null> {
+    const master = await this.takeMaster(key)
+    if (master === null) return null
     const widths = await findWidths(this.#folder, key)
     return {
-      master: { ...size, content: await openAsBlob(file) },
+      master,
       widths: await Promise.all(
         widths.map(async ({ file: path, ...made }) => ({ ...made, content: await openAsBlob(path) })),
       ),

@@ -28,6 +28,8 @@ export interface MovableStore extends Pick<ImageStore, 'list' | 'close'> {
   readonly keepsWidths: boolean
   /** The files of a picture; null when there is none. */
   take(key: string): Promise<PictureFiles | null>
+  /** The master alone, without reading the widths; null when there is none. */
+  takeMaster(key: string): Promise<MasterFile | null>
   /**
    * Stores the files of a picture as they are, the master last: the picture is not there before it is whole. May be
    * repeated.

@@ -16,6 +16,7 @@ function shelf(...pictures: [string, PictureFiles][]) {
     keepsWidths: true,
     list: async () => ({ keys: [...kept.keys()], next: '' }),
     take: async (key) => kept.get(key) ?? null,
+    takeMaster: async (key) => kept.get(key)?.master ?? null,
     put: async (key, given) => void kept.set(key, given),
     close: async () => {},
   }

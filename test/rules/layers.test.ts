@@ -14,6 +14,9 @@ const MAY_USE: Record<string, RegExp> = {
 
 /** What other layers may import of a provider: its interface, never an implementation. */
 const INTERFACES = new Set([
+  'providers/backups/awaited-pictures.ts',
+  'providers/backups/backup-runner.ts',
+  'providers/backups/backup-store.ts',
   'providers/catalog/catalog.ts',
   'providers/connection.ts',
   'providers/content/content-source.ts',
@@ -22,6 +25,7 @@ const INTERFACES = new Set([
   'providers/identity/staff-member.ts',
   'providers/identity/people/staff-people.ts',
   'providers/images/image-store.ts',
+  'providers/images/movable-store.ts',
   'providers/mail/mail-error.ts',
   'providers/mail/mailer.ts',
   'providers/payments/payment-gateway.ts',
@@ -40,7 +44,7 @@ const LAYERS_WITH_WINGS = ['domain', 'db', 'operations', 'web/api', 'web/views']
 const FOUNDATIONS = ['', 'places', 'engine', 'migrations', 'openapi']
 /** The same names in every layer. */
 const WINGS = new Set(
-  'catalogue checkout orders packing refunds newsletter inbox staff mail outbox upkeep connections'
+  'catalogue checkout orders packing refunds newsletter inbox staff mail outbox upkeep connections backups'
     .split(' ')
     .concat(FOUNDATIONS),
 )

@@ -43,6 +43,7 @@ export async function openTestShop(
   const shop: TestShop = {
     settings: {
       publicUrl: 'http://shop.example',
+      dataDir: '/nowhere',
       holdMinutes: 15,
       orderLimit: { units: 10, percent: 25 },
       networkUnits: 400,
@@ -75,6 +76,8 @@ export async function openTestShop(
     rateService: null,
     geolocation: { country: (address) => (address === '203.0.113.81' ? 'JP' : null) },
     images: noImages,
+    restoration: null,
+    backups: null,
     identity: new BuiltInIdentity(database, { passwordCost: { N: 16, r: 1, p: 1 } }),
     connections: [],
     changes: {

@@ -1,4 +1,5 @@
 import type { Permission } from '#domain/staff/permissions.ts'
+import { countFailingBackups } from '#operations/backups/read-backups.ts'
 import { countFailingConnections } from '#operations/connections/list-connections.ts'
 import { countWaitingOrders } from '#operations/orders/list-orders.ts'
 import { countWaitingMessages } from '#operations/inbox/read-messages.ts'
@@ -15,6 +16,7 @@ const COUNTS = [
   ['/admin/orders', 'orders.read', (shop: Shop) => countWaitingOrders(shop, MOST)],
   ['/admin/messages', 'messages.read', countWaitingMessages],
   ['/admin/connections', 'connections.use', countFailingConnections],
+  ['/admin/backups', 'backups.use', countFailingBackups],
 ] as const satisfies readonly [StaffAddress, Permission, (shop: Shop) => Promise<number>][]
 
 /** The header props of every staff page. */

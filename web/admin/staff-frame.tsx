@@ -27,6 +27,9 @@ interface Props {
   children: ReactNode
 }
 
+/** Screens whose number counts failures. */
+const FAILING: ReadonlySet<string> = new Set(['/admin/connections', '/admin/backups'])
+
 /** The layout of every staff page: the bar with its links, the title with the signed-in member, and the page. */
 export default function StaffFrame({ frame, title, here, children }: Props) {
   const { email, permissions, waiting } = frame
@@ -57,9 +60,7 @@ export default function StaffFrame({ frame, title, here, children }: Props) {
                 {waiting[href] ? (
                   <span className={styles.waiting}>
                     {boundedCount(waiting[href])}{' '}
-                    <span className="visually-hidden">
-                      {href === '/admin/connections' ? 'failing' : 'waiting'}
-                    </span>
+                    <span className="visually-hidden">{FAILING.has(href) ? 'failing' : 'waiting'}</span>
                   </span>
                 ) : null}
               </a>

@@ -14,6 +14,7 @@ export const STAFF_LINKS = [
   { href: '/admin/size-charts', label: 'Size charts', permission: 'products.write' },
   { href: '/admin/connections', label: 'Connections', permission: 'connections.use' },
   { href: '/admin/people', label: 'People', permission: 'staff.manage' },
+  { href: '/admin/backups', label: 'Backups', permission: 'backups.use' },
   { href: '/admin/account', label: 'Account', permission: 'account.use' },
 ] as const satisfies readonly StaffLink[]
 

@@ -12,7 +12,7 @@ import {
   type PictureWidth,
   type StoredPicture,
 } from '#providers/images/image-store.ts'
-import type { PictureFiles } from '#providers/images/movable-store.ts'
+import type { MasterFile, PictureFiles } from '#providers/images/movable-store.ts'
 import { isPictureKey, isServed } from '#providers/images/picture-files.ts'
 import { PictureWorkshop } from '#providers/images/picture-workshop.ts'
 import { TINY_PICTURE } from '#providers/images/tiny-picture.ts'
@@ -116,6 +116,10 @@ export class CloudinaryImages implements OutsideImages {
     if (size === null || bytes === null) return null
     const type = bytes[0] === 0xff ? 'jpg' : 'webp'
     return { master: { ...size, type, content: new Blob([bytes]) }, widths: [] }
+  }
+
+  async takeMaster(key: string): Promise<MasterFile | null> {
+    return (await this.take(key))?.master ?? null
   }
 
   async put(key: string, { master }: PictureFiles): Promise<void> {

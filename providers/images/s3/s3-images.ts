@@ -148,6 +148,10 @@ export class S3Images implements OutsideImages {
     return this.#pictures.take(key)
   }
 
+  takeMaster(key: string): Promise<MasterFile | null> {
+    return this.#pictures.takeMaster(key)
+  }
+
   async put(key: string, { master, widths }: PictureFiles): Promise<void> {
     await Promise.all(
       widths.map(({ width, format, content }) => this.#pictures.putWidth(key, width, format, content)),

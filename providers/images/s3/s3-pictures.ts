@@ -5,7 +5,7 @@ import {
   type PictureList,
   type PictureWidth,
 } from '#providers/images/image-store.ts'
-import type { PictureFiles } from '#providers/images/movable-store.ts'
+import type { MasterFile, PictureFiles } from '#providers/images/movable-store.ts'
 import type { S3Bucket } from './s3-bucket.ts'
 import {
   masterContentType,
@@ -70,12 +70,19 @@ export class S3Pictures {
     return all.filter(([width, format]) => !names.includes(widthName(key, width, format)))
   }
 
-  /** All files of a picture; null when there is none. */
-  async take(key: string): Promise<PictureFiles | null> {
+  /** The master of a picture; null when there is none. */
+  async takeMaster(key: string): Promise<MasterFile | null> {
     const named = await this.findMaster(key)
     const content = named && (await this.readMaster(named))
     if (named === null || content === null) return null
     const { width, height, type } = named
+    return { width, height, type, content: new Blob([content]) }
+  }
+
+  /** All files of a picture; null when there is none. */
+  async take(key: string): Promise<PictureFiles | null> {
+    const master = await this.takeMaster(key)
+    if (master === null) return null
     const { names } = await this.#bucket.list(widthsPrefix(key))
     const widths = await Promise.all(
       widthsAmong(key, names).map(async ({ name, ...made }) => {
@@ -83,7 +90,7 @@ export class S3Pictures {
         return bytes === null ? [] : [{ ...made, content: new Blob([bytes]) }]
       }),
     )
-    return { master: { width, height, type, content: new Blob([content]) }, widths: widths.flat() }
+    return { master, widths: widths.flat() }
   }
 
   /** The master goes first: whoever stores a width after that finds it gone, and takes the width back. */

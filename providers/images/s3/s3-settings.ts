@@ -47,7 +47,7 @@ function choose(env: FilledVariables): ChosenImages | SettingsFault | null {
 }
 
 /** Path style, unless the endpoint begins with the bucket's name; for Amazon host style, unless that name has a dot. */
-function bucketAddress(bucket: string, region: string, endpoint: string | undefined): string {
+export function bucketAddress(bucket: string, region: string, endpoint: string | undefined): string {
   if (endpoint !== undefined) {
     return new URL(endpoint).hostname.startsWith(`${bucket}.`) ? endpoint : `${endpoint}/${bucket}`
   }

@@ -14,6 +14,7 @@ const HINTS: Record<string, string> = {
   '/admin/overview': 'Sales, and what waits',
   '/admin/connections': 'Payments, mail, pictures',
   '/admin/people': 'Staff, roles and invitations',
+  '/admin/backups': 'Restoring them on trial',
   '/admin/account': 'Password and sessions',
 }
 

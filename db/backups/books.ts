@@ -1,0 +1,110 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** A rule of the books, and the orders that break it. `words`: what is wrong with them. */
+interface Rule {
+  words: string
+  broken(db: Kysely<Database>): ReturnType<typeof ordersOf>
+}
+
+/** Refunds that are on their way count; corrections are negative. */
+const RETURNED = sql`(select coalesce(sum(amount_cents), 0) from refunds
+  where refunds.order_id = orders.id and refunds.state = 'done')`
+const RECEIVED = sql`(select coalesce(sum(received_cents), 0) from payments where payments.order_id = orders.id)`
+
+const RULES: readonly Rule[] = [
+  {
+    words: 'have a total that is not the sum of their items and adjustments',
+    broken: (db) =>
+      ordersOf(
+        db,
+        sql`subtotal_cents <> (select coalesce(sum(unit_price_cents * quantity), 0) from order_lines
+            where order_lines.order_id = orders.id)
+          or adjustments_cents <> (select coalesce(sum(amount_cents), 0) from order_adjustments
+            where order_adjustments.order_id = orders.id)
+          or total_cents <> subtotal_cents + adjustments_cents`,
+      ),
+  },
+  {
+    words: 'are paid, but no payment was received for them',
+    broken: (db) => ordersOf(db, sql`state = 'paid' and total_cents > 0 and ${RECEIVED} = 0`),
+  },
+  {
+    words: 'are unpaid, expired or never began to be paid, but keep a payment',
+    broken: (db) =>
+      ordersOf(
+        db,
+        sql`state in ('pending', 'expired') and exists (select 1 from payments
+          where payments.order_id = orders.id and payments.state = 'succeeded')`,
+      ),
+  },
+  {
+    words: 'have more money returned than received, and are not marked for attention',
+    broken: (db) =>
+      ordersOf(
+        db,
+        sql`state <> 'needs-attention' and ${RETURNED} > ${RECEIVED} and not exists (select 1 from order_events
+          where order_events.order_id = orders.id and order_events.kind = 'over-refunded')`,
+      ),
+  },
+  {
+    words: 'hold stock although they are not waiting to be paid',
+    broken: (db) =>
+      ordersOf(
+        db,
+        sql`state not in ('pending', 'needs-attention')
+          and exists (select 1 from holds where holds.order_id = orders.id)`,
+      ),
+  },
+  {
+    words: 'were paid by card, but have no confirmation mail among their mails',
+    broken: (db) =>
+      ordersOf(
+        db,
+        sql`paid_at is not null and erased_at is null
+          and exists (select 1 from payments where payments.order_id = orders.id and payments.kind = 'card'
+            and payments.state = 'succeeded')
+          and not exists (select 1 from outbox where outbox.order_id = orders.id and outbox.kind = 'order-confirmation')`,
+      ),
+  },
+]
+
+const MOST_NAMED = 5
+
+/**
+ * Checks the books of a shop that is at rest, such as a restored copy: orders, payments, refunds, stock and mails.
+ * Returns a sentence for each rule that is broken.
+ */
+export async function findBookFaults(db: Kysely<Database>): Promise<string[]> {
+  const faults: string[] = []
+  for (const { words, broken } of RULES) {
+    const numbers = await broken(db)
+    const named = numbers.slice(0, MOST_NAMED).join(', ')
+    if (numbers.length > 0)
+      faults.push(`Orders ${words}: ${numbers.length > MOST_NAMED ? `${named} and others` : named}.`)
+  }
+  return [...faults, ...(await findStockFaults(db))]
+}
+
+async function ordersOf(db: Kysely<Database>, condition: ReturnType<typeof sql>): Promise<string[]> {
+  const found = db
+    .selectFrom('orders')
+    .select('number')
+    .where(sql<boolean>`(${condition})`)
+  return (
+    await found
+      .orderBy('number')
+      .limit(MOST_NAMED + 1)
+      .execute()
+  ).map(({ number }) => number)
+}
+
+async function findStockFaults(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from products where stock < 0
+      or exists (select 1 from product_sizes where product_sizes.product_id = products.id and product_sizes.stock < 0)
+    order by name limit ${MOST_NAMED}`.execute(db)
+  return rows.length === 0
+    ? []
+    : [`Products have a negative stock: ${rows.map(({ name }) => name).join(', ')}.`]
+}

@@ -1,0 +1,40 @@
+import type { Engine } from '#db/engine/engine.ts'
+import type { Figures } from './figures.ts'
+
+/** A consistent copy of the shop's database, taken while the shop sells. */
+export interface DatabaseCopy {
+  engine: Engine
+  /** The last migration. */
+  schema: string
+  figures: Figures
+  /** The keys of all pictures that this copy names. */
+  pictureKeys: string[]
+  /** The size of the database; on PostgreSQL not exactly what `content` gives. */
+  bytes: number
+  /** The copy: an SQLite file, or what pg_dump writes. Read once. Rejects when the copy could not be completed. */
+  content(): AsyncIterable<Uint8Array>
+  /** Deletes what the copy needed on this machine. */
+  close(): Promise<void>
+}
+
+/** How a copy is made. `folder`: a private folder for unfinished work. */
+export interface CopyOptions {
+  folder: string
+  onProgress(progress: { done: number; all: number }): void
+}
+
+/** Why a database cannot be copied or restored, as a sentence for the owner. */
+export class CopyRefused extends Error {
+  override readonly name = 'CopyRefused'
+}
+
+/**
+ * What a database is made of. `figures`: what it must contain. `aside`: the name that a database which was there gets.
+ * `beforeUse`: called when the new database is whole, just before it takes its place.
+ */
+export interface LoadOptions {
+  content: AsyncIterable<Uint8Array>
+  figures: Figures
+  aside: string
+  beforeUse(): Promise<void>
+}

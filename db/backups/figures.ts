@@ -1,0 +1,63 @@
+/** Asks a database in plain SQL. */
+export type Ask = (sql: string) => Promise<Record<string, unknown>[]>
+
+/**
+ * The sums of the books: the number of rows of every table (`orders`), and the sum of every amount of money
+ * (`orders.total_cents`). They follow from the tables alone, so that a copy can be compared whatever its version.
+ */
+export type Figures = Record<string, number>
+
+const TABLES = {
+  sqlite: `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'`,
+  postgres: `select tablename as name from pg_tables where schemaname = current_schema()`,
+}
+const AMOUNTS = {
+  sqlite: (table: string) =>
+    `select name from pragma_table_info('${table}') where name like '%\\_cents' escape '\\'`,
+  postgres: (table: string) =>
+    `select column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name = '${table}' and column_name like '%\\_cents'`,
+}
+
+/** Reads the figures of a database. */
+export async function readFigures(engine: 'sqlite' | 'postgres', ask: Ask): Promise<Figures> {
+  const figures: Figures = {}
+  for (const table of (await namesIn(ask, TABLES[engine])).sort()) {
+    const amounts = (await namesIn(ask, AMOUNTS[engine](table))).sort()
+    const sums = amounts.map((column) => `, sum("${column}") as "${column}"`).join('')
+    const [row] = await ask(`select count(*) as "rows"${sums} from "${table}"`)
+    figures[table] = Number(row?.['rows'])
+    for (const column of amounts) figures[`${table}.${column}`] = Number(row?.[column] ?? 0)
+  }
+  return figures
+}
+
+/** The names of figures that differ, each with both values. */
+export function differingFigures(expected: Figures, found: Figures): string[] {
+  const names = new Set([...Object.keys(expected), ...Object.keys(found)])
+  return [...names]
+    .filter((name) => expected[name] !== found[name])
+    .map(
+      (name) =>
+        `${name}: ${expected[name] ?? 'none'} in the backup, ${found[name] ?? 'none'} after restoring`,
+    )
+}
+
+/** The keys of all pictures that products and orders name. */
+export async function readPictureKeys(ask: Ask): Promise<string[]> {
+  return namesIn(
+    ask,
+    `select key as name from pictures
+     union select picture_key as name from order_lines where picture_key is not null order by name`,
+  )
+}
+
+/** The name of the last migration. */
+export async function readSchemaName(ask: Ask): Promise<string> {
+  const [last] = await namesIn(ask, 'select name from kysely_migration order by name desc limit 1')
+  return last ?? ''
+}
+
+async function namesIn(ask: Ask, sql: string): Promise<string[]> {
+  return (await ask(sql)).map(({ name }) => String(name))
+}

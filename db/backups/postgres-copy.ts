@@ -1,0 +1,54 @@
+import { askPostgres } from './postgres-client.ts'
+import type { DatabaseCopy } from './database-copy.ts'
+import { readFigures, readPictureKeys, readSchemaName } from './figures.ts'
+import { startPostgresTool } from './postgres-tool.ts'
+
+/** Without owners and comments, which another account could not set when it restores. */
+const AS_ANY_ACCOUNT = ['--no-owner', '--no-privileges', '--no-comments']
+
+/**
+ * Copies the database with pg_dump, in the snapshot of one transaction: the figures and the keys of the pictures are of
+ * the same moment as the copy. The transaction stays open until the copy is closed.
+ */
+export async function copyPostgres(url: string): Promise<DatabaseCopy> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const ask = askPostgres(client)
+    await ask('begin isolation level repeatable read read only')
+    const [row] = await ask(
+      'select pg_export_snapshot() as snapshot, pg_database_size(current_database()) as bytes',
+    )
+    const snapshot = String(row?.['snapshot'])
+    return {
+      engine: 'postgres',
+      schema: await readSchemaName(ask),
+      figures: await readFigures('postgres', ask),
+      pictureKeys: await readPictureKeys(ask),
+      bytes: Number(row?.['bytes']),
+      content: () => dump(url, snapshot),
+      close: () => client.end(),
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+/** Databases that were put aside by a restore (postgres-load.ts) are not part of the shop. */
+async function* dump(url: string, snapshot: string): AsyncIterable<Uint8Array> {
+  const tool = startPostgresTool('pg_dump', url, [
+    '--format=custom',
+    '--compress=0',
+    `--snapshot=${snapshot}`,
+    '--exclude-schema=replaced-*',
+    ...AS_ANY_ACCOUNT,
+  ])
+  try {
+    for await (const piece of tool.stdout) yield piece as Uint8Array
+    await tool.ended
+  } finally {
+    tool.stop()
+  }
+}

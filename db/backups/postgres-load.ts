@@ -1,0 +1,97 @@
+import { pipeline } from 'node:stream/promises'
+import { openDatabase } from '#db/engine/open-database.ts'
+import { migrate } from '#db/migrations/migrate.ts'
+import { CopyRefused, type LoadOptions } from './database-copy.ts'
+import { differingFigures, readFigures, type Ask } from './figures.ts'
+import { withPostgres } from './postgres-client.ts'
+import { startPostgresTool } from './postgres-tool.ts'
+
+/** Whether the database has no tables yet. Throws CopyRefused when the shop has it open. */
+export async function isPostgresUnused(url: string): Promise<boolean> {
+  return withPostgres(url, async (_client, ask) => {
+    const [others] = await ask(
+      `select count(*) as sessions from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    if (Number(others?.['sessions']) > 0) {
+      throw new CopyRefused('Other programs are connected to the database: stop the shop first.')
+    }
+    return !(await hasTables(ask))
+  })
+}
+
+/**
+ * Restores a dump with pg_restore in one transaction, compares it and migrates it. An earlier database becomes a schema
+ * with another name; when anything fails, it gets its name back.
+ */
+export async function loadPostgres(
+  url: string,
+  { content, figures, aside, beforeUse }: LoadOptions,
+): Promise<string | null> {
+  const wasUsed = await withPostgres(url, async (_client, ask) => {
+    if (!(await hasTables(ask))) return false
+    await putAside(ask, aside)
+    return true
+  })
+  try {
+    await restore(url, content)
+    await withPostgres(url, async (_client, ask) => {
+      const [difference] = differingFigures(figures, await readFigures('postgres', ask))
+      if (difference !== undefined)
+        throw new CopyRefused(`The restored database is not the same. ${difference}.`)
+    })
+    const database = await openDatabase({ engine: 'postgres', url })
+    try {
+      await migrate(database)
+    } finally {
+      await database.close()
+    }
+    await beforeUse()
+  } catch (error) {
+    await withPostgres(url, (_client, ask) => (wasUsed ? putBack(ask, aside) : empty(ask)))
+    throw error
+  }
+  return wasUsed ? `the schema "${aside}" of the database` : null
+}
+
+async function restore(url: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const tool = startPostgresTool('pg_restore', url, [
+    '--no-owner',
+    '--no-privileges',
+    '--exit-on-error',
+    '--single-transaction',
+  ])
+  tool.stdout.resume()
+  const sent = pipeline(content, tool.stdin).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error // the tool has ended, and says why
+  })
+  try {
+    await sent
+    await tool.ended
+  } finally {
+    tool.stop()
+  }
+}
+
+async function hasTables(ask: Ask): Promise<boolean> {
+  return (await ask('select 1 from pg_tables where schemaname = current_schema() limit 1')).length > 0
+}
+
+/** The extension for the search stays in the schema where the restored tables look for it. */
+async function putAside(ask: Ask, aside: string): Promise<void> {
+  await ask(
+    `begin; alter schema public rename to "${aside}"; create schema public;
+     alter extension pg_trgm set schema public; commit`,
+  )
+}
+
+async function putBack(ask: Ask, aside: string): Promise<void> {
+  await ask(
+    `begin; alter extension pg_trgm set schema "${aside}"; drop schema public cascade;
+     alter schema "${aside}" rename to public; commit`,
+  )
+}
+
+async function empty(ask: Ask): Promise<void> {
+  await ask('begin; drop schema public cascade; create schema public; commit')
+}

@@ -1,0 +1,95 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
+import { migrate } from '#db/migrations/migrate.ts'
+import { CopyRefused, type LoadOptions } from './database-copy.ts'
+import { differingFigures, readFigures } from './figures.ts'
+import { askSqlite, checkIntegrity } from './sqlite-copy.ts'
+
+/** What SQLite keeps beside the file. A new database must not find that of an old one. */
+const BESIDE = ['', '-wal', '-shm']
+const BUSY_TIMEOUT_MS = 50
+
+/** Whether there is no file yet. Throws CopyRefused when a process has it open. */
+export async function isSqliteUnused(file: string): Promise<boolean> {
+  if (!existsSync(file)) return true
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    // Alone with the file: on a log in use by another process this fails.
+    database.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
+  } catch (error) {
+    if (!(error as Error).message.includes('locked')) return false
+    throw new CopyRefused('The shop is running: stop it first.')
+  } finally {
+    database.close()
+  }
+  return false
+}
+
+/** Makes the file under another name, checks and migrates it, and then gives it its name. */
+export async function loadSqlite(
+  location: Extract<DatabaseLocation, { engine: 'sqlite' }>,
+  { content, figures, aside, beforeUse }: LoadOptions,
+): Promise<string | null> {
+  const { file } = location
+  const draft = `${file}.restoring`
+  const removeDraft = async () => {
+    for (const ending of BESIDE) await rm(draft + ending, { force: true })
+  }
+  await removeDraft()
+  try {
+    await pipeline(content, createWriteStream(draft, { mode: 0o600 }))
+    await checkFile(draft, figures)
+    const database = await openDatabase({ ...location, file: draft })
+    try {
+      await migrate(database)
+    } finally {
+      await database.close()
+    }
+    await sync(draft)
+    await beforeUse()
+    const kept = await putAside(file, aside)
+    await rename(draft, file)
+    await sync(dirname(file))
+    return kept
+  } catch (error) {
+    await removeDraft()
+    throw error
+  }
+}
+
+async function checkFile(file: string, expected: LoadOptions['figures']): Promise<void> {
+  const database = new DatabaseSync(file)
+  try {
+    checkIntegrity(database)
+    const [difference] = differingFigures(expected, await readFigures('sqlite', askSqlite(database)))
+    if (difference !== undefined)
+      throw new CopyRefused(`The restored database is not the same. ${difference}.`)
+  } finally {
+    database.close()
+  }
+}
+
+async function putAside(file: string, aside: string): Promise<string | null> {
+  if (!existsSync(file)) return null
+  const folder = join(dirname(file), aside)
+  await mkdir(folder, { mode: 0o700 })
+  for (const ending of BESIDE) {
+    const path = file + ending
+    if (existsSync(path)) await rename(path, join(folder, basename(path)))
+  }
+  return folder
+}
+
+async function sync(path: string): Promise<void> {
+  if (process.platform === 'win32') return // folders cannot be opened there
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,82 @@
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { transact } from '#db/engine/transact.ts'
+
+/** A backup as staff see it in the list; times in epoch milliseconds. */
+export interface StoredBackup {
+  name: string
+  place: string
+  takenAt: number
+  shopVersion: string
+  databaseBytes: number
+  storedBytes: number
+  pictures: number
+  sealed: boolean
+}
+
+/** When a backup was last restored on trial, and what was wrong; nulls when it was not, or nothing was. */
+export interface Rehearsed {
+  rehearsedAt: number | null
+  rehearsalFailure: string | null
+}
+
+/** At most as many as are kept, and those of a day. */
+const MOST_LISTED = 100
+
+/** The backups of the shop, newest first. */
+export async function listStoredBackups({ db }: ShopDatabase): Promise<(StoredBackup & Rehearsed)[]> {
+  const rows = await db.selectFrom('backups').selectAll().orderBy('name', 'desc').limit(MOST_LISTED).execute()
+  return rows.map((row) => ({
+    name: row.name,
+    place: row.place,
+    takenAt: row.taken_at,
+    shopVersion: row.shop_version,
+    databaseBytes: row.database_bytes,
+    storedBytes: row.stored_bytes,
+    pictures: row.pictures,
+    sealed: row.sealed === 1,
+    rehearsedAt: row.rehearsed_at,
+    rehearsalFailure: row.rehearsal_failure,
+  }))
+}
+
+/** Records exactly these backups. What is known of their rehearsals stays. */
+export async function recordStoredBackups(
+  database: ShopDatabase,
+  backups: readonly StoredBackup[],
+): Promise<void> {
+  const rows = backups.map((backup) => ({
+    name: backup.name,
+    place: backup.place,
+    taken_at: backup.takenAt,
+    shop_version: backup.shopVersion,
+    database_bytes: backup.databaseBytes,
+    stored_bytes: backup.storedBytes,
+    pictures: backup.pictures,
+    sealed: backup.sealed ? 1 : 0,
+  }))
+  const names = rows.map(({ name }) => name)
+  await transact(database, async (tx) => {
+    await tx
+      .deleteFrom('backups')
+      .$if(names.length > 0, (query) => query.where('name', 'not in', names))
+      .execute()
+    if (rows.length === 0) return
+    await tx
+      .insertInto('backups')
+      .values(rows)
+      .onConflict((clash) => clash.column('name').doNothing())
+      .execute()
+  })
+}
+
+/** Records the result of restoring a backup on trial. */
+export async function recordRehearsal(
+  { db }: ShopDatabase,
+  { name, now, failure }: { name: string; now: number; failure: string | null },
+): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({ rehearsed_at: now, rehearsal_failure: failure })
+    .where('name', '=', name)
+    .execute()
+}

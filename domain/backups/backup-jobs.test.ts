@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { isJobDue, lastNight, wasCutShort, type JobTimes } from './backup-jobs.ts'
+
+const ZONE = 'America/Regina' // six hours behind
+const HOUR = 3_600_000
+const NOON = Date.parse('2026-11-21T18:00:00Z')
+const THREE = Date.parse('2026-11-21T09:00:00Z')
+const at = { now: NOON, hour: 3, timeZone: ZONE }
+
+const times = (changes: Partial<JobTimes> = {}): JobTimes => ({
+  leasedUntil: 0,
+  wantedAt: null,
+  beganAt: THREE,
+  endedAt: THREE + 60_000,
+  failure: null,
+  ...changes,
+})
+
+test('the night is that of the shop, today or yesterday', () => {
+  expect(lastNight(NOON, 3, ZONE)).toBe(THREE)
+  expect(lastNight(THREE - 1, 3, ZONE)).toBe(THREE - 24 * HOUR)
+  expect(lastNight(NOON, 23, ZONE)).toBe(Date.parse('2026-11-21T05:00:00Z'))
+})
+
+describe('a backup is due', () => {
+  test.each([
+    ['not when it was made last night', times(), false],
+    ['when it was made before last night', times({ beganAt: THREE - 1 }), true],
+    ['at once when there was none', times({ beganAt: null, endedAt: null }), true],
+    ['when staff want it', times({ wantedAt: NOON - 1_000 }), true],
+    ['not again for an older wish', times({ wantedAt: THREE - 1 }), false],
+    ['not while one is made', times({ wantedAt: NOON, leasedUntil: NOON + 1 }), false],
+    ['not within an hour of a failure', times({ endedAt: NOON - HOUR + 1, failure: 'No room.' }), false],
+    ['an hour after a failure', times({ endedAt: NOON - HOUR, failure: 'No room.' }), true],
+    ['an hour after one that was killed', times({ beganAt: NOON - HOUR, endedAt: null }), true],
+    ['not sooner', times({ beganAt: NOON - HOUR + 1, endedAt: null }), false],
+  ])('%s', (_when, known, isDue) => {
+    expect(isJobDue('backup', known, at)).toBe(isDue)
+  })
+})
+
+test('a rehearsal is due after a week, and a day after a failure', () => {
+  const week = 7 * 24 * HOUR
+  const failed = (hours: number) => {
+    const ago = NOON - hours * HOUR
+    return times({ beganAt: ago - 1, endedAt: ago, failure: 'Damaged.' })
+  }
+  expect(isJobDue('rehearsal', times({ beganAt: NOON - week }), at)).toBe(true)
+  expect(isJobDue('rehearsal', times({ beganAt: NOON - week + 1 }), at)).toBe(false)
+  expect(isJobDue('rehearsal', failed(23), at)).toBe(false)
+  expect(isJobDue('rehearsal', failed(24), at)).toBe(true)
+})
+
+test('a run without an end was cut short when its lease is over', () => {
+  expect(wasCutShort(times({ beganAt: NOON, endedAt: THREE }), NOON)).toBe(true)
+  expect(wasCutShort(times({ beganAt: NOON, endedAt: THREE, leasedUntil: NOON + 1 }), NOON)).toBe(false)
+})

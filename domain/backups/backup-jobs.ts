@@ -1,0 +1,63 @@
+import { addDays, shopDay, startOfDay } from '#domain/shop-day.ts'
+
+/** The work that the shop does for its backups by itself: making one, and restoring the newest on trial. */
+export const BACKUP_JOBS = ['backup', 'rehearsal'] as const
+
+/** One of them, as stored in `backup_jobs.job`. */
+export type BackupJob = (typeof BACKUP_JOBS)[number]
+
+/** Whether a text names a job. */
+export function isBackupJob(text: string): text is BackupJob {
+  return (BACKUP_JOBS as readonly string[]).includes(text)
+}
+
+/** What is known of a job; times in epoch milliseconds. */
+export interface JobTimes {
+  leasedUntil: number
+  /** When staff last asked for it. */
+  wantedAt: number | null
+  beganAt: number | null
+  /** The end of the last run that came to an end. */
+  endedAt: number | null
+  /** Why the last run failed; null when it worked. */
+  failure: string | null
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const REHEARSE_EVERY_MS = 7 * DAY_MS
+const TRY_AGAIN_MS = { backup: HOUR_MS, rehearsal: DAY_MS }
+
+/** Whether a run is under way. */
+export function isRunning({ leasedUntil }: Pick<JobTimes, 'leasedUntil'>, now: number): boolean {
+  return leasedUntil > now
+}
+
+/** Whether the last run ended without a result: its process was killed. */
+export function wasCutShort({ beganAt, endedAt, leasedUntil }: JobTimes, now: number): boolean {
+  return beganAt !== null && (endedAt ?? 0) < beganAt && leasedUntil <= now
+}
+
+/**
+ * Whether a job is due: when staff want it; each night at `hour`, the rehearsal each week; the first time at once; an
+ * hour after a failure, the rehearsal a day after.
+ */
+export function isJobDue(
+  job: BackupJob,
+  times: JobTimes,
+  { now, hour, timeZone }: { now: number; hour: number; timeZone: string },
+): boolean {
+  const { wantedAt, beganAt, endedAt, failure } = times
+  if (isRunning(times, now)) return false
+  if (beganAt === null || (wantedAt !== null && wantedAt > beganAt)) return true
+  if (wasCutShort(times, now)) return now >= beganAt + TRY_AGAIN_MS[job]
+  if (failure !== null) return now >= (endedAt ?? 0) + TRY_AGAIN_MS[job]
+  return job === 'backup' ? beganAt < lastNight(now, hour, timeZone) : now >= beganAt + REHEARSE_EVERY_MS
+}
+
+/** The last time before now that the clock of the shop showed this hour; an hour off on days when clocks change. */
+export function lastNight(now: number, hour: number, timeZone: string): number {
+  const today = shopDay(now, timeZone)
+  const at = (day: string) => (startOfDay(day, timeZone) ?? 0) + hour * HOUR_MS
+  return at(today) <= now ? at(today) : at(addDays(today, -1))
+}

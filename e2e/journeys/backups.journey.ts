@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { testWithSupplier } from '#e2e/support/shop-of-its-own.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+/** A shop that makes backups in a folder. */
+const test = testWithSupplier({
+  start: async () => mkdtempSync(join(tmpdir(), 'redemption-backups-')),
+  variables: (folder) => ({ BACKUP_TO: folder }),
+  stop: async (folder) => rmSync(folder, { recursive: true, force: true }),
+})
+
+test('an owner sees the first backup and its rehearsal, makes another one, and reads why one fails', async ({
+  page,
+  supplier: folder,
+}) => {
+  const staff = new StaffMember(page, STAFF)
+  await staff.openLogin()
+  await staff.signIn()
+  await staff.isInside()
+  await staff.goesTo('Backups')
+  await expect(staff.heading('Backups')).toBeVisible()
+  await expect(page.locator('main')).toContainText(folder)
+
+  const nightly = page.getByRole('region', { name: 'Nightly backup' })
+  const weekly = page.getByRole('region', { name: 'Weekly rehearsal' })
+  const kept = page.getByRole('region', { name: 'Backups that are kept' })
+  const patiently = { timeout: 60_000 }
+  await expect(nightly).toContainText('Works', patiently)
+  await expect(async () => {
+    await page.reload()
+    await expect(weekly).toContainText('was restored in', { timeout: 2_000 })
+  }).toPass(patiently)
+  await expect(weekly).toContainText('no fault in orders, payments, refunds, stock and mails')
+  await expect(kept.getByRole('listitem')).toHaveCount(1)
+  await expect(kept).toContainText('Restored on trial')
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page, 'backups')
+
+  const start = nightly.getByRole('button', { name: 'Back up now' })
+  await start.focus()
+  await page.keyboard.press('Enter')
+  await expect(nightly).toContainText(/Begins|Running/)
+  await expect(kept.getByRole('listitem')).toHaveCount(2, patiently)
+  await expect(nightly).toContainText('Works')
+  await expect(start).toBeFocused()
+
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'not a folder')
+  await start.click()
+  await expect(nightly).toContainText('Fails', patiently)
+  await expect(nightly).toContainText(`${folder} is not a folder.`)
+  await expect(nightly).toContainText('You got a mail.')
+  await staff.opensMenu()
+  await expect(page.getByRole('link', { name: 'Backups 1 failing' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectNoAxeViolations(page)
+})

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { pipeline, Readable } from 'node:stream'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import type { BackupFile } from '#domain/backups/backup-manifest.ts'
+import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
+import { BackupRefused } from './backup-progress.ts'
+
+/** Small enough for one request and for memory. */
+const PART_BYTES = 8_000_000
+
+/** Everything that all backups of a place share, and where each backup is. */
+export const PICTURES = 'pictures/'
+export const BACKUPS = 'backups/'
+
+/** The folder of one backup. */
+export function folderOf(backup: string): string {
+  return `${BACKUPS}${backup}/`
+}
+
+/** The manifest of one backup, which is stored last. */
+export function manifestOf(backup: string): string {
+  return `${folderOf(backup)}manifest.json`
+}
+
+/** The place of a picture's file: `pictures/ab/abc-800x1000.jpg`. */
+export function pictureName(file: string, { suffix }: BackupSeal): string {
+  return `${PICTURES}${file.slice(0, 2)}/${file}${suffix}`
+}
+
+/** Stores content, compressed and sealed, in parts with numbered names. */
+export async function writeParts(
+  store: BackupStore,
+  seal: BackupSeal,
+  { name, content }: { name: string; content: AsyncIterable<Uint8Array> },
+): Promise<BackupFile[]> {
+  const files: BackupFile[] = []
+  const base = `${name}.zst${seal.suffix}`
+  let pieces: Uint8Array[] = []
+  let bytes = 0
+  const flush = async () => {
+    const number = String(files.length + 1).padStart(4, '0')
+    files.push(await writeFile(store, `${base}.${number}`, Buffer.concat(pieces)))
+    pieces = []
+    bytes = 0
+  }
+  const compressed = pipeline(Readable.from(content), createZstdCompress(), () => {})
+  for await (const piece of seal.seal(compressed)) {
+    pieces.push(piece)
+    bytes += piece.byteLength
+    if (bytes >= PART_BYTES) await flush()
+  }
+  if (bytes > 0) await flush()
+  return files
+}
+
+/** What `writeParts` was given. Throws BackupRefused with the name of a part that is missing or damaged. */
+export function readParts(
+  store: BackupStore,
+  seal: BackupSeal,
+  files: readonly BackupFile[],
+): AsyncIterable<Uint8Array> {
+  async function* stored() {
+    for (const file of files) yield await readChecked(store, file)
+  }
+  return pipeline(Readable.from(seal.open(stored())), createZstdDecompress(), () => {})
+}
+
+/** Stores one file as it is. */
+export async function writeFile(store: BackupStore, name: string, bytes: Uint8Array): Promise<BackupFile> {
+  await store.write(name, bytes)
+  return { name, bytes: bytes.byteLength, sha256: sha256(bytes) }
+}
+
+/** Reads a file and compares it with its checksum. Throws BackupRefused with its name. */
+export async function readChecked(
+  store: BackupStore,
+  { name, sha256: expected }: BackupFile,
+): Promise<Uint8Array> {
+  const bytes = await store.read(name)
+  if (bytes === null)
+    throw new BackupRefused(`The backup is not whole: ${name} is missing in ${store.address}.`)
+  if (sha256(bytes) !== expected) {
+    throw new BackupRefused(`The backup is damaged: the bytes of ${name} in ${store.address} have changed.`)
+  }
+  return bytes
+}
+
+/** The SHA-256 of bytes or text, in hex. */
+export function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** Seals or opens bytes that fit into memory. */
+export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** Bytes as a stream of one piece. */
+export async function* oncePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,39 @@
+import { isBackupName, readManifest, type BackupManifest } from '#domain/backups/backup-manifest.ts'
+import type { BackupStore } from '#providers/backups/backup-store.ts'
+import { BACKUPS, manifestOf, sha256 } from './backup-files.ts'
+import { BackupRefused } from './backup-progress.ts'
+
+/** The backups of a place: the names of the whole ones, oldest first, and the files that belong to none. */
+export async function listBackups(store: BackupStore): Promise<{ names: string[]; leftovers: string[] }> {
+  const files = await store.list(BACKUPS)
+  const backupOf = (file: string) => file.slice(BACKUPS.length).split('/', 1)[0] ?? ''
+  const whole = new Set(files.filter((file) => file === manifestOf(backupOf(file))).map(backupOf))
+  return {
+    names: [...whole].filter(isBackupName).sort(),
+    leftovers: files.filter((file) => !whole.has(backupOf(file))),
+  }
+}
+
+/** The manifest of a backup. Throws BackupRefused when it is missing, damaged or too new. */
+export async function readBackup(store: BackupStore, name: string): Promise<BackupManifest> {
+  const file = manifestOf(name)
+  const bytes = isBackupName(name) ? await store.read(file) : null
+  if (bytes === null) throw new BackupRefused(`There is no backup ${name} in ${store.address}.`)
+  const manifest = readManifest(Buffer.from(bytes).toString('utf8'), sha256)
+  if (manifest === 'damaged') {
+    throw new BackupRefused(`The backup is damaged: the bytes of ${file} in ${store.address} have changed.`)
+  }
+  if (manifest === 'too-new') {
+    throw new BackupRefused(`A newer version of the shop made the backup ${name}: update the shop first.`)
+  }
+  return manifest
+}
+
+/** The newest whole backup, or the one of this name. Throws BackupRefused when there is none. */
+export async function chooseBackup(store: BackupStore, name?: string): Promise<BackupManifest> {
+  if (name !== undefined) return readBackup(store, name)
+  const { names } = await listBackups(store)
+  const newest = names.at(-1)
+  if (newest === undefined) throw new BackupRefused(`There is no whole backup in ${store.address}.`)
+  return readBackup(store, newest)
+}

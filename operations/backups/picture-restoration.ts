@@ -1,0 +1,83 @@
+import { pictureKeyOf, type BackupManifest } from '#domain/backups/backup-manifest.ts'
+import type { AwaitedPictures } from '#providers/backups/awaited-pictures.ts'
+import { BackupUnusable, type BackupSeal, type BackupStore } from '#providers/backups/backup-store.ts'
+import type { MasterFile, MovableStore } from '#providers/images/movable-store.ts'
+import { oncePiece, pictureName, wholeOf } from './backup-files.ts'
+import { BackupRefused } from './backup-progress.ts'
+import { eachAtOnce, isPicture } from './copy-pictures.ts'
+
+const NAME = /^[0-9a-f]{24}-(\d+)x(\d+)\.(jpg|webp)$/
+
+/** The pictures of a backup that a store of pictures does not have yet. */
+export async function pictureRestoration({
+  manifest,
+  store,
+  seal,
+  pictures,
+}: {
+  manifest: BackupManifest
+  store: BackupStore
+  seal: BackupSeal
+  pictures: MovableStore & { missing(keys: readonly string[]): Promise<string[]> }
+}): Promise<AwaitedPictures> {
+  const files = new Map(manifest.pictures.map((file) => [pictureKeyOf(file), file]))
+  const awaited = new Set(await pictures.missing([...files.keys()]))
+  const bringing = new Map<string, Promise<void>>()
+
+  async function fetchOne(key: string): Promise<void> {
+    const file = files.get(key) ?? ''
+    const master = await readPicture({ store, seal }, file)
+    await pictures.put(key, { master, widths: [] })
+    awaited.delete(key)
+  }
+
+  const bring = (key: string): Promise<void> => {
+    const running = bringing.get(key) ?? fetchOne(key).finally(() => bringing.delete(key))
+    bringing.set(key, running)
+    return running
+  }
+
+  return {
+    isAwaited: (key) => awaited.has(key),
+    bring,
+    async bringAll(onProgress) {
+      const refused: string[] = []
+      const all = [...awaited]
+      let done = 0
+      await eachAtOnce(all, async (key) => {
+        if (awaited.has(key)) {
+          await bring(key).catch((error: unknown) => {
+            if (!(error instanceof BackupRefused)) throw error
+            awaited.delete(key)
+            refused.push(error.message)
+          })
+        }
+        done += 1
+        onProgress({ done, all: all.length })
+      })
+      return refused
+    },
+  }
+}
+
+/** Reads a picture of a backup and compares it with its name. Throws BackupRefused. */
+export async function readPicture(
+  { store, seal }: { store: BackupStore; seal: BackupSeal },
+  file: string,
+): Promise<MasterFile> {
+  const name = pictureName(file, seal)
+  const [, width, height, type] = NAME.exec(file) ?? []
+  const sealed = await store.read(name)
+  if (sealed === null) throw new BackupRefused(`The picture ${name} is missing in ${store.address}.`)
+  const damaged = () => new BackupRefused(`The picture ${name} in ${store.address} is damaged.`)
+  const bytes = await wholeOf(seal.open(oncePiece(sealed))).catch((error: unknown) => {
+    throw seal.sealedFor === null || error instanceof BackupUnusable ? error : damaged()
+  })
+  if (!isPicture(pictureKeyOf(file), bytes)) throw damaged()
+  return {
+    width: Number(width),
+    height: Number(height),
+    type: type === 'webp' ? 'webp' : 'jpg',
+    content: new Blob([new Uint8Array(bytes)]),
+  }
+}

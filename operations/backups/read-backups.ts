@@ -1,0 +1,23 @@
+import { readBackupJobs, type RecordedJob } from '#db/backups/backup-jobs.ts'
+import { listStoredBackups, type Rehearsed, type StoredBackup } from '#db/backups/stored-backups.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** What owners see of their backups. `place`: null when none are made by themselves. */
+export interface BackupState {
+  place: string | null
+  hour: number
+  jobs: RecordedJob[]
+  backups: (StoredBackup & Rehearsed)[]
+}
+
+/** Reads the recorded backups and jobs; the place itself is not asked. */
+export async function readBackups({ database, backups }: Shop): Promise<BackupState> {
+  const [jobs, stored] = await Promise.all([readBackupJobs(database), listStoredBackups(database)])
+  return { place: backups?.place ?? null, hour: backups?.hour ?? 0, jobs, backups: stored }
+}
+
+/** How many of the jobs fail. */
+export async function countFailingBackups({ database, backups }: Shop): Promise<number> {
+  if (backups === null) return 0
+  return (await readBackupJobs(database)).filter(({ failingSince }) => failingSince !== null).length
+}

@@ -1,0 +1,122 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { findBookFaults } from '#db/backups/books.ts'
+import { temporaryDatabase } from '#db/backups/temporary-database.ts'
+import { openDatabase, type DatabaseLocation } from '#db/engine/open-database.ts'
+import type { BackupManifest } from '#domain/backups/backup-manifest.ts'
+import { duration } from '#domain/backups/time-left.ts'
+import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
+import { pictureName } from './backup-files.ts'
+import { BackupRefused, type OnProgress } from './backup-progress.ts'
+import { eachAtOnce } from './copy-pictures.ts'
+import { readPicture } from './picture-restoration.ts'
+import { chooseBackup } from './list-backups.ts'
+import { verifyBackup } from './make-backup.ts'
+import { restoreDatabase } from './restore-database.ts'
+
+/** What is restored on trial. `seal`: null when the backup is encrypted and its key is not on this machine. */
+export interface RehearsalOptions {
+  location: DatabaseLocation
+  store: BackupStore
+  seal: BackupSeal | null
+  folder: string
+  now: () => number
+  onProgress: OnProgress
+}
+
+/** The backup that was restored, and how it went, in words. */
+export interface Rehearsal {
+  name: string
+  words: string
+}
+
+/** Each rehearsal reads the next ones. */
+const PICTURES_READ = 500
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/**
+ * Restores the newest backup into a temporary place, migrates it, checks the books of the copy, and reads pictures. A
+ * damaged picture is deleted, so that the next backup copies it again. Throws BackupRefused or CopyRefused with what is
+ * wrong.
+ */
+export async function rehearseBackup(options: RehearsalOptions): Promise<Rehearsal> {
+  const { store, seal, now, onProgress } = options
+  const started = performance.now()
+  const manifest = await chooseBackup(store)
+  const { name } = manifest
+  if (seal === null) {
+    await verifyBackup(store, name)
+    return {
+      name,
+      words: `The checksums of ${name} are right. It is encrypted, and its key is not on this machine, so it was not restored.`,
+    }
+  }
+  const orders = await checkDatabase(manifest, seal, options)
+  const start = Math.floor(now() / WEEK_MS) * PICTURES_READ
+  const pictures = nextOf(manifest.pictures, start, PICTURES_READ)
+  await checkPictures(pictures, { store, seal, onProgress })
+  return {
+    name,
+    words: `${name} was restored in ${duration(performance.now() - started)}: ${orders} orders, every sum as in the backup, and no fault in orders, payments, refunds, stock and mails. ${pictures.length} of ${manifest.pictures.length} pictures were read.`,
+  }
+}
+
+async function checkDatabase(
+  manifest: BackupManifest,
+  seal: BackupSeal,
+  { location, store, folder, now, onProgress }: RehearsalOptions,
+): Promise<number> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const temporary = await temporaryDatabase(location, folder)
+  try {
+    const restored = { location: temporary.location, manifest, store, seal, replace: false, now, onProgress }
+    await restoreDatabase({ ...restored, beforeUse: async () => {} })
+    const database = await openDatabase(temporary.location)
+    try {
+      const [fault, ...others] = await findBookFaults(database.db)
+      if (fault !== undefined) {
+        throw new BackupRefused(
+          `The books of ${manifest.name} do not balance. ${[fault, ...others].join(' ')}`,
+        )
+      }
+      const { orders } = await database.db
+        .selectFrom('orders')
+        .select((e) => e.fn.countAll<number>().as('orders'))
+        .executeTakeFirstOrThrow()
+      return orders
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await temporary.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function checkPictures(
+  files: readonly string[],
+  { store, seal, onProgress }: { store: BackupStore; seal: BackupSeal; onProgress: OnProgress },
+): Promise<void> {
+  const faults: string[] = []
+  let done = 0
+  await eachAtOnce(files, async (file) => {
+    await readPicture({ store, seal }, file).catch(async (error: unknown) => {
+      if (!(error instanceof BackupRefused)) throw error
+      faults.push(error.message)
+      await store.delete(pictureName(file, seal))
+    })
+    done += 1
+    onProgress({ step: 'Reading pictures', done, all: files.length, counts: 'pictures' })
+  })
+  const [first, ...others] = faults
+  if (first === undefined) return
+  const more = others.length > 0 ? ` So are ${others.length} others.` : ''
+  throw new BackupRefused(`${first}${more} The next backup copies it again, if the shop still has it.`)
+}
+
+/** So many of a list from a start that may be beyond its end. */
+function nextOf(all: readonly string[], start: number, most: number): string[] {
+  if (all.length <= most) return [...all]
+  const from = start % all.length
+  return [...all.slice(from), ...all.slice(0, from)].slice(0, most)
+}

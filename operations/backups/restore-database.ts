@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { loadDatabase, isUnused } from '#db/backups/load-database.ts'
+import type { Figures } from '#db/backups/figures.ts'
+import type { DatabaseLocation } from '#db/engine/open-database.ts'
+import { backupName, type BackupManifest } from '#domain/backups/backup-manifest.ts'
+import type { BackupSeal, BackupStore } from '#providers/backups/backup-store.ts'
+import { readParts, wholeOf } from './backup-files.ts'
+import { BackupRefused, type OnProgress } from './backup-progress.ts'
+
+const figuresSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()))
+
+/** What is restored, and where to. `replace`: a database that is there is kept aside instead of refused. */
+export interface RestoreOptions {
+  location: DatabaseLocation
+  manifest: BackupManifest
+  store: BackupStore
+  seal: BackupSeal
+  replace: boolean
+  now: () => number
+  onProgress: OnProgress
+  /** Called when the database is whole, just before it takes its place. */
+  beforeUse(): Promise<void>
+}
+
+/**
+ * Restores the database of a backup, compared with its figures and migrated to this version of the shop. It is there
+ * whole or not at all. Returns where an earlier database is kept; null when there was none. Throws BackupRefused or
+ * CopyRefused.
+ */
+export async function restoreDatabase(options: RestoreOptions): Promise<string | null> {
+  const { location, manifest, store, seal, replace, now, onProgress, beforeUse } = options
+  if (manifest.engine !== location.engine) throw new BackupRefused(otherEngine(manifest))
+  if (!(await isUnused(location)) && !replace) {
+    throw new BackupRefused(
+      'There is a database of a shop already. Use --replace to put it aside and restore the backup in its place.',
+    )
+  }
+  const figures = await readBackupFigures(options)
+  async function* content() {
+    let done = 0
+    for await (const piece of readParts(store, seal, manifest.database)) {
+      yield piece
+      done += piece.byteLength
+      onProgress({ step: 'Restoring the database', done, all: manifest.databaseBytes, counts: 'bytes' })
+    }
+  }
+  const aside = `replaced-${backupName(now())}`
+  return loadDatabase(location, { content: content(), figures, aside, beforeUse })
+}
+
+/** The sums of the books when the backup was made. */
+export async function readBackupFigures({
+  manifest,
+  store,
+  seal,
+}: Pick<RestoreOptions, 'manifest' | 'store' | 'seal'>): Promise<Figures> {
+  const text = (await wholeOf(readParts(store, seal, [manifest.figures]))).toString('utf8')
+  const figures = v.safeParse(figuresSchema, text)
+  if (!figures.success) throw new BackupRefused(`The figures of the backup ${manifest.name} cannot be read.`)
+  return figures.output
+}
+
+function otherEngine({ engine, name }: BackupManifest): string {
+  return engine === 'sqlite'
+    ? `The backup ${name} is of an SQLite database: remove DATABASE_URL to restore it.`
+    : `The backup ${name} is of a PostgreSQL database: set DATABASE_URL to an empty one to restore it.`
+}

@@ -1,0 +1,37 @@
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const markSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ from: v.string(), backup: v.string(), keyFile: v.nullable(v.string()) }),
+)
+
+/** Where the pictures of a restored shop still come from. `keyFile`: the key of an encrypted backup. */
+export type RestoreMark = v.InferOutput<typeof markSchema>
+
+const FILE = 'restoring.json'
+
+/** Notes in the data folder that pictures are still to come. The shop copies them from its next start on. */
+export async function writeRestoreMark(dataDir: string, mark: RestoreMark): Promise<void> {
+  const handle = await open(join(dataDir, FILE), 'w', 0o600)
+  try {
+    await handle.writeFile(JSON.stringify(mark))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The note; null when there is none, or when it cannot be understood. */
+export async function readRestoreMark(dataDir: string): Promise<RestoreMark | null> {
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => null)
+  const mark = v.safeParse(markSchema, text)
+  return mark.success ? mark.output : null
+}
+
+/** Ends the restore: every picture is there, or never will be. */
+export async function removeRestoreMark(dataDir: string): Promise<void> {
+  await rm(join(dataDir, FILE), { force: true })
+}

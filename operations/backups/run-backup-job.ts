@@ -1,0 +1,102 @@
+import { hostname } from 'node:os'
+import { endBackupJob, leaseBackupJob, releaseBackupJob, renewBackupJob } from '#db/backups/backup-jobs.ts'
+import { transact } from '#db/engine/transact.ts'
+import type { ShopDatabase } from '#db/engine/open-database.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import type { BackupJob } from '#domain/backups/backup-jobs.ts'
+import { BackupRefused, type OnProgress } from './backup-progress.ts'
+
+/** A killed process blocks the job for so long. */
+export const LEASE_MS = 120_000
+const RENEW_EVERY_MS = 3_000
+
+/** Who works on a job. `isRecorded`: the result is for the owner's screen and mails. */
+export interface JobLease {
+  job: BackupJob
+  by: string
+  isRecorded: boolean
+}
+
+/** Takes the lease for a command of the operator. Throws BackupRefused when another process works on it. */
+export async function leaseForCommand(
+  database: ShopDatabase,
+  { job, isRecorded, now }: { job: BackupJob; isRecorded: boolean; now: number },
+): Promise<JobLease> {
+  const by = `${hostname()} ${process.pid} ${now}`
+  if (await leaseBackupJob(database, { job, by, now, until: now + LEASE_MS })) return { job, by, isRecorded }
+  throw new BackupRefused(
+    'Another backup is being made, or was killed less than two minutes ago. Try again later.',
+  )
+}
+
+/**
+ * Does the work of a job while the lease is kept, and records how it went: the result for the owner's screen, and one
+ * mail when the job begins to fail or works again. `work` returns its result in words. Throws what `work` throws.
+ */
+export async function runBackupJob<T>(
+  database: ShopDatabase,
+  {
+    lease,
+    now,
+    onProgress,
+    wordsOf,
+  }: {
+    lease: JobLease
+    now: () => number
+    onProgress: OnProgress
+    wordsOf: (result: T) => string
+  },
+  work: (onProgress: OnProgress) => Promise<T>,
+): Promise<T> {
+  let renewedAt = 0
+  let progressWords = ''
+  const renew = async () => {
+    const { job, by } = lease
+    await renewBackupJob(database, { job, by, until: now() + LEASE_MS, progress: progressWords })
+  }
+  // Steps without progress, such as checking a large database, take longer than a lease.
+  const timer = setInterval(() => void renew().catch(() => {}), LEASE_MS / 4)
+  const watched: OnProgress = (progress) => {
+    onProgress(progress)
+    const { step, done, all } = progress
+    progressWords = `${step}: ${all > 0 ? Math.min(100, Math.floor((done / all) * 100)) : 100} %`
+    if (performance.now() - renewedAt < RENEW_EVERY_MS) return
+    renewedAt = performance.now()
+    void renew().catch(() => {})
+  }
+  try {
+    const result = await work(watched)
+    await end(database, lease, { now: now(), result: wordsOf(result), failure: null })
+    return result
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    await end(database, lease, { now: now(), result: '', failure })
+    throw error
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Ends a job whose process gave no result. */
+export async function endUnfinishedJob(
+  database: ShopDatabase,
+  lease: JobLease,
+  failure: string,
+  now: number,
+): Promise<void> {
+  await end(database, lease, { now, result: '', failure })
+}
+
+async function end(
+  database: ShopDatabase,
+  { job, by, isRecorded }: JobLease,
+  { now, result, failure }: { now: number; result: string; failure: string | null },
+): Promise<void> {
+  if (!isRecorded) return releaseBackupJob(database, { job, by, now })
+  await transact(database, async (tx) => {
+    const news = await endBackupJob(tx, { job, by, now, result, failure })
+    if (news === 'same') return
+    const payload = { job, news, words: failure ?? result }
+    await enqueue(tx, [{ kind: 'backup-alert', payload, dedupeKey: `backup-alert:${job}:${now}` }], now)
+  })
+}

@@ -1,0 +1,22 @@
+const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.=+-]+)*)\/?$/
+
+/** A place for backups, as an owner names it. `unknown`: neither kind; with a sentence that says so. */
+export type BackupPlace =
+  | { kind: 'folder'; folder: string }
+  | { kind: 's3'; bucket: string; prefix: string }
+  | { kind: 'unknown'; words: string }
+
+/** Why a bucket cannot be used. */
+export const NO_KEYS =
+  'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set for backups in a bucket.'
+
+/** Reads a folder, or `s3://BUCKET/PREFIX`. */
+export function parsePlace(address: string): BackupPlace {
+  if (!address.includes('://')) return { kind: 'folder', folder: address }
+  const [, bucket, path = ''] = S3_ADDRESS.exec(address) ?? []
+  if (bucket !== undefined) return { kind: 's3', bucket, prefix: path.slice(1) }
+  return {
+    kind: 'unknown',
+    words: `${address} is neither a folder nor an address such as s3://my-bucket/shop.`,
+  }
+}

@@ -1,0 +1,189 @@
+// npm run backup -- --to FOLDER|s3://BUCKET/PREFIX   (--to may be left out when BACKUP_TO is set)
+// npm run backup -- --job rehearsal                  restores the newest backup on trial, and checks its books
+//
+// Makes a backup of the database and the pictures while the shop sells, reads it again, and deletes old ones. It may be
+// stopped at any time: a backup that is not whole is never taken for one. How to restore it: scripts/restore.ts. The
+// shop itself runs this each night, with a lease that it has taken (--lease).
+
+import './private-files.ts'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig, type Config } from '#config'
+import { databaseLocation, openDataFolder } from '#data-folder'
+import { CopyRefused } from '#db/backups/database-copy.ts'
+import { recordRehearsal } from '#db/backups/stored-backups.ts'
+import { readBackupJobs } from '#db/backups/backup-jobs.ts'
+import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
+import { isBackupJob, type BackupJob } from '#domain/backups/backup-jobs.ts'
+import { bytesInWords } from '#domain/backups/time-left.ts'
+import { BackupRefused, type OnProgress } from '#operations/backups/backup-progress.ts'
+import { chooseBackup } from '#operations/backups/list-backups.ts'
+import { makeBackup, type MadeBackup } from '#operations/backups/make-backup.ts'
+import { recordBackups } from '#operations/backups/record-backups.ts'
+import { rehearseBackup } from '#operations/backups/rehearse-backup.ts'
+import { leaseForCommand, runBackupJob } from '#operations/backups/run-backup-job.ts'
+import { BackupUnusable, type BackupStore } from '#providers/backups/backup-store.ts'
+import { chooseSeal } from '#providers/backups/choose-seal.ts'
+import { openBackupStore } from '#providers/backups/open-backup-store.ts'
+import { SupplierError } from '#providers/supplier-error.ts'
+import { consoleLog } from '#web/http/console-log.ts'
+import { openPictures } from './open-pictures.ts'
+import { shopVersion } from './shop-version.ts'
+import { sinceStart, tellProgress } from './told-progress.ts'
+
+const USAGE = 'Usage: npm run backup -- --to FOLDER|s3://BUCKET/PREFIX'
+const BACKGROUND_PRIORITY = 10
+
+interface Words {
+  to: string | undefined
+  job: BackupJob
+  /** The lease that the shop has taken for this process; null: a command of the operator. */
+  lease: string | null
+}
+
+async function run(args: string[]): Promise<void> {
+  const { to, job, lease } = readWords(args)
+  if (lease !== null) setPriority(BACKGROUND_PRIORITY)
+  const config = readConfig(process.env)
+  const place = to ?? config.backups.place
+  if (place === null) throw new BackupRefused(USAGE)
+  openDataFolder(config.dataDir, consoleLog(config.secrets))
+  const store = openBackupStore(place, config.backups.s3)
+  const work = job === 'backup' ? backUp : rehearse
+  const database = await openDatabase(databaseLocation(config))
+  try {
+    const words = await inItsTurn(database, { store, config, job, lease }, (onProgress, isRecorded) =>
+      work({ config, store, database: isRecorded ? database : null, onProgress }),
+    )
+    console.log(`Done in ${sinceStart()}. ${words}`)
+  } finally {
+    await database.close()
+  }
+}
+
+interface Work {
+  config: Config
+  store: BackupStore
+  /** Where the result is recorded; null when the place is not that of the settings. */
+  database: ShopDatabase | null
+  onProgress: OnProgress
+}
+
+async function backUp({ config, store, database, onProgress }: Work): Promise<string> {
+  const pictures = openPictures(config)
+  try {
+    const made = await makeBackup({
+      location: databaseLocation(config),
+      pictures,
+      store,
+      seal: await chooseSeal(config.backups.recipient, null),
+      folder: join(config.dataDir, 'backup-work'),
+      shopVersion: shopVersion(),
+      timeZone: config.timeZone,
+      now: Date.now,
+      onProgress,
+    })
+    if (database !== null) await recordBackups(database, store)
+    return summary(made, store.address)
+  } finally {
+    await pictures.close()
+  }
+}
+
+async function rehearse({ config, store, database, onProgress }: Work): Promise<string> {
+  const { name, sealedFor } = await chooseBackup(store)
+  const { keyFile } = config.backups
+  const record = async (failure: string | null) => {
+    if (database !== null) await recordRehearsal(database, { name, now: Date.now(), failure })
+  }
+  try {
+    const { words } = await rehearseBackup({
+      location: databaseLocation(config),
+      store,
+      seal: sealedFor !== null && keyFile === null ? null : await chooseSeal(sealedFor, keyFile),
+      folder: join(config.dataDir, 'rehearsal'),
+      now: Date.now,
+      onProgress,
+    })
+    await record(null)
+    return words
+  } catch (error) {
+    await record(wordsOf(error))
+    throw error
+  }
+}
+
+/** One backup at a time. A database of an older version, as before an update, has no leases yet. */
+async function inItsTurn(
+  database: ShopDatabase,
+  { store, config, job, lease }: { store: BackupStore; config: Config; job: BackupJob; lease: string | null },
+  work: (onProgress: OnProgress, isRecorded: boolean) => Promise<string>,
+): Promise<string> {
+  const onProgress = tellProgress(console.log)
+  if (!(await hasLeases(database))) return work(onProgress, false)
+  const isRecorded = store.address === config.backups.place
+  const taken =
+    lease === null
+      ? await leaseForCommand(database, { job, isRecorded, now: Date.now() })
+      : { job, by: lease, isRecorded: true }
+  return runBackupJob(
+    database,
+    { lease: taken, now: Date.now, onProgress, wordsOf: (words) => words },
+    (watched) => work(watched, isRecorded),
+  )
+}
+
+async function hasLeases(database: ShopDatabase): Promise<boolean> {
+  return readBackupJobs(database).then(
+    () => true,
+    () => false,
+  )
+}
+
+function readWords(args: string[]): Words {
+  const text = { type: 'string' } as const
+  try {
+    const {
+      to,
+      job = 'backup',
+      lease = null,
+    } = parseArgs({
+      args,
+      options: { to: text, job: text, lease: text },
+    }).values
+    if (isBackupJob(job)) return { to, job, lease }
+  } catch {
+    // The usage says what is allowed.
+  }
+  throw new BackupRefused(USAGE)
+}
+
+function summary({ manifest, pictures, pruned }: MadeBackup, to: string): string {
+  const stored = manifest.database.reduce((sum, { bytes }) => sum + bytes, 0)
+  const { files, added, addedBytes, missing } = pictures
+  const sentences = [
+    `The backup ${manifest.name} is in ${to}, and was read again.`,
+    `Database: ${bytesInWords(manifest.databaseBytes)}, stored as ${bytesInWords(stored)}. Pictures: ${files.length}, of which ${added} are new (${bytesInWords(addedBytes)}).`,
+  ]
+  if (missing.length > 0) {
+    sentences.push(
+      `The shop itself lacks ${missing.length} pictures, or has them damaged: ${missing.join(', ')}.`,
+    )
+  }
+  if (pruned.length > 0) sentences.push(`Old backups deleted: ${pruned.join(', ')}.`)
+  return sentences.join(' ')
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  const plain = [BackupRefused, BackupUnusable, CopyRefused, ConfigError, SupplierError]
+  const isPlain = plain.some((kind) => error instanceof kind)
+  console.error(isPlain ? wordsOf(error) : `That did not work: ${wordsOf(error)}`)
+  process.exitCode = 1
+}

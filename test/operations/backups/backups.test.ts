@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateIdentity } from 'age-encryption'
+import { sql } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findBookFaults } from '#db/backups/books.ts'
+import { MIGRATIONS } from '#db/migrations/migrate.ts'
+import { openDatabase, type DatabaseLocation, type ShopDatabase } from '#db/engine/open-database.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { listBackups } from '#operations/backups/list-backups.ts'
+import { pictureRestoration } from '#operations/backups/picture-restoration.ts'
+import { UNSEALED, type BackupStore } from '#providers/backups/backup-store.ts'
+import { recipientOf } from '#providers/backups/age-seal.ts'
+import { chooseSeal } from '#providers/backups/choose-seal.ts'
+import { openBackupStore } from '#providers/backups/open-backup-store.ts'
+import { RestoringImages } from '#providers/backups/restoring-images.ts'
+import { startS3Server } from '#test/fakes/s3-server.ts'
+import { openBackupDesk, diskImages, type BackupDesk } from '#test/support/backup-desk.ts'
+import { deliverWebhooks, one, orderFor, PAYS, place } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+
+const DAY_MS = 86_400_000
+
+describeOnEachDatabase('a backup', (open, { location }) => {
+  let shop: TestShop
+  let desk: BackupDesk
+  let product: Product
+  let opened: ShopDatabase[]
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    desk = openBackupDesk(location, () => shop.now())
+    opened = []
+    const key = await addPicture('the hoodie')
+    product = await shop.catalog.add(
+      hoodie({
+        stock: 500,
+        pictures: [{ key, alt: 'A hoodie', width: 800, height: 1_000, placeholder: '' }],
+      }),
+    )
+  })
+  afterEach(async () => {
+    for (const database of opened) await database.close()
+    await desk.close()
+  })
+
+  async function addPicture(text: string): Promise<string> {
+    const key = createHash('sha256').update(text).digest('hex').slice(0, 24)
+    const master = { type: 'jpg', width: 800, height: 1_000, content: new Blob([text]) } as const
+    await desk.images.put(key, { master, widths: [] })
+    return key
+  }
+
+  async function buy(): Promise<void> {
+    const { clientSecret } = await place(shop, orderFor([product], [one(product)]))
+    await shop.gateway.confirm(clientSecret, PAYS)
+    await deliverWebhooks(shop)
+  }
+
+  async function restored(): Promise<ShopDatabase> {
+    const to = await desk.emptyPlace()
+    await desk.restore(to)
+    const database = await openDatabase(to)
+    opened.push(database)
+    return database
+  }
+
+  const count = async ({ db }: ShopDatabase) =>
+    Number((await sql<{ n: number }>`select count(*) as n from orders`.execute(db)).rows[0]?.n)
+
+  test('taken while shoppers buy, it restores to books that balance, with every picture that it names', async () => {
+    for (let bought = 0; bought < 5; bought += 1) await buy()
+    const over = new AbortController()
+    const buying = (async () => {
+      while (!over.signal.aborted) await buy()
+    })()
+    const { manifest } = await desk.backUp()
+    over.abort()
+    await buying
+    const database = await restored()
+    expect(await findBookFaults(database.db)).toEqual([])
+    expect(await count(database)).toBeGreaterThanOrEqual(5)
+    expect(await count(database)).toBeLessThanOrEqual(await count(open()))
+    expect(manifest.pictures).toEqual([expect.stringMatching(/^[0-9a-f]{24}-800x1000\.jpg$/)])
+
+    const pictures = diskImages(join(desk.folder, 'other-pictures'))
+    const awaited = await pictureRestoration({ manifest, store: desk.store, seal: UNSEALED, pictures })
+    const images = new RestoringImages(pictures, awaited)
+    const [key = ''] = manifest.pictures.map((file) => file.slice(0, 24))
+    expect(await images.missing([key])).toEqual([])
+    expect(await pictures.missing([key])).toEqual([key])
+    expect(await awaited.bringAll(() => {})).toEqual([])
+    expect(await pictures.missing([key])).toEqual([])
+    await pictures.close()
+  })
+
+  test('the next one copies only new pictures, and all of it is private', async () => {
+    expect((await desk.backUp()).pictures).toMatchObject({ added: 1, missing: [] })
+    const key = await addPicture('its back')
+    await sql`update pictures set key = ${key}`.execute(open().db)
+    expect((await desk.backUp()).pictures).toMatchObject({ added: 1 })
+    expect((await desk.backUp()).pictures).toMatchObject({ added: 0 })
+    expect((await listBackups(desk.store)).names).toHaveLength(3)
+    if (process.platform !== 'win32') {
+      const open = readdirSync(desk.store.address, { recursive: true })
+        .map((name) => join(desk.store.address, String(name)))
+        .filter((path) => statSync(path).isDirectory() && (statSync(path).mode & 0o077) !== 0)
+      expect(open).toEqual([])
+    }
+  })
+
+  test('old ones are deleted, with the pictures that only they name', async () => {
+    await desk.backUp()
+    const key = await addPicture('its back')
+    await sql`update pictures set key = ${key}`.execute(open().db)
+    for (let day = 0; day < 9; day += 1) {
+      shop.pass(DAY_MS)
+      await desk.backUp()
+    }
+    const { names } = await listBackups(desk.store)
+    expect(names).not.toContain('2026-11-21T12-00-00Z')
+    const pictures = await desk.store.list('pictures/')
+    expect(pictures.filter((name) => name.includes(key))).toHaveLength(1)
+    expect(pictures).toHaveLength(1)
+  })
+
+  test('a picture that the shop itself lost is named, and does not stop the backup', async () => {
+    await sql`update pictures set key = ${'0'.repeat(24)}`.execute(open().db)
+    expect((await desk.backUp()).manifest.missingPictures).toEqual(['0'.repeat(24)])
+  })
+
+  test('a flipped byte is found, and the sentence names the file', async () => {
+    await buy()
+    const { manifest } = await desk.backUp()
+    const files = (await desk.store.list('backups/')).sort()
+    expect(files).toHaveLength(3)
+    for (const name of files) {
+      const file = join(desk.store.address, name)
+      const bytes = readFileSync(file)
+      const flipped = Buffer.from(bytes)
+      const middle = Math.floor(bytes.length / 2)
+      flipped[middle] = (flipped[middle] ?? 0) ^ 1
+      writeFileSync(file, flipped)
+      const place = await desk.emptyPlace()
+      await expect(desk.restore(place)).rejects.toThrow(
+        `the bytes of ${name} in ${desk.store.address} have changed`,
+      )
+      writeFileSync(file, bytes)
+      await desk.restore(place)
+    }
+    const [picture = ''] = await desk.store.list('pictures/')
+    writeFileSync(join(desk.store.address, picture), 'something else')
+    const pictures = diskImages(join(desk.folder, 'other-pictures'))
+    const awaited = await pictureRestoration({ manifest, store: desk.store, seal: UNSEALED, pictures })
+    expect(await awaited.bringAll(() => {})).toEqual([
+      `The picture ${picture} in ${desk.store.address} is damaged.`,
+    ])
+    await pictures.close()
+  })
+
+  test('a full disk leaves no half of a backup, and the earlier one stays whole', async () => {
+    await desk.backUp()
+    let written = 0
+    const store: BackupStore = Object.assign(Object.create(desk.store) as BackupStore, {
+      list: (prefix: string) => desk.store.list(prefix),
+      read: (name: string) => desk.store.read(name),
+      delete: (name: string) => desk.store.delete(name),
+      removeUnfinished: () => desk.store.removeUnfinished(),
+      write: async (name: string, bytes: Uint8Array) => {
+        written += 1
+        if (written > 1) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+        await desk.store.write(name, bytes)
+      },
+    })
+    shop.pass(DAY_MS)
+    await addPicture('never stored')
+    await expect(desk.backUp({ store })).rejects.toThrow('ENOSPC')
+    expect(await listBackups(desk.store)).toEqual({ names: ['2026-11-21T12-00-00Z'], leftovers: [] })
+    await desk.restore(await desk.emptyPlace())
+  })
+
+  test('what a killed backup left is never taken for one, and is deleted by the next', async () => {
+    await desk.backUp()
+    const killed = join(desk.store.address, 'backups/2027-01-01T00-00-00Z')
+    mkdirSync(killed)
+    writeFileSync(join(killed, 'database.zst.0001'), 'half')
+    writeFileSync(join(killed, 'manifest.json.0a1b2c.part'), '{')
+    await desk.restore(await desk.emptyPlace())
+    expect((await listBackups(desk.store)).names).toEqual(['2026-11-21T12-00-00Z'])
+    await desk.backUp()
+    expect(readdirSync(join(desk.store.address, 'backups')).sort()).toEqual([
+      '2026-11-21T12-00-00Z',
+      '2026-11-21T12-00-01Z',
+    ])
+  })
+
+  test('of an older version is migrated when it is restored', async () => {
+    const old = await desk.emptyPlace()
+    await makeOldShop(old)
+    const { manifest } = await desk.backUp({ location: old })
+    expect(manifest.schema).toBe('029-order-corrections')
+    const database = await restored()
+    expect((await sql`select 1 from packing_claims`.execute(database.db)).rows).toEqual([])
+    expect(await findBookFaults(database.db)).toEqual([])
+  })
+
+  test('is not restored over a shop, unless that is put aside', async () => {
+    await desk.backUp()
+    await buy()
+    const place = await desk.emptyPlace()
+    await desk.restore(place)
+    await expect(desk.restore(place)).rejects.toThrow('There is a database of a shop already.')
+    expect(await desk.restore(place, { replace: true })).toContain('replaced-2026-11-21T12-00-00Z')
+    const database = await openDatabase(place)
+    opened.push(database)
+    expect(await count(database)).toBe(0)
+    await expect(desk.restore(place, { replace: true })).rejects.toThrow(/: stop (the shop|it) first\./)
+  })
+
+  test('in a bucket restores like one in a folder', async () => {
+    const server = await startS3Server()
+    const access = { ...server.key, addressOf: (bucket: string) => `${server.url}/${bucket}` }
+    const store = openBackupStore(`s3://${server.bucket}/shop`, access)
+    await buy()
+    await desk.backUp({ store })
+    const to = await desk.emptyPlace()
+    await desk.restore(to, { store })
+    const database = await openDatabase(to)
+    opened.push(database)
+    expect(await count(database)).toBe(1)
+    expect([...server.objects.keys()].every((name) => name.startsWith('shop/'))).toBe(true)
+    await server.close()
+  })
+
+  test('that is encrypted restores with its key only', async () => {
+    const key = join(desk.folder, 'key.txt')
+    writeFileSync(key, await generateIdentity())
+    const recipient = await recipientOf(key)
+    await buy()
+    const { manifest } = await desk.backUp({ seal: await chooseSeal(recipient, null) })
+    expect(
+      (await desk.store.list('')).filter((name) => !/\.age(\.\d+)?$|manifest\.json$/.test(name)),
+    ).toEqual([])
+    const to = await desk.emptyPlace()
+    await expect(desk.restore(to, { seal: await chooseSeal(recipient, null) })).rejects.toThrow(
+      `It is encrypted for ${recipient}: name the file of that key with --key FILE.`,
+    )
+    const seal = await chooseSeal(recipient, key)
+    await desk.restore(to, { seal })
+    const pictures = diskImages(join(desk.folder, 'other-pictures'))
+    const awaited = await pictureRestoration({ manifest, store: desk.store, seal, pictures })
+    expect(await awaited.bringAll(() => {})).toEqual([])
+    expect(await pictures.missing(manifest.pictures.map((file) => file.slice(0, 24)))).toEqual([])
+    await pictures.close()
+  })
+
+  test('of another kind of database is refused in words', async () => {
+    await desk.backUp()
+    const [other, words] =
+      location().engine === 'sqlite'
+        ? [{ engine: 'postgres', url: 'postgres://nowhere' } as const, 'remove DATABASE_URL']
+        : [
+            { engine: 'sqlite', file: join(desk.folder, 'x.db'), synchronous: 'off' } as const,
+            'set DATABASE_URL',
+          ]
+    await expect(desk.restore(other)).rejects.toThrow(words)
+  })
+
+  test('says which program of PostgreSQL is missing', async () => {
+    if (location().engine === 'sqlite') return
+    vi.stubEnv('PATH', '/nowhere')
+    await expect(desk.backUp()).rejects.toThrow('pg_dump is not installed here.')
+    vi.unstubAllEnvs()
+  })
+})
+
+/** The tables as they were before version 031. */
+async function makeOldShop(place: DatabaseLocation): Promise<void> {
+  const database = await openDatabase(place)
+  const { db, engine } = database
+  const migrations = Object.fromEntries(
+    Object.entries(MIGRATIONS)
+      .filter(([name]) => name < '031')
+      .map(([name, { up }]) => [name, { up: (to) => up(to, engine) } satisfies Migration]),
+  )
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  }).migrateToLatest()
+  await database.close()
+  if (error) throw error
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { askStaff } from '#web/admin/ask-staff.ts'
+import StaffFrame, { type StaffFrameProps } from '#web/admin/staff-frame.tsx'
+import type { BackupsView } from '#web/views/backups/backups-view.ts'
+import BackupJobCard from './backup-job-card.tsx'
+import BackupList from './backup-list.tsx'
+import styles from './backups-page.module.css'
+
+export interface BackupsPageProps {
+  frame: StaffFrameProps
+  view: BackupsView
+}
+
+const LOOK_EVERY_MS = 1_500
+
+/** The backups of the shop, and how making and rehearsing them goes. Follows a run while there is one. */
+export default function BackupsPage({ frame, view: first }: BackupsPageProps) {
+  const [view, setView] = useState(first)
+  const { words, isOn, jobs, backups } = view
+  const isMoving = jobs.some(({ state }) => state === 'running' || state === 'waiting')
+
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(() => {
+      void askStaff<BackupsView>('GET', '/api/staff/backups').then((answer) => {
+        if (answer.kind === 'done') setView(answer.value)
+        else if (answer.code === 'signed-out') window.location.replace('/admin')
+      })
+    }, LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isMoving])
+
+  const failing = jobs.filter(({ state }) => state === 'fails').length
+  const waiting = { ...frame.waiting, '/admin/backups': failing }
+  return (
+    <StaffFrame frame={{ ...frame, waiting }} title="Backups" here="/admin/backups">
+      <p className={styles.intro}>{words}</p>
+      {isOn && (
+        <div className={styles.jobs}>
+          {jobs.map((job) => (
+            <BackupJobCard key={job.job} job={job} hasBackups={backups.length > 0} onStarted={setView} />
+          ))}
+        </div>
+      )}
+      <BackupList backups={backups} />
+    </StaffFrame>
+  )
+}

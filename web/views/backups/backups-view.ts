@@ -1,0 +1,31 @@
+/** The backups of the shop, as owners see them. All words and times are ready to be shown. */
+export interface BackupsView {
+  /** Where backups go and when; how to turn them on while none are made. */
+  words: string
+  /** False: none are made by themselves, so there is nothing to start. */
+  isOn: boolean
+  jobs: BackupJobView[]
+  backups: BackupView[]
+}
+
+/** The making of backups, or restoring on trial. */
+export interface BackupJobView {
+  job: 'backup' | 'rehearsal'
+  title: string
+  state: 'never' | 'waiting' | 'running' | 'works' | 'fails'
+  words: string
+  /** Why it fails; null while it does not. */
+  failure: string | null
+}
+
+/** A backup. `rehearsal`: how restoring it on trial went. */
+export interface BackupView {
+  name: string
+  takenAt: string
+  age: string
+  size: string
+  pictures: string
+  shopVersion: string
+  rehearsal: string
+  isBroken: boolean
+}
