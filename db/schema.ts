@@ -66,6 +66,7 @@ export interface Database {
   contact_messages: ContactMessagesTable
   newsletter_subscribers: NewsletterSubscribersTable
   size_charts: SizeChartsTable
+  search_words: SearchWordsTable
   picture_marks: PictureMarksTable
   connection_states: ConnectionStatesTable
   rate_refreshes: RateRefreshesTable
@@ -535,6 +536,14 @@ interface SizeChartsTable {
   category: Category
   version: number
   chart: string
+  updated_at: number
+}
+
+/** Words that mean the same in a search, in one row. `word_groups` is JSON: domain/catalogue/search-words.ts. */
+interface SearchWordsTable {
+  id: 1
+  version: number
+  word_groups: string
   updated_at: number
 }
 

@@ -1,79 +1,83 @@
 import { normalizeSearch } from './search.ts'
+import { SEARCH_WORD_LIMITS, wordKey, type Synonyms } from './search-words.ts'
+import { isOneTypoAway, SHORTEST_FOR_A_TYPO, spellings, type Vocabulary } from './spellings.ts'
 
 /** How many words of a query are looked at. */
 const MOST_WORDS = 6
-/** How many spellings of one word are tried. */
-const MOST_SPELLINGS = 3
-/** Shorter words are one letter away from too many others. */
-const SHORTEST_FOR_A_TYPO = 4
-
-/** The words of the catalogue: each without its hyphens, and as it is written. */
-export type Vocabulary = ReadonlyMap<string, string>
-
-/** The vocabulary of search texts (`searchBody`). */
-export function vocabularyOf(bodies: Iterable<string>): Vocabulary {
-  const words = new Map<string, string>()
-  for (const body of bodies) {
-    for (const written of body.split(/[^\p{L}\p{N}-]+/u)) {
-      for (const word of [written, ...written.split('-')]) {
-        const bare = word.replaceAll('-', '')
-        if (bare !== '') words.set(bare, word)
-      }
-    }
-  }
-  return words
-}
 
 /**
- * What to search for when a query as a whole was not found: for each of its words the spellings that the catalogue has.
- * A plural s, hyphens and one typo are forgiven; a word that the catalogue does not have is left out. Null when nothing
- * is left to search for.
+ * What to search for when a query as a whole was not found: for each of its words the spellings that the catalogue has,
+ * and those of its synonyms. A plural s, hyphens and one typo are forgiven; a word that the catalogue does not have is
+ * left out. Null when nothing is left to search for.
  */
-export function relaxedSearch(query: string, vocabulary: Vocabulary): string[][] | null {
-  const words = new Set(normalizeSearch(query).split(/[^\p{L}\p{N}]+/u))
-  words.delete('')
-  const found = [...words]
-    .slice(0, MOST_WORDS)
-    .map((word) => spellings(word, vocabulary))
-    .filter((spelt) => spelt.length > 0)
+export function relaxedSearch(
+  query: string,
+  vocabulary: Vocabulary,
+  synonyms: Synonyms = new Map(),
+): string[][] | null {
+  const unique = new Set(normalizeSearch(query).split(/[^\p{L}\p{N}]+/u))
+  unique.delete('')
+  const words = [...unique].slice(0, MOST_WORDS)
+  const found: string[][] = []
+  for (let at = 0; at < words.length;) {
+    const phrase = phraseAt(words, at, synonyms)
+    const isWholeQuery = phrase?.length === words.length
+    const alike = phrase === null ? [] : meanings(phrase, vocabulary, isWholeQuery)
+    const spelt = alike.length > 0 ? alike : readingsOf(words[at] ?? '', vocabulary, synonyms)
+    if (spelt.length > 0) found.push(spelt)
+    at += alike.length > 0 ? (phrase?.length ?? 1) : 1
+  }
   return found.length > 0 ? found : null
 }
 
-function spellings(word: string, vocabulary: Vocabulary): string[] {
-  const singular = singularOf(word)
-  const written = [...vocabulary.values()]
-  for (const one of [word, singular]) {
-    if (one.length > 2 && written.some((known) => known.includes(one))) return [one]
+/** Words of a query that staff have put into a group. */
+interface Phrase {
+  key: string
+  /** How many words it is. */
+  length: number
+  group: readonly string[]
+}
+
+/** The longest phrase of a group that begins at this word. */
+function phraseAt(words: readonly string[], at: number, synonyms: Synonyms): Phrase | null {
+  if (synonyms.size === 0) return null
+  for (let length = Math.min(SEARCH_WORD_LIMITS.phrase, words.length - at); length > 0; length -= 1) {
+    const key = wordKey(words.slice(at, at + length).join(''))
+    const group = synonyms.get(key)
+    if (group) return { key, length, group }
   }
-  const isLong = word.length >= SHORTEST_FOR_A_TYPO
-  return (
-    matches(vocabulary, (bare) => isLong && bare.includes(singular)) ??
-    matches(vocabulary, (bare) => isLong && (isOneTypoAway(word, bare) || isOneTypoAway(singular, bare))) ??
-    []
+  return null
+}
+
+/**
+ * What the catalogue has of a phrase and its synonyms: the typed word first, single words before phrases. A typed
+ * phrase that is the whole query was not found, whatever words the catalogue has.
+ */
+function meanings({ key, length, group }: Phrase, vocabulary: Vocabulary, isWholeQuery: boolean): string[] {
+  const rank = (word: string) => (word.includes(' ') ? 2 : wordKey(word) === key ? 0 : 1)
+  const others = group.filter((word) => !(isWholeQuery && length > 1 && wordKey(word) === key))
+  return wordsInCatalogue(
+    others.toSorted((a, b) => rank(a) - rank(b)),
+    vocabulary,
   )
 }
 
-/** The words as they are written in the catalogue, the shortest first; null when there is none. */
-function matches(vocabulary: Vocabulary, fits: (bare: string) => boolean): string[] | null {
-  const found = [...vocabulary].filter(([bare]) => fits(bare)).map(([, written]) => written)
-  if (found.length === 0) return null
-  return [...new Set(found)].toSorted((a, b) => a.length - b.length).slice(0, MOST_SPELLINGS)
+/** The words of a group that the catalogue has as whole words, as it writes them: "hat" is in "that". */
+export function wordsInCatalogue(group: readonly string[], { byKey }: Vocabulary): string[] {
+  const found = group.flatMap((word) => {
+    const parts = word.split(' ').map((part) => byKey.get(wordKey(part)))
+    if (!parts.every((part) => part !== undefined)) return []
+    return parts.length > 1 ? [normalizeSearch(word)] : parts
+  })
+  return [...new Set(found)]
 }
 
-function singularOf(word: string): string {
-  return word.replace(/ies$/, 'y').replace(/s$/, '')
-}
-
-/** One letter too many, too few, wrong, or two neighbours swapped. */
-function isOneTypoAway(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start += 1
-  const [restOfA, restOfB] = [a.slice(start), b.slice(start)]
-  return (
-    restOfA.slice(1) === restOfB.slice(1) ||
-    restOfA.slice(1) === restOfB ||
-    restOfA === restOfB.slice(1) ||
-    (restOfA.slice(2) === restOfB.slice(2) && restOfA[0] === restOfB[1] && restOfA[1] === restOfB[0])
-  )
+/** The spellings of a word that is in no group; else the meanings of the word in a group that is one typo away. */
+function readingsOf(word: string, vocabulary: Vocabulary, synonyms: Synonyms): string[] {
+  const spelt = spellings(word, vocabulary)
+  if (spelt.length > 0 || word.length < SHORTEST_FOR_A_TYPO) return spelt
+  for (const [key, group] of synonyms) {
+    if (isOneTypoAway(wordKey(word), key)) return meanings({ key, length: 1, group }, vocabulary, false)
+  }
+  return []
 }

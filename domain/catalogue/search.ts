@@ -30,3 +30,8 @@ export function matchesSearch(product: Searchable, query: string): boolean {
     normalizeSearch(field).includes(wanted),
   )
 }
+
+/** A word without its plural s. */
+export function singularOf(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/s$/, '')
+}

@@ -3,7 +3,7 @@ export const PERMISSIONS = [
   /** The member's own password, sessions and history. */
   'account.use',
   'products.read',
-  /** Size charts too. */
+  /** Size charts and search words too. */
   'products.write',
   'orders.read',
   'orders.note',

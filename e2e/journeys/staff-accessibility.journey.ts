@@ -48,6 +48,7 @@ test('@desktop the staff screens are accessible', async ({ page }) => {
     'messages',
     'subscribers',
     'size-charts',
+    'search-words',
     'connections',
     'backups',
     'erasure',

@@ -143,6 +143,7 @@ test('the other screens of the staff', async ({ page, staff, shoot }) => {
     ['messages', 'Messages'],
     ['subscribers', 'Subscribers'],
     ['size-charts', 'Size charts'],
+    ['search-words', 'Search words'],
     ['connections', 'Connections'],
     ['backups', 'Backups'],
     ['account', 'Account'],

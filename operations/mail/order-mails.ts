@@ -2,6 +2,7 @@ import { findDisputes } from '#db/refunds/disputes.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { OrderId, RefundId, DisputeId } from '#domain/ids.ts'
+import { greetingName } from '#domain/greeting-name.ts'
 import { cents, formatCad, formatCadTotal, type Cents } from '#domain/money.ts'
 import { orderLineName, orderLinePrice, type Order } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
@@ -163,6 +164,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
           : { received: cents(received), returned: cents(returned) },
     }),
   )
+  const greeted = to === 'owner' ? content : greeting(content, name)
   const link =
     to === 'owner'
       ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
@@ -172,10 +174,16 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     kind,
     to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
     subject: isTest ? `[TEST] ${subject(order, refund)}` : subject(order, refund),
-    body: { ...(isTest ? marked(content) : content), link },
+    body: { ...(isTest ? marked(greeted) : greeted), link },
     fields: orderFields(order, { isTest }),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
   })
+}
+
+/** The mail with a greeting; without the name where it may not be one. */
+function greeting(body: MailBody, customerName: string): MailBody {
+  const name = greetingName(customerName)
+  return { ...body, paragraphs: [name === null ? 'Hi,' : `Hi ${name},`, ...body.paragraphs] }
 }
 
 /** The lines of an order, each with the key of its picture. */

@@ -1,5 +1,6 @@
 import { decimalDollars } from '#domain/money.ts'
-import { TARIFF } from '#domain/checkout/tariff.ts'
+import { TARIFF, type TaxRate } from '#domain/checkout/tariff.ts'
+import { findCountry } from '#domain/places/countries.ts'
 import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
 import type { ShopSettings } from '#operations/shop.ts'
@@ -24,9 +25,18 @@ Prices are set and charged in Canadian dollars (CAD). Other currencies on the pa
 
 ## Policies in short
 
-- ${TARIFF.taxes.map(({ label, milliPercent }) => `${label} is ${milliPercent / 1_000} % of the subtotal.`).join(' ')} Shipping is ${decimalDollars(TARIFF.shipping)} CAD for each order.
+- ${TARIFF.taxes.map(taxWords).join(' ')} Shipping is ${decimalDollars(TARIFF.shipping)} CAD for each order.
 - [Delivery](${publicUrl}/delivery-returns) is local in Saskatoon and international, estimated at 7 to 14 business days from order confirmation. Customs or couriers can cause delays.
 - [All sales are final](${publicUrl}/delivery-returns): no returns or exchanges. Damaged or incorrect items must be reported within 3 days of delivery, with the contact form or by e-mail.
 - [Privacy](${publicUrl}/privacy-policy): nothing is sold, and nothing is shared for marketing.
 `
+}
+
+/** How much a tax is, and where it is due. */
+export function taxWords({ label, milliPercent, within }: TaxRate): string {
+  const place =
+    within === null
+      ? ''
+      : ` in ${[within.region, findCountry(within.country)?.name].filter(Boolean).join(', ')}`
+  return `${label} is ${milliPercent / 1_000} % of the subtotal${place}.`
 }

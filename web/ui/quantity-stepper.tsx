@@ -18,7 +18,7 @@ export default function QuantityStepper({ quantity, of, onChange }: Props) {
       >
         <span aria-hidden="true">−</span>
       </button>
-      <output aria-live="polite">{quantity}</output>
+      <span>{quantity}</span>
       <button type="button" aria-label={`Increase quantity of ${of}`} onClick={() => onChange(quantity + 1)}>
         <span aria-hidden="true">+</span>
       </button>

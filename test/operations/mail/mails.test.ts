@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { toProductId } from '#domain/ids.ts'
 import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
-import { sendOrderMail } from '#operations/mail/order-mails.ts'
+import { isForShopper, sendOrderMail } from '#operations/mail/order-mails.ts'
 import { requestPasswordReset } from '#operations/staff/request-password-reset.ts'
 import { sendContactMessage } from '#operations/inbox/send-contact-message.ts'
 import { subscribeToNewsletter } from '#operations/newsletter/subscribe-to-newsletter.ts'
@@ -68,6 +68,28 @@ describeOnEachDatabase('mails', (open) => {
       expect(html, subject ?? '').not.toMatch(/<script|<link|url\(/i)
       expect(html.replaceAll(OWN_PICTURE, ''), subject ?? '').not.toMatch(/<img/i)
     }
+  })
+
+  test('greet the customer by name where the name may be one, and the owner never', async () => {
+    for (const name of ['Sam\u200b \n Okafor', HOSTILE]) {
+      const product = await shop.catalog.add(hoodie())
+      const order = orderFor([product], [one(product)], { customer: { ...CUSTOMER, name } })
+      await place(shop, order)
+    }
+    const orders = await shop.database.db.selectFrom('orders').select(['id', 'name']).execute()
+    await shop.database.db.updateTable('orders').set({ fulfilled_at: shop.now() }).execute()
+    for (const { id } of orders)
+      for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id })
+    const mails = readdirSync(folder).map((file) => readFileSync(join(folder, file)))
+    const greetings = new Map<string, number>()
+    for (const { text = '' } of await Promise.all(mails.map((mail) => PostalMime.parse(mail)))) {
+      const greeting = /^Hi.*$/m.exec(text)?.[0] ?? ''
+      greetings.set(greeting, (greetings.get(greeting) ?? 0) + 1)
+    }
+    const toShopper = ORDER_MAIL_KINDS.filter(isForShopper).length
+    expect(greetings.get('Hi Sam,')).toBe(toShopper)
+    expect(greetings.get('Hi,')).toBe(toShopper)
+    expect(greetings.size).toBe(3)
   })
 
   test('show money in CAD in both parts', async () => {

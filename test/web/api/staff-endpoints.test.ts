@@ -18,6 +18,7 @@ import {
   type Role,
 } from '#domain/staff/permissions.ts'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
+import { saveSearchWords } from '#operations/catalogue/save-search-words.ts'
 import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
 import { claimOrder } from '#operations/packing/claim-order.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
@@ -158,6 +159,9 @@ const FOR_STAFF: Record<string, Permission> = {
   'PUT /api/staff/products/:id/stock': 'products.write',
   'PUT /api/staff/size-charts/:category': 'products.write',
   'GET /admin/size-charts': 'products.write',
+  'PUT /api/staff/search-words': 'products.write',
+  'GET /api/staff/search-words/found': 'products.write',
+  'GET /admin/search-words': 'products.write',
 }
 
 const onlyReads = (address: string) => address.startsWith('GET ')
@@ -195,6 +199,7 @@ const ANYTHING = {
   number: PAID,
   bench: 'a-bench-1',
   parcels: [{ number: PAID }],
+  groups: [],
   productId: 'hoodie',
   size: 'M',
   stock: null,
@@ -285,6 +290,7 @@ describeOnEachDatabase('The staff area', (open) => {
     await shop.catalog.add(hoodie(), toProductId('hoodie'))
     await shop.catalog.add(hoodie(), toProductId('deleted'))
     await shop.catalog.archive(toProductId('deleted'))
+    await saveSearchWords(shop, { version: 0, groups: [] }) // PostgreSQL is emptied of the first groups
     await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft: { measurements: [], rows: [] } })
     const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
     shop.connections = [

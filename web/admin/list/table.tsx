@@ -7,7 +7,7 @@ interface TableProps {
   /** The accessible name of the table. */
   caption: string
   columns: readonly { label: string; align?: 'end' }[]
-  /** `key` is unique; the cells are in column order. */
+  /** `key` is unique; the cells are in column order, and the first is what the row is about. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
@@ -28,11 +28,17 @@ export default function Table({ caption, columns, rows }: TableProps) {
       <tbody role="rowgroup">
         {rows.map(({ key, cells }) => (
           <tr key={key} role="row">
-            {columns.map(({ label, align }, at) => (
-              <td key={label} role="cell" data-label={label} data-align={align}>
-                {cells[at]}
-              </td>
-            ))}
+            {columns.map(({ label, align }, at) =>
+              at === 0 ? (
+                <th key={label} role="rowheader" scope="row" data-label={label} data-align={align}>
+                  {cells[at]}
+                </th>
+              ) : (
+                <td key={label} role="cell" data-label={label} data-align={align}>
+                  {cells[at]}
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>

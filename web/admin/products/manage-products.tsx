@@ -98,6 +98,11 @@ export default function ManageProducts(props: ManageProductsProps) {
           Manage Products
         </h2>
         {mayWrite && (
+          <a className={styles.further} href="/admin/search-words">
+            Search words
+          </a>
+        )}
+        {mayWrite && (
           <Button tone="red" disabled={!hydrated} onClick={() => setTask({ kind: 'add', copyOf: null })}>
             Add New Product
           </Button>

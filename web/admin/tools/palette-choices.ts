@@ -47,6 +47,7 @@ const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = 
     href: '/admin/dashboard?archived=1',
     permission: 'products.read',
   },
+  { label: 'Search words', hint: 'Products', href: '/admin/search-words', permission: 'products.write' },
   { label: 'Bounced addresses', hint: 'Mail', href: '/admin/bounces', permission: 'reports.read' },
   {
     label: 'Delete a customer’s data',

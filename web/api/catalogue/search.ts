@@ -27,7 +27,7 @@ export async function searchSuggestions(request: Request, { shop, currency }: Ap
 searchSuggestions.docs = {
   summary: 'Products that match a few letters',
   detail:
-    'What the text as a whole does not find is searched for by its words, without regard to hyphens, a plural s and one typo. Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
+    'What the text as a whole does not find is searched for by its words and their synonyms, without regard to hyphens, a plural s and one typo. Prices are texts in the currency of the visitor: cookie, else country of the address, else CAD.',
   query: v.object({
     q: v.optional(v.pipe(v.string(), v.description(`Cut after ${LONGEST_QUERY} characters.`))),
   }),

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
 import CartLines from '#web/storefront/cart/cart-lines.tsx'
+import CartNews from '#web/storefront/cart/cart-news.tsx'
 import CartNotices from '#web/storefront/cart/cart-notices.tsx'
 import EmptyCart from '#web/storefront/cart/empty-cart.tsx'
 import RemovedLine, { useRemoval } from '#web/storefront/cart/removed-line.tsx'
@@ -28,6 +29,7 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
   const { cart, changes } = useRepricedCart()
   const removal = useRemoval()
   const settled = useSettled(open)
+  const totals = cartTotals(cart.lines, { destination: null })
   const dialog = useRef<HTMLDialogElement>(null)
   const lines = useRef<HTMLDivElement>(null)
 
@@ -93,10 +95,8 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
           {open && <ToastRegion className={styles.toasts} takesOver />}
           {cart.lines.length > 0 && (
             <>
-              <TotalList
-                className={styles.subtotal}
-                rows={totalRows(cartTotals(cart.lines, { destination: null }), formatPrice).slice(0, 1)}
-              />
+              <CartNews lines={cart.lines} subtotal={totals.subtotal} formatPrice={formatPrice} />
+              <TotalList className={styles.subtotal} rows={totalRows(totals, formatPrice).slice(0, 1)} />
               <p className={styles.note}>Before tax and shipping.</p>
               <div className={styles.ways}>
                 <LinkButton href="/cart" tone="plain">

@@ -4,6 +4,7 @@ import SaleTerms from '#web/storefront/sale-terms.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
+import CartNews from './cart-news.tsx'
 import styles from './cart-summary.module.css'
 import { totalWords } from './messages.ts'
 import OrderNote from './order-note.tsx'
@@ -20,9 +21,12 @@ export default function CartSummary({ lines, currency, formatPrice }: Props) {
   return (
     <aside className={styles.summary} aria-label="Summary">
       <Totals totals={totals} currency={currency} formatPrice={formatPrice} />
-      <p className="visually-hidden" aria-live="polite">
-        Cart total {totalWords(totals.total, currency, formatPrice)}
-      </p>
+      <CartNews
+        lines={lines}
+        subtotal={totals.subtotal}
+        total={totalWords(totals.total, currency, formatPrice)}
+        formatPrice={formatPrice}
+      />
       <OrderNote />
       <SaleTerms />
       <div className={styles.checkout}>

@@ -8,6 +8,12 @@ export function lineName({ product, selectedSize }: CartLine): string {
   return `${product.name} (Size: ${selectedSize})`
 }
 
+/** What a change makes of the cart. `changed`: the line with a new quantity; null when one was removed. */
+export function cartNews(changed: CartLine | null, subtotal: string, total: string | undefined): string {
+  const sums = `Subtotal ${subtotal}${total === undefined ? '' : `, total ${total}`}.`
+  return changed === null ? sums : `${lineName(changed)}: ${changed.quantity} in cart. ${sums}`
+}
+
 export const NOT_REMEMBERED =
   'This browser does not let the shop keep a cart. What you add is gone when you open another page. Allow site data for this shop to keep it.'
 

@@ -1,0 +1,21 @@
+import { vocabularyOf, type Vocabulary } from '#domain/catalogue/spellings.ts'
+import type { Shop } from '#operations/shop.ts'
+
+/** Products whose words are known for a second try. With more, the newest count. */
+const MOST_PRODUCTS = 5_000
+/** Words are read again after this long: a new product is found as it is written at once. */
+const WORDS_LAST_MS = 60_000
+
+type OfCatalogue = Pick<Shop, 'catalog' | 'now'>
+
+const vocabularies = new WeakMap<Shop['catalog'], { words: Promise<Vocabulary>; until: number }>()
+
+/** The words of the products on sale, as they were a minute ago at most. */
+export async function readVocabulary({ catalog, now }: OfCatalogue): Promise<Vocabulary> {
+  const known = vocabularies.get(catalog)
+  if (known && now() < known.until) return known.words
+  const words = catalog.searchBodies(MOST_PRODUCTS).then(vocabularyOf)
+  vocabularies.set(catalog, { words, until: now() + WORDS_LAST_MS })
+  words.catch(() => vocabularies.delete(catalog))
+  return words
+}

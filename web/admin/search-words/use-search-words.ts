@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { parseWordGroup, wrongWordGroups, type SearchWords } from '#domain/catalogue/search-words.ts'
+import { askStaff } from '#web/admin/ask-staff.ts'
+import { offerUndo } from '#web/admin/undo/undo-store.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** The stored groups, and how many products each finds. */
+export interface FirstWords extends SearchWords {
+  found: number[]
+}
+
+/** A group as it is typed. `id` stays the same when the words change. */
+export interface TypedGroup {
+  id: number
+  text: string
+  /** How many products on sale it finds; null while that is not known. */
+  found: number | null
+}
+
+const MESSAGES = {
+  saved: 'Search words saved',
+  undone: 'Search words restored',
+  failed: 'Failed to save the search words. Please try again.',
+  wrong: 'Some groups cannot be saved. Nothing was changed.',
+  changed: 'Someone else changed the search words since. Reload the page to see how they are now.',
+  signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
+} as const
+
+const ADDRESS = '/api/staff/search-words'
+const NONE: ReadonlyMap<number, string> = new Map()
+
+let lastId = 0
+const typedGroup = (text: string, found: number | null): TypedGroup => ({ id: ++lastId, text, found })
+const lineOf = (group: readonly string[]) => group.join(', ')
+const typedGroups = ({ groups }: SearchWords, found: readonly number[] = []) =>
+  groups.map((group, at) => typedGroup(lineOf(group), found[at] ?? null))
+const isSame = (some: string[][], others: string[][]) => JSON.stringify(some) === JSON.stringify(others)
+
+/** The groups while they are edited: what is typed, what is wrong with it, and the result of saving. */
+export function useSearchWords({ found, ...first }: FirstWords) {
+  const [base, setBase] = useState<SearchWords>(first)
+  const [groups, setGroups] = useState(() => typedGroups(first, found))
+  const [errors, setErrors] = useState(NONE)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [theirs, setTheirs] = useState<SearchWords | null>(null)
+  const [saving, setSaving] = useState(false)
+  const typed = groups.map(({ text }) => parseWordGroup(text))
+  const isChanged = !isSame(typed, base.groups)
+
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isChanged) event.preventDefault()
+  })
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => warn(event)
+    window.addEventListener('beforeunload', leave)
+    return () => window.removeEventListener('beforeunload', leave)
+  }, [])
+
+  function show(words: SearchWords) {
+    setBase(words)
+    setGroups((shown) => {
+      const known = new Map(shown.map(({ text, found: count }) => [lineOf(parseWordGroup(text)), count]))
+      return words.groups.map((group) => typedGroup(lineOf(group), known.get(lineOf(group)) ?? null))
+    })
+    setErrors(NONE)
+    setTheirs(null)
+  }
+
+  async function save(): Promise<'saved' | 'refused'> {
+    const wrong = wrongWordGroups(typed)
+    setErrors(new Map([...wrong].map(([at, sentence]) => [groups[at]?.id ?? 0, sentence])))
+    setRefusal(wrong.size > 0 ? MESSAGES.wrong : null)
+    if (wrong.size > 0) return 'refused'
+    setSaving(true)
+    const before = base.groups
+    const answer = await askStaff<SearchWords>('PUT', ADDRESS, { version: base.version, groups: typed })
+    setSaving(false)
+    if (answer.kind === 'done') {
+      show(answer.value)
+      offerUndo(MESSAGES.saved, () => putBack(answer.value.version, before))
+      return 'saved'
+    }
+    if (answer.code === 'changed-meanwhile' && answer.current) setTheirs(answer.current)
+    else if (answer.code === 'signed-out') setRefusal(MESSAGES.signedOut)
+    else setRefusal(Object.values(answer.fields)[0] ?? answer.title ?? MESSAGES.failed)
+    return 'refused'
+  }
+
+  async function putBack(version: number, before: string[][]) {
+    const answer = await askStaff<SearchWords>('PUT', ADDRESS, { version, groups: before })
+    if (answer.kind === 'refused') {
+      const reason = answer.code === 'changed-meanwhile' ? MESSAGES.changed : MESSAGES.failed
+      return void showToast('error', reason, 5_000)
+    }
+    show(answer.value)
+    showToast('success', MESSAGES.undone)
+  }
+
+  const change = (id: number, changed: Partial<TypedGroup>) =>
+    setGroups((all) => all.map((group) => (group.id === id ? { ...group, ...changed } : group)))
+
+  return {
+    groups,
+    errors,
+    refusal,
+    saving,
+    isChanged,
+    theirs,
+    add: () => setGroups((all) => [...all, typedGroup('', null)]),
+    remove: (id: number) => setGroups((all) => all.filter((group) => group.id !== id)),
+    type: (id: number, text: string) => change(id, { text, found: null }),
+    count: (id: number, count: number) => change(id, { found: count }),
+    save,
+    /** Saving replaces their version. */
+    keepMine: () => {
+      if (theirs) setBase(theirs)
+      setTheirs(null)
+    },
+    takeTheirs: () => {
+      if (theirs) show(theirs)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { useRef, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { SEARCH_WORD_LIMITS } from '#domain/catalogue/search-words.ts'
+import RefusalBlock from '#web/admin/refusal-block.tsx'
+import { useHydrated } from '#web/admin/use-hydrated.ts'
+import Button from '#web/ui/button.tsx'
+import styles from './search-words-page.module.css'
+import { useSearchWords, type FirstWords } from './use-search-words.ts'
+import WordGroup from './word-group.tsx'
+
+/** All groups of words that mean the same, saved together. */
+export default function WordGroups({ words: first }: { words: FirstWords }) {
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const words = useSearchWords(first)
+  const { groups, errors, saving, theirs } = words
+  const isFull = groups.length >= SEARCH_WORD_LIMITS.groups
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (saving) return
+    const outcome = await words.save()
+    if (outcome === 'refused') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+
+  function add() {
+    flushSync(words.add)
+    form.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+  }
+
+  function remove(id: number) {
+    flushSync(() => words.remove(id))
+    addButton.current?.focus()
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="groups">
+      <div className={styles.head}>
+        <h2 id="groups">Words that mean the same</h2>
+        {words.isChanged && <p className={styles.unsaved}>Not saved yet</p>}
+      </div>
+      {theirs && (
+        <div role="alert" className={styles.conflict}>
+          <p>
+            <strong>Someone else changed the search words.</strong> Yours are not saved yet. Theirs are:
+          </p>
+          <ul>
+            {theirs.groups.map((group) => (
+              <li key={group[0]}>{group.join(', ')}</li>
+            ))}
+            {theirs.groups.length === 0 && <li>No groups</li>}
+          </ul>
+          <div className={styles.buttons}>
+            <Button tone="plain" onClick={words.takeTheirs}>
+              Take theirs
+            </Button>
+            <Button onClick={words.keepMine}>Keep mine</Button>
+          </div>
+        </div>
+      )}
+      <form ref={form} noValidate aria-busy={saving} onSubmit={(event) => void submit(event)}>
+        <fieldset className={styles.fields} disabled={saving || !hydrated}>
+          <legend className="visually-hidden">Groups of words</legend>
+          {groups.length === 0 && <p className={styles.none}>No groups yet.</p>}
+          <ul className={styles.groups}>
+            {groups.map((group, at) => (
+              <WordGroup
+                key={group.id}
+                group={group}
+                place={at + 1}
+                error={errors.get(group.id)}
+                onType={words.type}
+                onCount={words.count}
+                onRemove={remove}
+              />
+            ))}
+          </ul>
+        </fieldset>
+        <RefusalBlock message={words.refusal} />
+        <div className={styles.buttons}>
+          <Button ref={addButton} tone="plain" disabled={!hydrated || saving || isFull} onClick={add}>
+            Add a group
+          </Button>
+          <Button type="submit" disabled={!hydrated || saving || !words.isChanged}>
+            {saving ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+        {isFull && (
+          <p className={styles.none}>{SEARCH_WORD_LIMITS.groups} groups are the most there can be.</p>
+        )}
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { taxWords } from './llms.ts'
+
+test('a tax that is due only somewhere says where', () => {
+  const tax = { label: 'Tax', milliPercent: 2_000 }
+  expect(taxWords({ ...tax, within: null })).toBe('Tax is 2 % of the subtotal.')
+  expect(taxWords({ ...tax, within: { country: 'CA' } })).toBe('Tax is 2 % of the subtotal in Canada.')
+  const hst = { label: 'HST', milliPercent: 13_000, within: { country: 'CA', region: 'Ontario' } }
+  expect(taxWords(hst)).toBe('HST is 13 % of the subtotal in Ontario, Canada.')
+})
