@@ -1,9 +1,10 @@
 import axe from 'axe-core'
 import { expect, type Page } from '@playwright/test'
+import { accessibilityFaults } from './accessibility-tree.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Checks the page once nothing moves: WCAG 2.2 AA and axe's best practices. */
+/** Checks the page once nothing moves: WCAG 2.2 AA, axe's best practices, and what axe does not see. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   // axe runs in the page itself: a frame would not be checked.
   expect(page.frames()).toHaveLength(1)
@@ -22,4 +23,5 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
   )
   expect(found.join('\n\n')).toBe('')
+  expect.soft((await accessibilityFaults(page)).join('\n'), page.url()).toBe('')
 }

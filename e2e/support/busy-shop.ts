@@ -7,8 +7,19 @@ import { CARDS } from '#e2e/actors/shopper.ts'
 
 const LONG_NAME = 'Maximiliana Alexandrina Featherstonehaugh-Cholmondeley of Wolseley-and-Regina'
 
-/** The orders; `card` null: never paid. */
-const ORDERS = [
+/** One order; `card` null: never paid. */
+export interface BusyOrder {
+  name: string
+  /** A word of the product's name. */
+  product: string
+  units: number
+  card: string | null
+  note: string
+  /** Where it goes, if not to Saskatoon. */
+  to?: { city: string; country: string; region: string; postal: string }
+}
+
+const ORDERS: readonly BusyOrder[] = [
   { name: 'Sam Okafor', product: 'blackletter', units: 1, card: CARDS.pays, note: '' },
   {
     name: 'Ada Prairie',
@@ -20,7 +31,7 @@ const ORDERS = [
   { name: LONG_NAME, product: 'sweatpant', units: 1, card: CARDS.pays, note: 'A present. '.repeat(20) },
   { name: 'Noor Haddad', product: 'cap', units: 1, card: null, note: '' },
   { name: 'Ben Tootoosis', product: 'emblem', units: 1, card: CARDS.pays, note: '' },
-] as const
+]
 
 const MESSAGES = [
   { name: 'Ada Prairie', subject: 'support', message: 'The zip of my hoodie is stuck. What can I do?' },
@@ -33,9 +44,9 @@ const MESSAGES = [
 ] as const
 
 /** Fills a shop with orders, messages and subscribers, through its public endpoints. */
-export async function fillShop(shop: RunningShop): Promise<void> {
+export async function fillShop(shop: RunningShop, orders = ORDERS): Promise<void> {
   const records = await ShopRecords.open(shop.dataDir)
-  for (const order of ORDERS) {
+  for (const order of orders) {
     const product = await records.findProduct(order.product)
     const { id, price } = product
     const size = availableSizes(product)[0] ?? 'M'
@@ -43,7 +54,7 @@ export async function fillShop(shop: RunningShop): Promise<void> {
       amount: priceCart([{ price, quantity: order.units }], { destination: null, tariff: TARIFF }).total,
       currency: 'cad',
       items: [{ productId: id, size, quantity: order.units }],
-      customer: customer(order.name),
+      customer: { ...customer(order.name), ...order.to },
       note: order.note,
     })
     if (order.card === null) continue

@@ -64,7 +64,7 @@ export function shootAddresses(states: Record<string, string>): void {
 }
 
 /** Waits for pictures, fonts and hydration. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await isSettled(page)
   await page.evaluate(async () => {
     await document.fonts.ready

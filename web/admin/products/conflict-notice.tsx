@@ -66,7 +66,7 @@ function Differences({ open, theirs, mine }: DifferencesProps) {
   return (
     <details open={open}>
       <summary>What differs</summary>
-      <table>
+      <table aria-label="What differs">
         <thead>
           <tr>
             <th scope="col">Field</th>

@@ -127,21 +127,23 @@ export default function ManageProducts(props: ManageProductsProps) {
             {list.total === 1 ? '1 product' : `${list.total} products`}
           </p>
           {list.products.length === 0 && <p className={styles.empty}>{nothingHere(query)}</p>}
-          <ul className={styles.grid} aria-busy={loading} data-loading={loading || undefined}>
-            {list.products.map((product) => (
-              <StaffProductCard
-                key={product.id}
-                product={product}
-                mayWrite={mayWrite}
-                disabled={busy || !hydrated}
-                onEdit={() => setTask({ kind: 'edit', product })}
-                onDuplicate={() => setTask({ kind: 'add', copyOf: product })}
-                onDelete={() => setToDelete(product)}
-                onRestore={() => void restore(product)}
-                onCounted={products.replace}
-              />
-            ))}
-          </ul>
+          {list.products.length > 0 && (
+            <ul className={styles.grid} aria-busy={loading} data-loading={loading || undefined}>
+              {list.products.map((product) => (
+                <StaffProductCard
+                  key={product.id}
+                  product={product}
+                  mayWrite={mayWrite}
+                  disabled={busy || !hydrated}
+                  onEdit={() => setTask({ kind: 'edit', product })}
+                  onDuplicate={() => setTask({ kind: 'add', copyOf: product })}
+                  onDelete={() => setToDelete(product)}
+                  onRestore={() => void restore(product)}
+                  onCounted={products.replace}
+                />
+              ))}
+            </ul>
+          )}
           <Pager page={list.page} pages={list.pages} onPage={(page) => products.show({ page })} />
         </>
       )}

@@ -63,19 +63,21 @@ export default function WordGroups({ words: first }: { words: FirstWords }) {
         <fieldset className={styles.fields} disabled={saving || !hydrated}>
           <legend className="visually-hidden">Groups of words</legend>
           {groups.length === 0 && <p className={styles.none}>No groups yet.</p>}
-          <ul className={styles.groups}>
-            {groups.map((group, at) => (
-              <WordGroup
-                key={group.id}
-                group={group}
-                place={at + 1}
-                error={errors.get(group.id)}
-                onType={words.type}
-                onCount={words.count}
-                onRemove={remove}
-              />
-            ))}
-          </ul>
+          {groups.length > 0 && (
+            <ul className={styles.groups}>
+              {groups.map((group, at) => (
+                <WordGroup
+                  key={group.id}
+                  group={group}
+                  place={at + 1}
+                  error={errors.get(group.id)}
+                  onType={words.type}
+                  onCount={words.count}
+                  onRemove={remove}
+                />
+              ))}
+            </ul>
+          )}
         </fieldset>
         <RefusalBlock message={words.refusal} />
         <div className={styles.buttons}>

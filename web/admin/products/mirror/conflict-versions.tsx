@@ -22,7 +22,7 @@ export default function ConflictVersions({ label, conflict, busy = false, onChoo
         </strong>{' '}
         Both versions are kept until you choose one.
       </p>
-      <table>
+      <table aria-label={`Versions of ${name}`}>
         <thead>
           <tr>
             <th scope="col">Field</th>

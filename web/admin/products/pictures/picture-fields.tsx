@@ -61,28 +61,30 @@ export default function PictureFields({ pictures, error }: PictureFieldsProps) {
           New images replace the ones there were
         </Checkbox>
       )}
-      <ol className={styles.pictures} aria-label="Images, in order">
-        {shown.map((picture, position) => (
-          <PictureItem
-            key={picture.id}
-            picture={picture}
-            number={position + 1}
-            before={shown[position - 1]?.id}
-            after={shown[position + 1]?.id}
-            pictures={pictures}
-            onRemove={() => {
-              pictures.remove(picture.id)
-              chooser.current?.focus()
-            }}
-            isDragged={dragged === picture.id}
-            onDragStart={() => setDragged(picture.id)}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={() => {
-              if (dragged !== null && dragged !== picture.id) pictures.move(dragged, picture.id)
-            }}
-          />
-        ))}
-      </ol>
+      {shown.length > 0 && (
+        <ol className={styles.pictures} aria-label="Images, in order">
+          {shown.map((picture, position) => (
+            <PictureItem
+              key={picture.id}
+              picture={picture}
+              number={position + 1}
+              before={shown[position - 1]?.id}
+              after={shown[position + 1]?.id}
+              pictures={pictures}
+              onRemove={() => {
+                pictures.remove(picture.id)
+                chooser.current?.focus()
+              }}
+              isDragged={dragged === picture.id}
+              onDragStart={() => setDragged(picture.id)}
+              onDragEnd={() => setDragged(null)}
+              onDragOver={() => {
+                if (dragged !== null && dragged !== picture.id) pictures.move(dragged, picture.id)
+              }}
+            />
+          ))}
+        </ol>
+      )}
     </fieldset>
   )
 }

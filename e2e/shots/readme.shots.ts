@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { fillShop, type BusyOrder } from '#e2e/support/busy-shop.ts'
+import type { RunningShop } from '#e2e/support/running-shop.ts'
+import { startShopCopy } from '#e2e/support/shop-copy.ts'
+import { settle, test as shots } from '#e2e/support/shots.ts'
+import { CARDS } from '#e2e/actors/shopper.ts'
+
+const FOLDER = join(import.meta.dirname, '../../docs/pictures')
+
+const to = (city: string, country: string, region: string, postal: string) => ({ city, country, region, postal })
+const paid = { units: 1, card: CARDS.pays, note: '' }
+
+const ORDERS: readonly BusyOrder[] = [
+  { ...paid, name: 'Noor Haddad', product: 'blackletter', to: to('Toronto', 'CA', 'Ontario', 'M5V 2T6') },
+  { ...paid, name: 'Ben Tootoosis', product: 'cap', units: 2 },
+  { ...paid, name: 'Mei Tanaka', product: 'beanie', to: to('Osaka', 'JP', '', '530-0001') },
+  { ...paid, name: 'Ada Prairie', product: 'wears red hoodie', to: to('Regina', 'CA', 'Saskatchewan', 'S4P 3Y2') },
+  { ...paid, name: 'Luca Moretti', product: 'tote', to: to('Calgary', 'CA', 'Alberta', 'T2P 1J9') },
+  { ...paid, name: 'Grace Bell', product: 'emblem', to: to('Portland', 'US', 'Oregon', '97205') },
+  { ...paid, name: 'Sam Okafor', product: 'crew sock', units: 3, to: to('Vancouver', 'CA', 'British Columbia', 'V6B 1A1') },
+  { ...paid, name: 'Ines Roy', product: 'sweatpant', to: to('Montréal', 'CA', 'Quebec', 'H2X 1Y4') },
+  { ...paid, name: 'Theo Clarke', product: 'short', card: null, to: to('Leeds', 'GB', 'West Yorkshire', 'LS1 4AP') },
+]
+
+/** A shop of its own: other screenshots add products and orders with very long names. */
+const test = shots.extend<object, { shop: RunningShop; busy: RunningShop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const shop = await startShopCopy()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  busy: [
+    async ({ shop }, use) => {
+      await fillShop(shop, ORDERS)
+      await use(shop)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** The pictures that the README opens with, small: `shop.webp` of a desktop, `shop-phone.webp` of a phone. */
+async function keep(page: Page, name: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0
+  if (width !== 360 && width !== 1440) return
+  await settle(page)
+  mkdirSync(FOLDER, { recursive: true })
+  const taken = sharp(await page.screenshot({ animations: 'disabled' }))
+  const [file, kept] = width === 360 ? [`${name}-phone.webp`, 360] : [`${name}.webp`, 1200]
+  await taken.resize({ width: kept }).webp({ quality: 78, effort: 6 }).toFile(join(FOLDER, file))
+}
+
+test('README: the shop', async ({ page, complaints }) => {
+  complaints.expect(/./)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(page.viewportSize()?.width === 360 ? '/product/wears-red-hoodie' : '/shop')
+  await keep(page, 'shop')
+})
+
+test('README: the staff area', async ({ page, staff, complaints }) => {
+  complaints.expect(/./)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/admin/orders?state=to-fulfil')
+  await expect(staff.heading('Orders')).toBeVisible()
+  await keep(page, 'staff')
+})
