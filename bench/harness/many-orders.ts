@@ -79,7 +79,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     created_at: createdAt,
     updated_at: createdAt,
     paid_at: isPaid ? createdAt + 5_000 : null,
-    fulfilled_at: state === 'fulfilled' ? createdAt + 60 * MINUTE : null,
+    fulfilment: state === 'fulfilled' ? ('fulfilled' as const) : ('unfulfilled' as const),
     search_text: orderSearchText(number, { name, email }),
   }
   const line = {

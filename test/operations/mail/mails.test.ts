@@ -1,3 +1,6 @@
+import { TRACKING } from '#test/support/order-desk.ts'
+import { insertShipment } from '#db/orders/shipments.ts'
+import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +45,10 @@ describeOnEachDatabase('mails', (open) => {
     await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
     // Mails about a parcel are only sent while there is one.
-    await shop.database.db.updateTable('orders').set({ fulfilled_at: shop.now() }).execute()
+    const { db } = shop.database
+    const parcel = { at: shop.now(), by: 'ada@redemption.example', ...TRACKING }
+    await insertShipment(db, id, { ...parcel, units: [{ position: 0, quantity: 1 }] })
+    await updateFulfilment(db, id)
     for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id })
     await sendContactMessage(shop, {
       name: HOSTILE,
