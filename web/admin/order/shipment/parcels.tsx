@@ -68,7 +68,8 @@ function Parcel({ shipment, isOnly, actions }: ParcelProps) {
       {!isOnly && <h3 id={id}>Parcel {number}</h3>}
       <Units items={items} />
       <dl className={styles.facts}>
-        <Fact label="Sent" value={`${at}, by ${by}`} />
+        <Fact label="Sent" value={at} />
+        <Fact label="Sent by" value={by} />
         <Fact label="Carrier" value={carrier} />
         <Fact label="Tracking number" value={trackingNumber} />
         {trackingLink && (
