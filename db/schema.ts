@@ -25,6 +25,7 @@ import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { RefundSource } from '#domain/refunds/refund.ts'
 import type { AdjustmentKind } from '#domain/orders/order-total.ts'
+import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 
@@ -37,6 +38,8 @@ export interface Database {
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_adjustments: OrderAdjustmentsTable
+  order_shipments: OrderShipmentsTable
+  order_shipment_lines: OrderShipmentLinesTable
   order_events: OrderEventsTable
   /** Only on SQLite. */
   order_search: OrderSearchTable
@@ -134,10 +137,8 @@ interface OrdersTable {
   paid_at: number | null
   /** Incremented with every change of state and every staff action. */
   version: Generated<number>
-  fulfilled_at: number | null
-  carrier: Generated<string>
-  tracking_number: Generated<string>
-  tracking_link: Generated<string>
+  /** What follows from its lines, shipments and refunds: only fulfilment-status.ts writes it. */
+  fulfilment: Generated<FulfilmentStatus>
   /** Number, name and e-mail address, normalized for the search. */
   search_text: string
   /** When the customer data was erased: the texts about the customer are empty since. */
@@ -198,6 +199,31 @@ interface OrderLinesTable {
   picture_key: string | null
   /** How many units were returned to stock after the payment. */
   restocked: Generated<number>
+  /** How many of those had been sent, and came back. */
+  restocked_sent: Generated<number>
+}
+
+/** Parcels of an order: shipments.ts. Rows are never deleted. */
+interface OrderShipmentsTable {
+  order_id: OrderId
+  /** Counts the shipments of one order, from 1, with those that were undone. */
+  number: number
+  sent_at: number
+  /** The e-mail address of a staff member. */
+  sent_by: string
+  carrier: string
+  tracking_number: string
+  tracking_link: string
+  /** When it was marked as not sent, because it had been a mistake: it counts for nothing since. */
+  undone_at: number | null
+}
+
+/** What a shipment contains: units of the order's lines. */
+interface OrderShipmentLinesTable {
+  order_id: OrderId
+  shipment: number
+  line_position: number
+  quantity: number
 }
 
 /** The amounts between subtotal and total of an order. Written only together with the order row: order-content.ts. */
@@ -256,6 +282,8 @@ interface RefundPartsTable {
   order_id: OrderId
   line_position: number | null
   quantity: number
+  /** How many of these units had been sent: the others will not be. */
+  sent: Generated<number>
 }
 
 /** Disputes of cardholders with their banks: domain/refunds/dispute.ts. */

@@ -1,5 +1,6 @@
 import { hasEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
+import { findShipments } from '#db/orders/shipments.ts'
 import { findPayments } from '#db/checkout/payments.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
@@ -11,7 +12,8 @@ import {
   type OrderStanding,
 } from '#domain/orders/allowed-actions.ts'
 import { receivedBy, type Payment } from '#domain/checkout/payment.ts'
-import { isFulfilmentRecent, type OrderState } from '#domain/orders/order.ts'
+import { isShipped, mayUndoShipment } from '#domain/orders/fulfilment.ts'
+import type { OrderState } from '#domain/orders/order.ts'
 import type { Cents } from '#domain/money.ts'
 import { moneyStanding, type Refund } from '#domain/refunds/refund.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -43,6 +45,8 @@ export type ChangeRefusal =
   | { kind: 'changed-meanwhile' }
   /** The order's state does not allow it. */
   | { kind: 'not-possible'; state: OrderState }
+  /** Part of the order was sent. */
+  | { kind: 'partly-sent' }
   /** A refund of the order is still pending, and the change depends on its result. */
   | { kind: 'refund-waiting' }
   /** An earlier refund may have been made, and staff have not checked. */
@@ -51,7 +55,7 @@ export type ChangeRefusal =
   | { kind: 'nothing-left' }
   /** The customer's data was deleted, so there is no address for a mail. */
   | { kind: 'erased' }
-  /** The fulfilment was too long ago to be undone. */
+  /** The shipment was too long ago to be undone. */
   | { kind: 'too-late' }
 
 /** The order to change, locked until the transaction ends. */
@@ -101,19 +105,19 @@ export async function changeWithin<T extends { kind: string }>(
 async function lockOrder(tx: Tx, number: string, now: number): Promise<ChangingOrder | null> {
   const row = await lockingOrders(tx)
     .select(['id', 'number', 'state', 'version', 'paid_at as paidAt'])
-    .select(['fulfilled_at as fulfilledAt', 'erased_at as erasedAt'])
+    .select(['fulfilment', 'erased_at as erasedAt'])
     .where('number', '=', number)
     .executeTakeFirst()
   if (!row) return null
-  const { fulfilledAt, erasedAt, ...order } = row
+  const { erasedAt, ...order } = row
+  const shipments = isShipped(order.fulfilment) ? await findShipments(tx, order.id) : []
   const payments = await findPayments(tx, order.id)
   const received = receivedBy(payments)
   const refunds = await findRefunds(tx, order.id)
   return {
     ...order,
     state: order.state,
-    isFulfilled: fulfilledAt !== null,
-    isRecentlyFulfilled: isFulfilmentRecent(fulfilledAt, now),
+    isRecentlyFulfilled: shipments.some((shipment) => mayUndoShipment(shipment, now)),
     isErased: erasedAt !== null,
     isCalledOff: await hasEvent(tx, order.id, 'cancelled'),
     payments,

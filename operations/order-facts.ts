@@ -1,7 +1,14 @@
 import { findCountry } from '#domain/places/countries.ts'
 import { formatCad, formatCadTotal } from '#domain/money.ts'
 import { totalRows, type OrderTotals, type TotalRow } from '#domain/orders/order-total.ts'
-import { orderLineName, orderLinePrice, type Customer, type Order } from '#domain/orders/order.ts'
+import type { LineUnits } from '#domain/orders/fulfilment.ts'
+import {
+  orderLineName,
+  orderLinePrice,
+  type Customer,
+  type Order,
+  type OrderLine,
+} from '#domain/orders/order.ts'
 
 /** Spec 7, order notification: name, email, phone, address, order, total. */
 export function notificationFacts(order: Order): [string, string][] {
@@ -33,6 +40,17 @@ export function orderFields(order: Order, { isTest }: { isTest: boolean }): Reco
 
 function lineList({ lines }: Order): string {
   return lines.map((line) => `${line.quantity}x ${orderLineName(line)}`).join(', ')
+}
+
+/** Units of an order's lines in words, each line once: `2 x Crew Sock, M`. */
+export function unitWords(
+  lines: readonly Pick<OrderLine, 'name' | 'size'>[],
+  units: readonly LineUnits[],
+): string[] {
+  return lines.flatMap(({ name, size }, position) => {
+    const quantity = units.find((one) => one.position === position)?.quantity ?? 0
+    return quantity > 0 ? [`${quantity} x ${name}, ${size}`] : []
+  })
 }
 
 /** The lines with their totals. */

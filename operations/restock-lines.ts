@@ -1,12 +1,8 @@
+import { findShipments } from '#db/orders/shipments.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId } from '#domain/ids.ts'
-
-/** A number of units of one order line. */
-export interface LineUnits {
-  position: number
-  quantity: number
-}
+import { mergeChosen, shippedUnits, splitChosen, type ChosenUnits } from '#domain/orders/fulfilment.ts'
 
 /**
  * Returns units of a paid order to stock, in every count that exists now, because counts follow the physical stock.
@@ -15,23 +11,26 @@ export interface LineUnits {
 export async function restockLines(
   tx: Tx,
   orderId: OrderId,
-  wanted: readonly LineUnits[] | 'all',
+  wanted: readonly ChosenUnits[] | 'all',
 ): Promise<{ backInStock: boolean } | null> {
   const lines = await tx
     .selectFrom('order_lines')
-    .select(['position', 'product_id', 'size', 'quantity', 'restocked'])
+    .select(['position', 'product_id', 'size', 'quantity', 'restocked', 'restocked_sent'])
     .where('order_id', '=', orderId)
     .execute()
-  const asked = new Map<number, number>()
-  for (const { position, quantity } of wanted === 'all' ? [] : wanted) {
-    asked.set(position, (asked.get(position) ?? 0) + quantity)
-  }
-  const back: (TakenUnits & { position: number; restocked: number })[] = []
+  const shipped = shippedUnits(await findShipments(tx, orderId))
+  const asked = new Map(
+    mergeChosen(wanted === 'all' ? [] : wanted).map((chosen) => [chosen.position, chosen]),
+  )
+  const back: (TakenUnits & { position: number; restocked: number; restocked_sent: number })[] = []
   for (const line of lines) {
     const left = line.quantity - line.restocked
-    const quantity = wanted === 'all' ? left : (asked.get(line.position) ?? 0)
+    const leftSent = restockableSent(line, shipped.get(line.position) ?? 0)
+    const chosen = wanted === 'all' ? { quantity: left } : (asked.get(line.position) ?? { quantity: 0 })
+    const { quantity } = chosen
     asked.delete(line.position)
-    if (quantity > left || quantity < 0) return null
+    const sent = splitChosen(chosen, { left, leftSent })
+    if (quantity > left || quantity < 0 || sent === null) return null
     if (quantity === 0) continue
     back.push({
       productId: line.product_id,
@@ -41,19 +40,27 @@ export async function restockLines(
       fromSize: true,
       position: line.position,
       restocked: line.restocked + quantity,
+      restocked_sent: line.restocked_sent + sent,
     })
   }
   if (asked.size > 0) return null
   await lockProducts(tx, back)
-  for (const { position, restocked } of back) {
+  for (const { position, restocked, restocked_sent } of back) {
     await tx
       .updateTable('order_lines')
-      .set({ restocked })
+      .set({ restocked, restocked_sent })
       .where('order_id', '=', orderId)
       .where('position', '=', position)
       .execute()
   }
   return returnStock(tx, addUp(back))
+}
+
+function restockableSent(
+  line: { quantity: number; restocked: number; restocked_sent: number },
+  shipped: number,
+): number {
+  return Math.min(Math.max(0, shipped - line.restocked_sent), line.quantity - line.restocked)
 }
 
 /** Merges units of the same product and size, as stock is counted. */

@@ -43,6 +43,15 @@ export async function addOrders(
         .insertInto('payments')
         .values(orders.map(({ payment }) => payment))
         .execute()
+      const shipments = orders.flatMap(({ shipment }) => shipment ?? [])
+      await tx
+        .insertInto('order_shipments')
+        .values(shipments.map(({ parcel }) => parcel))
+        .execute()
+      await tx
+        .insertInto('order_shipment_lines')
+        .values(shipments.map(({ units }) => units))
+        .execute()
       for (const { order } of orders) {
         await writeOrderSearch(tx, order.id, order.search_text)
       }
@@ -79,7 +88,7 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     created_at: createdAt,
     updated_at: createdAt,
     paid_at: isPaid ? createdAt + 5_000 : null,
-    fulfilled_at: state === 'fulfilled' ? createdAt + 60 * MINUTE : null,
+    fulfilment: state === 'fulfilled' ? ('fulfilled' as const) : ('unfulfilled' as const),
     search_text: orderSearchText(number, { name, email }),
   }
   const line = {
@@ -108,7 +117,23 @@ function orderOf(index: number, first: number, products: readonly Product[]) {
     created_at: createdAt,
     updated_at: createdAt,
   }
-  return { order, line, payment, adjustments: adjustmentRows(id, totals.adjustments) }
+  const shipment =
+    state === 'fulfilled'
+      ? {
+          parcel: {
+            order_id: id,
+            number: 1,
+            sent_at: createdAt + 60 * MINUTE,
+            sent_by: 'packer@shop.example',
+            carrier: 'Canada Post',
+            tracking_number: code,
+            tracking_link: '',
+            undone_at: null,
+          },
+          units: { order_id: id, shipment: 1, line_position: 0, quantity: 1 },
+        }
+      : null
+  return { order, line, payment, shipment, adjustments: adjustmentRows(id, totals.adjustments) }
 }
 
 function pick<T>(from: readonly T[], at: number): T {

@@ -28,6 +28,7 @@ import * as lowSizes from './027-low-sizes.ts'
 import * as ordersToFulfil from './028-orders-to-fulfil.ts'
 import * as orderCorrections from './029-order-corrections.ts'
 import * as packing from './031-packing.ts'
+import * as shipments from './032-shipments.ts'
 import * as people from './034-people.ts'
 import * as searchWords from './035-search-words.ts'
 import * as backups from './036-backups.ts'
@@ -67,6 +68,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '028-orders-to-fulfil': ordersToFulfil,
   '029-order-corrections': orderCorrections,
   '031-packing': packing,
+  '032-shipments': shipments,
   '034-people': people,
   '035-search-words': searchWords,
   '036-backups': backups,

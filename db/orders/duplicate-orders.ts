@@ -16,10 +16,10 @@ const WITHIN_MS = 24 * 60 * 60_000
 /** More are not listed. */
 const MOST = 10
 
-/** The condition of the indexes of migration 029: the databases use those only for the same expressions. */
-const OTHER_WAITS = sql<SqlBool>`other.fulfilled_at is null and other.state in ('paid', 'refunded-in-part')`
+/** The condition of the indexes of migration 032: the databases use those only for the same expressions. */
+const OTHER_WAITS = sql<SqlBool>`other.fulfilment = 'unfulfilled' and other.state in ('paid', 'refunded-in-part')`
 /** The same about orders that are looked up by id: without `|| ''`, SQLite would go through all paid orders. */
-const ONE_WAITS = sql<SqlBool>`one.fulfilled_at is null and one.state || '' in ('paid', 'refunded-in-part')`
+const ONE_WAITS = sql<SqlBool>`one.fulfilment = 'unfulfilled' and one.state || '' in ('paid', 'refunded-in-part')`
 const SAME_EMAIL = sql<SqlBool>`(lower(other.email) = lower(one.email) and other.email <> '')`
 const SAME_ADDRESS = sql<SqlBool>`(lower(other.postal) = lower(one.postal)
   and lower(other.address) = lower(one.address) and other.country = one.country and other.address <> '')`

@@ -45,10 +45,10 @@ const EMPTY = {
   city: '',
   postal: '',
   note: '',
-  carrier: '',
-  tracking_number: '',
-  tracking_link: '',
 } as const
+
+/** The same in its shipments. */
+const NO_TRACKING = { carrier: '', tracking_number: '', tracking_link: '' } as const
 
 const payloadSchema = v.object({ id: v.optional(v.string()) })
 
@@ -77,6 +77,7 @@ export async function eraseOrder(
       select rowid from order_search where order_search match ${`"${search}"`})`.execute(tx)
   }
   await writeOrderSearch(tx, id, search)
+  await tx.updateTable('order_shipments').set(NO_TRACKING).where('order_id', '=', id).execute()
   await tx
     .updateTable('payments')
     .set({ client_secret: null, placed_from: '' })

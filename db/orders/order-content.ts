@@ -119,5 +119,6 @@ function lineOf(row: Selectable<Database['order_lines']>): OrderLine {
     quantity: row.quantity,
     pictureKey: row.picture_key,
     restocked: row.restocked,
+    restockedSent: row.restocked_sent,
   }
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
+import { OPEN_STATUSES, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { SENDABLE_STATES, type OrderState } from '#domain/orders/order.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import { foundByOrderSearch } from './order-search.ts'
@@ -10,7 +11,7 @@ import type { Database } from '#db/schema.ts'
 
 /**
  * The filters of the order list. Times are epoch milliseconds: from `from`, inclusive, to `until`, exclusive.
- * `to-fulfil`: orders still to be sent, including partly refunded ones.
+ * `to-fulfil`: orders still to be sent, in whole or in part.
  */
 export interface OrderFilter {
   query: string
@@ -24,7 +25,7 @@ export interface ListedOrder {
   id: OrderId
   number: string
   state: OrderState
-  isFulfilled: boolean
+  fulfilment: FulfilmentStatus
   name: string
   email: string
   /** Why name and address were erased; null when they were not. */
@@ -66,7 +67,7 @@ export async function listOrders(
       .select((e) => e.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { orders: orders.map(toListed), total }
+  return { orders, total }
 }
 
 /** The next batch of all matching orders, newest first. */
@@ -78,12 +79,7 @@ export async function walkOrders(
 ): Promise<ListedOrder[]> {
   let query = matching(database, filter).select(LISTED)
   if (after) query = query.where(olderThan('orders', after))
-  const rows = await query
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toListed)
+  return query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc').limit(limit).execute()
 }
 
 /** An order with more returned than received. Whole cents. */
@@ -138,7 +134,7 @@ const LISTED = [
   'orders.id',
   'orders.number',
   'orders.state',
-  'orders.fulfilled_at as fulfilledAt',
+  'orders.fulfilment',
   'orders.name',
   'orders.email',
   'orders.erasure',
@@ -150,8 +146,12 @@ const LISTED = [
 ] as const
 
 /** A condition on `orders`: to be fulfilled. The index orders_to_fulfil has the same expression with these literals. */
-export const IS_TO_FULFIL = sql<SqlBool>`(case when orders.fulfilled_at is null
-  and orders.state in (${sql.join(SENDABLE_STATES.map((state) => sql.lit(state)))}) then 1 end) = 1`
+export const IS_TO_FULFIL = sql<SqlBool>`(case when orders.fulfilment in (${literals(OPEN_STATUSES)})
+  and orders.state in (${literals(SENDABLE_STATES)}) then 1 end) = 1`
+
+function literals(words: readonly string[]) {
+  return sql.join(words.map((word) => sql.lit(word)))
+}
 
 function inState(db: Kysely<Database>, state: OrderFilter['state']) {
   const orders = db.selectFrom('orders')
@@ -166,12 +166,4 @@ export function matching({ db }: ShopDatabase, { query, state, from, until }: Or
   if (from !== null) orders = orders.where('orders.created_at', '>=', from)
   if (until !== null) orders = orders.where('orders.created_at', '<', until)
   return orders
-}
-
-interface ListedRow extends Omit<ListedOrder, 'isFulfilled'> {
-  fulfilledAt: number | null
-}
-
-function toListed({ fulfilledAt, ...row }: ListedRow): ListedOrder {
-  return { ...row, isFulfilled: fulfilledAt !== null }
 }

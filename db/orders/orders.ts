@@ -1,8 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { OrderId } from '#domain/ids.ts'
-import { ORDER_NUMBER, type Fulfilment, type Order } from '#domain/orders/order.ts'
+import { isShipped } from '#domain/orders/fulfilment.ts'
+import { ORDER_NUMBER, type Order } from '#domain/orders/order.ts'
 import type { Database } from '#db/schema.ts'
 import { readOrderContent } from './order-content.ts'
+import { findShipments } from './shipments.ts'
 import { lockProducts, returnStock, type TakenUnits } from '#db/catalogue/stock.ts'
 
 type OrderRow = Selectable<Database['orders']>
@@ -35,18 +37,9 @@ async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Pro
     total: row.total_cents,
     createdAt: row.created_at,
     paidAt: row.paid_at,
-    fulfilment: fulfilmentOf(row),
+    fulfilment: row.fulfilment,
+    shipments: isShipped(row.fulfilment) ? await findShipments(db, row.id) : [],
     erasure: row.erased_at === null || row.erasure === null ? null : { at: row.erased_at, why: row.erasure },
-  }
-}
-
-function fulfilmentOf(row: OrderRow): Fulfilment | null {
-  if (row.fulfilled_at === null) return null
-  return {
-    at: row.fulfilled_at,
-    carrier: row.carrier,
-    trackingNumber: row.tracking_number,
-    trackingLink: row.tracking_link,
   }
 }
 

@@ -50,7 +50,6 @@ export async function insertOrder(
       created_at: now,
       updated_at: now,
       paid_at: null,
-      fulfilled_at: null,
       search_text: search,
     })
     .onConflict((conflict) => conflict.column('checkout_id').doNothing())

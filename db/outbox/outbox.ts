@@ -41,26 +41,32 @@ export async function enqueue(
     .execute()
 }
 
+/** Which mails about an order are meant. `isWanted`: by the payload of the task. */
+export interface ChosenMails {
+  kinds: readonly TaskKind[]
+  isWanted: (payload: string) => boolean
+}
+
 /**
- * The mails of these kinds about an order that nobody has begun to send, locked until the transaction ends: what they
+ * The chosen mails about an order that nobody has begun to send, locked until the transaction ends: what they
  * say follows from the order as it is then.
  */
 export async function lockUnsentMails(
   tx: Kysely<Database>,
   orderId: OrderId,
-  kinds: readonly TaskKind[],
+  { kinds, isWanted }: ChosenMails,
 ): Promise<number[]> {
-  const rows = await unsentMails(tx, orderId, kinds).select('id').forUpdate().execute()
-  return rows.map(({ id }) => id)
+  const rows = await unsentMails(tx, orderId, kinds).select(['id', 'payload']).forUpdate().execute()
+  return rows.filter(({ payload }) => isWanted(payload)).map(({ id }) => id)
 }
 
 /** Deletes those mails: they will not be sent. Returns how many. */
 export async function withdrawMails(
   tx: Kysely<Database>,
   orderId: OrderId,
-  kinds: readonly TaskKind[],
+  mails: ChosenMails,
 ): Promise<number> {
-  const ids = await lockUnsentMails(tx, orderId, kinds)
+  const ids = await lockUnsentMails(tx, orderId, mails)
   if (ids.length > 0) await tx.deleteFrom('outbox').where('id', 'in', ids).execute()
   return ids.length
 }

@@ -1,17 +1,21 @@
 import type { OrderId } from '#domain/ids.ts'
 import type { Kysely } from 'kysely'
 import { isAmong } from '#db/engine/is-among.ts'
+import { findShipmentsOf } from '#db/orders/shipments.ts'
+import { findLineStandingsOf } from '#db/refunds/fulfilment-status.ts'
 import { findRefundsOf } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { MoneyStanding } from '#domain/orders/allowed-actions.ts'
+import { isShipped, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { Customer, OrderState } from '#domain/orders/order.ts'
 import type { PackedItem } from '#domain/packing/pick-list.ts'
 import { moneyStanding } from '#domain/refunds/refund.ts'
 
-/** An item of a parcel. `quantity`: without what was returned to stock. `barcode`: empty when unknown. */
+/** An item of an order. `quantity`: still to be sent. `shipped`: sent already. `barcode`: empty when unknown. */
 export interface PackingItem extends PackedItem {
+  shipped: number
   position: number
   unitPrice: Cents
   barcode: string
@@ -23,9 +27,9 @@ export interface PackingOrder {
   number: string
   version: number
   state: OrderState
-  isFulfilled: boolean
-  carrier: string
-  trackingNumber: string
+  fulfilment: FulfilmentStatus
+  /** Of its parcels that were sent. */
+  trackingNumbers: string[]
   erasure: ErasureReason | null
   customer: Customer
   note: string
@@ -44,28 +48,27 @@ export async function findPackingOrders(
     .selectFrom('orders')
     .select(['id', 'number', 'version', 'state', 'erasure', 'note'])
     .select(['name', 'email', 'phone', 'address', 'city', 'country', 'region', 'postal'])
-    .select(['carrier', 'tracking_number as trackingNumber'])
-    .select(['created_at as createdAt', 'fulfilled_at as fulfilledAt', 'paid_at as paidAt'])
+    .select(['created_at as createdAt', 'fulfilment', 'paid_at as paidAt'])
     .where(isAmong(db, 'number', numbers))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   const ids = rows.map(({ id }) => id)
-  const [items, received, refunds] = await Promise.all([
+  const sent = rows.filter(({ fulfilment }) => isShipped(fulfilment)).map(({ id }) => id)
+  const [items, received, refunds, shipments] = await Promise.all([
     findItems(db, ids),
     findReceivedSums(db, ids),
     findRefundsOf(db, ids),
+    findShipmentsOf(db, sent),
   ])
-  return rows.map(
-    ({ fulfilledAt, paidAt, name, email, phone, address, city, country, region, postal, ...order }) => ({
-      ...order,
-      isFulfilled: fulfilledAt !== null,
-      isPaid: paidAt !== null,
-      customer: { name, email, phone, address, city, country, region, postal },
-      items: items.get(order.id) ?? [],
-      money: moneyStanding(cents(received.get(order.id) ?? 0), refunds.get(order.id) ?? []),
-    }),
-  )
+  return rows.map(({ paidAt, name, email, phone, address, city, country, region, postal, ...order }) => ({
+    ...order,
+    trackingNumbers: (shipments.get(order.id) ?? []).map(({ trackingNumber }) => trackingNumber),
+    isPaid: paidAt !== null,
+    customer: { name, email, phone, address, city, country, region, postal },
+    items: items.get(order.id) ?? [],
+    money: moneyStanding(cents(received.get(order.id) ?? 0), refunds.get(order.id) ?? []),
+  }))
 }
 
 async function findItems(
@@ -80,14 +83,19 @@ async function findItems(
         .onRef('item_codes.size', '=', 'order_lines.size'),
     )
     .select(['order_id', 'position', 'order_lines.product_id as productId', 'name', 'order_lines.size'])
-    .select(['quantity', 'restocked', 'unit_price_cents as unitPrice', 'bin', 'barcode'])
+    .select(['unit_price_cents as unitPrice', 'bin', 'barcode'])
     .where(isAmong(db, 'order_id', orderIds))
     .orderBy('order_id')
     .orderBy('position')
     .execute()
-  const items = rows.map(({ order_id, quantity, restocked, bin, barcode, ...item }) => ({
+  const standings = await findLineStandingsOf(db, orderIds)
+  const unitsOf = (orderId: OrderId, position: number) => {
+    const line = standings.get(orderId)?.find((standing) => standing.position === position)
+    return { quantity: line?.open ?? 0, shipped: line?.shipped ?? 0 }
+  }
+  const items = rows.map(({ order_id, bin, barcode, ...item }) => ({
     orderId: order_id,
-    item: { ...item, quantity: quantity - restocked, bin: bin ?? '', barcode: barcode ?? '' },
+    item: { ...item, ...unitsOf(order_id, item.position), bin: bin ?? '', barcode: barcode ?? '' },
   }))
   const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
   return new Map([...byOrder].map(([id, own]) => [id, own.map(({ item }) => item)]))

@@ -1,6 +1,8 @@
 import type { OrderId, RefundId } from '#domain/ids.ts'
 import type { Kysely } from 'kysely'
-import type { RefundChoice, RefundedParts } from '#domain/refunds/refund-price.ts'
+import { isAmong } from '#db/engine/is-among.ts'
+import type { SplitUnits } from '#domain/orders/fulfilment.ts'
+import type { RefundedParts } from '#domain/refunds/refund-price.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import type { Database } from '#db/schema.ts'
 
@@ -8,10 +10,10 @@ import type { Database } from '#db/schema.ts'
 export async function insertRefundParts(
   tx: Kysely<Database>,
   { refundId, orderId }: { refundId: RefundId; orderId: OrderId },
-  { items, shipping }: RefundChoice,
+  { items, shipping }: { items: readonly SplitUnits[]; shipping: boolean },
 ): Promise<void> {
-  const units = items.map(({ position, quantity }) => ({ line_position: position, quantity }))
-  const parts = [...units, ...(shipping ? [{ line_position: null, quantity: 1 }] : [])]
+  const units = items.map(({ position, quantity, sent }) => ({ line_position: position, quantity, sent }))
+  const parts = [...units, ...(shipping ? [{ line_position: null, quantity: 1, sent: 0 }] : [])]
   if (parts.length === 0) return
   const rows = parts.map((row, part) => ({ ...row, refund_id: refundId, order_id: orderId, part }))
   await tx.insertInto('refund_parts').values(rows).execute()
@@ -22,16 +24,33 @@ const COUNTED: RefundState[] = ['asked', 'done']
 
 /** What the refunds of an order were for, as far as they were made or wait for the gateway. */
 export async function findRefundedParts(db: Kysely<Database>, orderId: OrderId): Promise<RefundedParts> {
-  const parts = await db
+  const parts = (await findRefundedPartsOf(db, [orderId])).get(orderId)
+  return parts ?? { units: new Map(), sent: new Map(), shipping: false }
+}
+
+/** What the refunds of each of these orders were for. Orders without such refunds are left out. */
+export async function findRefundedPartsOf(
+  db: Kysely<Database>,
+  orderIds: readonly OrderId[],
+): Promise<Map<OrderId, RefundedParts>> {
+  const rows = await db
     .selectFrom('refund_parts')
     .innerJoin('refunds', 'refunds.id', 'refund_parts.refund_id')
-    .select(['line_position as position', 'quantity'])
-    .where('refund_parts.order_id', '=', orderId)
+    .select(['refund_parts.order_id as orderId', 'line_position as position', 'quantity', 'sent'])
+    .where(isAmong(db, 'refund_parts.order_id', orderIds))
     .where('refunds.state', 'in', COUNTED)
     .execute()
-  const units = new Map<number, number>()
-  for (const { position, quantity } of parts) {
-    if (position !== null) units.set(position, (units.get(position) ?? 0) + quantity)
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map([...byOrder].map(([orderId, parts]) => [orderId, addUp(parts)]))
+}
+
+function addUp(parts: readonly { position: number | null; quantity: number; sent: number }[]): RefundedParts {
+  const [units, sent] = [new Map<number, number>(), new Map<number, number>()]
+  for (const part of parts) {
+    const { position } = part
+    if (position === null) continue
+    units.set(position, (units.get(position) ?? 0) + part.quantity)
+    sent.set(position, (sent.get(position) ?? 0) + part.sent)
   }
-  return { units, shipping: parts.some(({ position }) => position === null) }
+  return { units, sent, shipping: parts.some(({ position }) => position === null) }
 }

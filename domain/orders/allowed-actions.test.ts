@@ -12,7 +12,7 @@ import { mayBecome, ORDER_STATES } from './order.ts'
 
 const standing = (changes: Partial<OrderStanding> = {}): OrderStanding => ({
   state: 'paid',
-  isFulfilled: false,
+  fulfilment: 'unfulfilled',
   isCalledOff: false,
   isErased: false,
   money: { left: cents(50_00), isRefundWaiting: false, isOverRefunded: false },
@@ -41,16 +41,17 @@ describe('the actions of an owner on an order', () => {
     ['needs-attention', ['cancel', 'refund', 'resolve']],
   ] as const)('that is %s', (state, actions) => {
     const isFulfilled = state === 'fulfilled'
-    expect(allowed({ state, isFulfilled, isRecentlyFulfilled: isFulfilled })).toEqual([...actions, ...always])
+    const fulfilment = isFulfilled ? 'fulfilled' : 'unfulfilled'
+    expect(allowed({ state, fulfilment, isRecentlyFulfilled: isFulfilled })).toEqual([...actions, ...always])
   })
 
   test('a sent order is neither sent again nor cancelled', () => {
-    expect(allowed({ state: 'refunded-in-part', isFulfilled: true })).toEqual([
+    expect(allowed({ state: 'refunded-in-part', fulfilment: 'fulfilled' })).toEqual([
       'tracking',
       'refund',
       ...always,
     ])
-    expect(allowed({ state: 'needs-attention', isFulfilled: true })).toEqual([
+    expect(allowed({ state: 'needs-attention', fulfilment: 'fulfilled' })).toEqual([
       'tracking',
       'refund',
       'resolve',
@@ -58,8 +59,17 @@ describe('the actions of an owner on an order', () => {
     ])
   })
 
+  test('an order that was sent in part can be sent, tracked, undone and refunded, and keeps its address', () => {
+    const part = { fulfilment: 'partially-fulfilled', isRecentlyFulfilled: true } as const
+    expect(allowed(part)).toEqual(['fulfil', 'tracking', 'undo-fulfilment', 'refund', ...always])
+  })
+
+  test('an order of which nothing is left to send is not fulfilled', () => {
+    expect(allowed({ fulfilment: 'nothing-to-fulfil' })).toEqual(['cancel', 'refund', ...always])
+  })
+
   test('a fulfilment is undone while it is recent, unless the order needs attention or was refunded', () => {
-    const sent = { isFulfilled: true, isRecentlyFulfilled: true }
+    const sent = { fulfilment: 'fulfilled', isRecentlyFulfilled: true } as const
     const why = (changes: Partial<OrderStanding>) =>
       findObstacle('undo-fulfilment', standing({ state: 'fulfilled', ...sent, ...changes }), PERMISSIONS)
     expect(why({})).toBeNull()
@@ -67,7 +77,7 @@ describe('the actions of an owner on an order', () => {
     expect(why({ isRecentlyFulfilled: false })).toBe('too-late')
     expect(why({ state: 'refunded' })).toBe('not-possible')
     expect(why({ state: 'needs-attention' })).toBe('not-possible')
-    expect(why({ state: 'paid', isFulfilled: false })).toBe('not-possible')
+    expect(why({ state: 'paid', fulfilment: 'unfulfilled' })).toBe('not-possible')
     expect(why({ isErased: true })).toBe('erased')
   })
 

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
+import { isShipped, type FulfilmentStatus } from './fulfilment.ts'
 import { isToBeSent, type OrderState } from './order.ts'
 
 /** The actions of staff on an order, and the permission that each needs. */
@@ -20,11 +21,11 @@ export type OrderAction = keyof typeof ORDER_ACTIONS
 
 /**
  * The facts that decide which actions are allowed. `isCalledOff`: the order was cancelled at some time.
- * `isRecentlyFulfilled`: its fulfilment can still be undone.
+ * `isRecentlyFulfilled`: one of its shipments can still be undone.
  */
 export interface OrderStanding {
   state: OrderState
-  isFulfilled: boolean
+  fulfilment: FulfilmentStatus
   isRecentlyFulfilled?: boolean
   isCalledOff: boolean
   isErased: boolean
@@ -41,8 +42,8 @@ export interface MoneyStanding {
 /**
  * Why an action is not allowed. `not-permitted`: the member's role does not allow it. `not-possible`: the order's state
  * does not allow it. `refund-waiting`: a refund is still pending at the gateway. `nothing-left`: all of the money was
- * returned. `erased`: the customer's data was deleted, so no mail can be sent. `too-late`: the fulfilment was too long
- * ago to be undone.
+ * returned. `erased`: the customer's data was deleted, so no mail can be sent. `too-late`: the last shipment was too
+ * long ago to be undone. `partly-sent`: part of the order was sent.
  */
 export type ActionObstacle =
   | 'not-permitted'
@@ -51,9 +52,10 @@ export type ActionObstacle =
   | 'nothing-left'
   | 'erased'
   | 'too-late'
+  | 'partly-sent'
 
 const REFUNDABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part', 'needs-attention'])
-const UNDOABLE = new Set<OrderState>(['fulfilled', 'refunded-in-part'])
+const UNDOABLE = new Set<OrderState>(['paid', 'fulfilled', 'refunded-in-part'])
 const CANCELLABLE = new Set<OrderState>(['pending', 'paid', 'refunded-in-part', 'needs-attention'])
 
 /** Why a staff member with these permissions may not do this; null when they may. */
@@ -85,27 +87,30 @@ export function allowedActions(
 }
 
 const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | null> = {
-  fulfil({ state, isFulfilled, money }) {
-    if (!isToBeSent(state, isFulfilled)) return 'not-possible'
+  fulfil({ state, fulfilment, money }) {
+    if (!isToBeSent(state, fulfilment)) return 'not-possible'
     // All of its money is being refunded.
     return money.isRefundWaiting && money.left === 0 ? 'refund-waiting' : null
   },
-  tracking({ isFulfilled, isErased }) {
-    if (!isFulfilled) return 'not-possible'
+  tracking({ fulfilment, isErased }) {
+    if (!isShipped(fulfilment)) return 'not-possible'
     return isErased ? 'erased' : null
   },
-  'undo-fulfilment'({ state, isFulfilled, isRecentlyFulfilled = false, isErased }) {
-    if (!isFulfilled || !UNDOABLE.has(state)) return 'not-possible'
+  'undo-fulfilment'({ state, fulfilment, isRecentlyFulfilled = false, isErased }) {
+    if (!isShipped(fulfilment) || !UNDOABLE.has(state)) return 'not-possible'
     if (isErased) return 'erased'
     return isRecentlyFulfilled ? null : 'too-late'
   },
   address(order) {
-    return order.isErased ? 'erased' : OBSTACLES.fulfil(order)
+    const obstacle = order.isErased ? 'erased' : OBSTACLES.fulfil(order)
+    // What was sent went to the address that the order has.
+    return obstacle ?? (order.fulfilment === 'partially-fulfilled' ? 'partly-sent' : null)
   },
-  cancel({ state, isFulfilled, isCalledOff, money }) {
+  cancel({ state, fulfilment, isCalledOff, money }) {
     // An over-refunded order still needs attention after it is cancelled, so it can be cancelled only once.
     const isDone = isCalledOff && money.isOverRefunded
-    return !CANCELLABLE.has(state) || isFulfilled || isDone ? 'not-possible' : null
+    if (!CANCELLABLE.has(state) || fulfilment === 'fulfilled' || isDone) return 'not-possible'
+    return fulfilment === 'partially-fulfilled' ? 'partly-sent' : null
   },
   refund({ state, money }) {
     if (!REFUNDABLE.has(state)) return 'not-possible'

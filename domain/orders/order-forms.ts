@@ -19,6 +19,11 @@ const text = (longest: number) => v.optional(typed(longest), '')
 
 const newId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,64}$/))
 
+const unitFields = {
+  position: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+}
+
 const tracking = {
   carrier: text(100),
   trackingNumber: text(100),
@@ -34,19 +39,30 @@ const tracking = {
   ),
 }
 
-/** Shipment details. All three may be empty: the parcel may be handed over in person. */
-export const fulfilSchema = v.object({ version, ...tracking })
+/** Units of order lines, by position. */
+const lineUnits = v.pipe(v.array(v.object(unitFields)), v.maxLength(200))
 
-/** Corrected shipment details. `tellCustomer`: they get a mail that the tracking changed. */
+/**
+ * Shipment details. All three may be empty: the parcel may be handed over in person. `items`: what is sent; without
+ * them, everything that is still to be sent.
+ */
+export const fulfilSchema = v.object({ version, ...tracking, items: v.optional(lineUnits) })
+
+/** The number of a shipment within its order. */
+const shipment = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** Corrected details of a shipment. `tellCustomer`: they get a mail that the tracking changed. */
 export const trackingSchema = v.object({
   version,
+  shipment,
   ...tracking,
   tellCustomer: v.optional(v.boolean(), false),
 })
 
-/** The fulfilment was a mistake, and why. */
+/** A shipment was a mistake, and why. */
 export const undoFulfilmentSchema = v.object({
   version,
+  shipment,
   reason: v.pipe(typed(500), v.nonEmpty('Enter a reason.')),
 })
 
@@ -78,14 +94,9 @@ export const addressSchema = v.object({
 /** Cancels an order. `restock`: return the units of a paid order to stock. */
 export const cancelSchema = v.object({ version, restock: v.boolean(), reason: text(500), checkedGateway })
 
-/** Units of order lines, by position. */
-const lineUnits = v.pipe(
-  v.array(
-    v.object({
-      position: v.pipe(v.number(), v.integer(), v.minValue(0)),
-      quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-    }),
-  ),
+/** The same, with how many of them had been sent; without it, as few as possible. */
+const chosenUnits = v.pipe(
+  v.array(v.object({ ...unitFields, sent: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) })),
   v.maxLength(200),
 )
 
@@ -97,7 +108,7 @@ export const refundSchema = v.object({
   version,
   checkedGateway,
   refundId: v.pipe(newId, v.transform(toRefundId)),
-  items: v.optional(lineUnits, []),
+  items: v.optional(chosenUnits, []),
   shipping: v.optional(v.boolean(), false),
   amount: v.optional(
     v.pipe(
@@ -110,7 +121,7 @@ export const refundSchema = v.object({
   ),
   reason: text(500),
   /** Units to return to stock, by line. */
-  units: lineUnits,
+  units: chosenUnits,
 })
 
 /**

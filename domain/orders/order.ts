@@ -1,16 +1,17 @@
 import type { ErasureReason } from './erasure.ts'
+import { isOpen, type FulfilmentStatus, type Shipment } from './fulfilment.ts'
 import type { OrderTotals } from './order-total.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 
 /**
- * The state of an order. `pending`: stock is held and payment is awaited. `paid`: payment received, not sent yet.
- * `fulfilled`: sent to the shopper. `expired`: the hold ran out or the payment failed for good, and the stock is
- * released. `cancelled`: staff cancelled the order; its payment is refunded. `refunded-in-part` and `refunded`: some or
- * all of the money was returned, whether or not the order was sent. `needs-attention`: waits for staff, because gateway
- * and order disagree, a refund failed or was never confirmed, the payment is disputed, or more was returned than
- * received.
+ * The state of an order. `pending`: stock is held and payment is awaited. `paid`: payment received, and something is
+ * still to be sent. `fulfilled`: all of it was sent to the shopper. `expired`: the hold ran out or the payment failed
+ * for good, and the stock is released. `cancelled`: staff cancelled the order; its payment is refunded.
+ * `refunded-in-part` and `refunded`: some or all of the money was returned, whether or not the order was sent.
+ * `needs-attention`: waits for staff, because gateway and order disagree, a refund failed or was never confirmed, the
+ * payment is disputed, or more was returned than received.
  */
 export const ORDER_STATES = [
   'pending',
@@ -38,14 +39,6 @@ export const ORDER_TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
   'needs-attention': ['paid', 'fulfilled', 'cancelled', 'refunded-in-part', 'refunded'],
 }
 
-/** How long a fulfilment can be undone. A parcel is delivered after a week at the earliest. */
-export const UNDO_FULFILMENT_MS = 7 * 24 * 60 * 60_000
-
-/** Whether a fulfilment is recent enough to be undone. */
-export function isFulfilmentRecent(fulfilledAt: number | null, now: number): boolean {
-  return fulfilledAt !== null && now < fulfilledAt + UNDO_FULFILMENT_MS
-}
-
 /** The display labels of the states. */
 export const ORDER_STATE_WORDS: Record<OrderState, string> = {
   pending: 'Pending payment',
@@ -58,18 +51,20 @@ export const ORDER_STATE_WORDS: Record<OrderState, string> = {
   'needs-attention': 'Needs attention',
 }
 
-/** States in which an order may still have to be sent; `fulfilment` says whether it was. */
+/** States in which an order may still have to be sent; `fulfilment` says whether anything is open. */
 export const SENDABLE_STATES = ['paid', 'refunded-in-part'] as const satisfies readonly OrderState[]
 
-/** Whether an order still has to be sent, by its state and shipment. */
-export function isToBeSent(state: OrderState, isFulfilled: boolean): boolean {
-  return !isFulfilled && (SENDABLE_STATES as readonly OrderState[]).includes(state)
+/** Whether an order still has to be sent, in whole or in part. */
+export function isToBeSent(state: OrderState, fulfilment: FulfilmentStatus): boolean {
+  return isOpen(fulfilment) && (SENDABLE_STATES as readonly OrderState[]).includes(state)
 }
 
-/** The state as display text, with the shipment where the state does not include it: `Refunded in part, fulfilled`. */
-export function orderStateWords(state: OrderState, isFulfilled: boolean): string {
-  const isTold = state === 'fulfilled' || !isFulfilled
-  return isTold ? ORDER_STATE_WORDS[state] : `${ORDER_STATE_WORDS[state]}, fulfilled`
+/** The state as display text, with what was sent where the state does not include it: `Refunded in part, fulfilled`. */
+export function orderStateWords(state: OrderState, fulfilment: FulfilmentStatus): string {
+  const words = ORDER_STATE_WORDS[state]
+  if (fulfilment === 'fulfilled') return state === 'fulfilled' ? words : `${words}, fulfilled`
+  if (fulfilment !== 'partially-fulfilled') return words
+  return state === 'paid' ? 'Partially fulfilled' : `${words}, partially fulfilled`
 }
 
 /** Whether an order in state `from` may change to `to`. */
@@ -100,15 +95,8 @@ export interface OrderLine {
   pictureKey: string | null
   /** How many units were returned to stock after the payment. */
   restocked: number
-}
-
-/** How an order was sent. Fields are empty where nothing was entered. */
-export interface Fulfilment {
-  at: number
-  carrier: string
-  trackingNumber: string
-  /** An http or https address, or empty. */
-  trackingLink: string
+  /** How many of those had been sent, and came back. */
+  restockedSent: number
 }
 
 /** An order with its lines. Times are epoch milliseconds; money is CAD cents. */
@@ -124,7 +112,9 @@ export interface Order extends OrderTotals {
   lines: OrderLine[]
   createdAt: number
   paidAt: number | null
-  fulfilment: Fulfilment | null
+  fulfilment: FulfilmentStatus
+  /** Without those that were undone, oldest first. */
+  shipments: Shipment[]
   /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */
   erasure: { at: number; why: ErasureReason } | null
 }

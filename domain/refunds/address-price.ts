@@ -34,7 +34,7 @@ export function priceAtAddress(
   const after = adjustmentsAt(to)
   if (JSON.stringify(adjustmentsAt(from)) === JSON.stringify(after)) return { adjustments, difference: 0 }
   const cost = (of: readonly Adjustment[]) => {
-    const offer = offerRefund({ lines, adjustments: of }, refunded, cents(0))
+    const offer = offerRefund({ lines, adjustments: of, shipments: [] }, refunded, cents(0))
     const all = priceChoice(offer, chooseAll(offer))
     return all.kind === 'priced' ? all.whole : 0
   }

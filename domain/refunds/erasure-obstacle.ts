@@ -1,10 +1,11 @@
-import type { OrderState } from '#domain/orders/order.ts'
+import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
+import { isToBeSent, type OrderState } from '#domain/orders/order.ts'
 import type { Refund } from './refund.ts'
 
 /** The parts of an order that decide whether its customer data may be deleted. */
 export interface OrderInHand {
   state: OrderState
-  isSent: boolean
+  fulfilment: FulfilmentStatus
   refunds: readonly Pick<Refund, 'state'>[]
   disputes: readonly { state: string }[]
 }
@@ -13,13 +14,14 @@ export interface OrderInHand {
  * Why the customer data of an order cannot be deleted yet, as a sentence without a full stop; null when it can. A
  * customer who is still owed a parcel or money must stay reachable.
  */
-export function erasureObstacle({ state, isSent, refunds, disputes }: OrderInHand): string | null {
+export function erasureObstacle({ state, fulfilment, refunds, disputes }: OrderInHand): string | null {
   if (state === 'pending') return 'it may still be paid: cancel it, or wait until it expires'
   if (state === 'needs-attention') return 'it needs attention: resolve it first'
   if (disputes.some((dispute) => dispute.state === 'open')) return 'its payment is disputed'
   if (refunds.some((refund) => refund.state === 'asked')) return 'a refund of it is on its way'
   if (refunds.some((refund) => refund.state === 'unconfirmed')) return 'a refund of it was never confirmed'
-  if (!isSent && (state === 'paid' || state === 'refunded-in-part'))
-    return 'it is paid and not sent: fulfil or cancel it first'
-  return null
+  if (!isToBeSent(state, fulfilment)) return null
+  return fulfilment === 'unfulfilled'
+    ? 'it is paid and not sent: fulfil or cancel it first'
+    : 'part of it is still to be sent: fulfil or refund that first'
 }

@@ -6,7 +6,7 @@ import type { Adjustment } from '#domain/orders/order-total.ts'
 import type { OrderLine } from '#domain/orders/order.ts'
 import { chooseAll, offerRefund, priceChoice, type RefundedParts } from './refund-price.ts'
 
-const NONE: RefundedParts = { units: new Map(), shipping: false }
+const NONE: RefundedParts = { units: new Map(), sent: new Map(), shipping: false }
 const line = (price: number, quantity: number): OrderLine => ({
   productId: toProductId('p'),
   name: 'Tee',
@@ -15,6 +15,7 @@ const line = (price: number, quantity: number): OrderLine => ({
   quantity,
   pictureKey: null,
   restocked: 0,
+  restockedSent: 0,
 })
 const tax = (amount: number): Adjustment => ({ kind: 'tax', label: 'Tax', amount: signedCents(amount) })
 const shipping = (amount: number): Adjustment => ({
@@ -22,17 +23,22 @@ const shipping = (amount: number): Adjustment => ({
   label: 'Shipping',
   amount: signedCents(amount),
 })
-const TWO = { lines: [line(45_00, 2), line(10_00, 1)], adjustments: [tax(2_00), shipping(25_00)] }
+const TWO = {
+  lines: [line(45_00, 2), line(10_00, 1)],
+  adjustments: [tax(2_00), shipping(25_00)],
+  shipments: [],
+}
 const LEFT = cents(127_00)
-const priced = (amount: number, whole = amount) => ({ kind: 'priced', amount, whole })
+const priced = (amount: number, whole = amount) =>
+  expect.objectContaining({ kind: 'priced', amount, whole }) as unknown
 
 describe('the price of a refund', () => {
   test('is the price of the chosen units, with their share of the tax', () => {
     const offer = offerRefund(TWO, NONE, LEFT)
     expect(offer).toEqual({
       lines: [
-        { position: 0, prices: [0, 45_90, 91_80] },
-        { position: 1, prices: [0, 10_20] },
+        { position: 0, prices: [0, 45_90, 91_80], sent: 0 },
+        { position: 1, prices: [0, 10_20], sent: 0 },
       ],
       shipping: 25_00,
       left: LEFT,
@@ -52,11 +58,11 @@ describe('the price of a refund', () => {
   })
 
   test('leaves out what was refunded before', () => {
-    const offer = offerRefund(TWO, { units: new Map([[0, 1]]), shipping: true }, cents(56_10))
+    const offer = offerRefund(TWO, { ...NONE, units: new Map([[0, 1]]), shipping: true }, cents(56_10))
     expect(chooseAll(offer)).toEqual({
       items: [
-        { position: 0, quantity: 1 },
-        { position: 1, quantity: 1 },
+        { position: 0, quantity: 1, sent: 0 },
+        { position: 1, quantity: 1, sent: 0 },
       ],
       shipping: false,
     })
@@ -73,8 +79,25 @@ describe('the price of a refund', () => {
   })
 
   test('of a unit that came twice too often in earlier refunds is not below zero', () => {
-    const offer = offerRefund(TWO, { units: new Map([[1, 3]]), shipping: false }, LEFT)
-    expect(offer.lines[1]).toEqual({ position: 1, prices: [0] })
+    const offer = offerRefund(TWO, { ...NONE, units: new Map([[1, 3]]) }, LEFT)
+    expect(offer.lines[1]).toEqual({ position: 1, prices: [0], sent: 0 })
+  })
+
+  test('tells apart what was sent: no more of either can be chosen than there are', () => {
+    const shipments = [{ units: [{ position: 0, quantity: 1 }] }]
+    const offer = offerRefund({ ...TWO, shipments }, NONE, LEFT)
+    expect(offer.lines.map(({ sent }) => sent)).toEqual([1, 0])
+    const choose = (...items: { position: number; quantity: number; sent?: number }[]) => {
+      const price = priceChoice(offer, { items, shipping: false })
+      return price.kind === 'priced' ? price.items.map(({ sent }) => sent) : price.kind
+    }
+    expect(choose({ position: 0, quantity: 1 })).toEqual([0])
+    expect(choose({ position: 0, quantity: 2 })).toEqual([1])
+    expect(choose({ position: 0, quantity: 1, sent: 1 })).toEqual([1])
+    expect(choose({ position: 0, quantity: 2, sent: 2 })).toBe('too-many-units')
+    expect(choose({ position: 1, quantity: 1, sent: 1 })).toBe('too-many-units')
+    const returned = { ...NONE, units: new Map([[0, 1]]), sent: new Map([[0, 1]]) }
+    expect(offerRefund({ ...TWO, shipments }, returned, LEFT).lines[0]).toMatchObject({ sent: 0 })
   })
 
   test('takes an adjustment of one line from that line only', () => {
@@ -103,7 +126,7 @@ describe('the price of a refund', () => {
         let left = total
         for (const step of steps) {
           const position = step % lines.length
-          const offer = offerRefund({ lines, adjustments }, { units, shipping: false }, cents(left))
+          const offer = offerRefund({ lines, adjustments, shipments: [] }, { ...NONE, units }, cents(left))
           const one = priceChoice(offer, { items: [{ position, quantity: 1 }], shipping: false })
           if (one.kind === 'too-many-units') continue
           if (one.kind === 'priced') {
@@ -112,7 +135,7 @@ describe('the price of a refund', () => {
           }
           units.set(position, (units.get(position) ?? 0) + 1)
         }
-        const rest = offerRefund({ lines, adjustments }, { units, shipping: false }, cents(left))
+        const rest = offerRefund({ lines, adjustments, shipments: [] }, { ...NONE, units }, cents(left))
         const all = priceChoice(rest, chooseAll(rest))
         expect(all.kind === 'priced' ? all.whole : 0).toBe(left)
       }),

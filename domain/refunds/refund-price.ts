@@ -1,38 +1,45 @@
 import { cents, type Cents } from '#domain/money.ts'
+import {
+  mergeChosen,
+  shippedUnits,
+  splitChosen,
+  type ChosenUnits,
+  type Shipment,
+  type SplitUnits,
+} from '#domain/orders/fulfilment.ts'
 import type { Adjustment } from '#domain/orders/order-total.ts'
 import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
 
-/** Units of one order line, by its position. */
-interface LineUnits {
-  position: number
-  quantity: number
-}
-
 /** What staff chose to refund: units of the order's lines, and its shipping. */
 export interface RefundChoice {
-  items: readonly LineUnits[]
+  items: readonly ChosenUnits[]
   shipping: boolean
 }
 
-/** What earlier refunds of the order were for. `units`: by line position. */
+/** What earlier refunds of the order were for, by line position: `units`, and how many of them had been sent. */
 export interface RefundedParts {
   units: ReadonlyMap<number, number>
+  sent: ReadonlyMap<number, number>
   shipping: boolean
 }
 
 /**
  * What can still be refunded of an order, priced, in whole CAD cents. `prices` of a line: of 0, 1, 2 ... of its units
- * that were not refunded yet, with their share of the tax. `left`: of the money, whatever it was refunded for.
+ * that were not refunded yet, with their share of the tax; `sent`: how many of those units were sent. `left`: of the
+ * money, whatever it was refunded for.
  */
 export interface RefundOffer {
-  lines: { position: number; prices: number[] }[]
+  lines: { position: number; prices: number[]; sent: number }[]
   shipping: number
   left: number
 }
 
-/** The price of a choice. `whole`: before it was limited to what is left of the money. */
+/**
+ * The price of a choice. `whole`: before it was limited to what is left of the money. `items`: one entry for each line,
+ * with how many of its units had been sent.
+ */
 export type RefundPrice =
-  | { kind: 'priced'; amount: Cents; whole: Cents }
+  | { kind: 'priced'; amount: Cents; whole: Cents; items: SplitUnits[] }
   | { kind: 'nothing-chosen' }
   /** More units than were not refunded yet. */
   | { kind: 'too-many-units' }
@@ -42,7 +49,15 @@ export type RefundPrice =
  * by price. Shares are differences of rounded running sums, so all parts together cost exactly what was charged.
  */
 export function offerRefund(
-  { lines, adjustments }: { lines: readonly OrderLine[]; adjustments: readonly Adjustment[] },
+  {
+    lines,
+    adjustments,
+    shipments,
+  }: {
+    lines: readonly OrderLine[]
+    adjustments: readonly Adjustment[]
+    shipments: readonly Pick<Shipment, 'units'>[]
+  },
   refunded: RefundedParts,
   left: Cents,
 ): RefundOffer {
@@ -50,6 +65,7 @@ export function offerRefund(
   const shared = adjustments.filter(({ kind }) => kind !== 'shipping')
   const ofOrder = sumOf(shared.filter(({ linePosition }) => linePosition === undefined))
   const subtotal = sumOf(lines.map((line) => ({ amount: orderLinePrice(line) })))
+  const shipped = shippedUnits(shipments)
   let before = 0
   return {
     lines: lines.map((line, position) => {
@@ -62,7 +78,8 @@ export function offerRefund(
       const prices = Array.from({ length: line.quantity - gone + 1 }, (_, more) =>
         cents(part(whole, gone + more, line.quantity) - part(whole, gone, line.quantity)),
       )
-      return { position, prices }
+      const sent = (shipped.get(position) ?? 0) - (refunded.sent.get(position) ?? 0)
+      return { position, prices, sent: Math.min(Math.max(0, sent), line.quantity - gone) }
     }),
     shipping: cents(refunded.shipping ? 0 : Math.max(0, sumOf(shipping))),
     left,
@@ -71,24 +88,27 @@ export function offerRefund(
 
 /** Prices a choice, at most what is left. The dialog and the server share it. */
 export function priceChoice({ lines, shipping, left }: RefundOffer, choice: RefundChoice): RefundPrice {
-  const wanted = new Map<number, number>()
-  for (const { position, quantity } of choice.items) {
-    wanted.set(position, (wanted.get(position) ?? 0) + quantity)
-  }
   const parts: number[] = choice.shipping ? [shipping] : []
-  for (const [position, quantity] of wanted) {
-    const price = lines.find((line) => line.position === position)?.prices[quantity]
-    if (price === undefined) return { kind: 'too-many-units' }
+  const items: SplitUnits[] = []
+  for (const chosen of mergeChosen(choice.items)) {
+    const line = lines.find(({ position }) => position === chosen.position)
+    const price = line?.prices[chosen.quantity]
+    const sent = line && splitChosen(chosen, { left: line.prices.length - 1, leftSent: line.sent })
+    if (price === undefined || sent === undefined || sent === null) return { kind: 'too-many-units' }
     parts.push(price)
+    items.push({ ...chosen, sent })
   }
   const whole = cents(parts.reduce((sum, price) => sum + price, 0))
   if (whole === 0) return { kind: 'nothing-chosen' }
-  return { kind: 'priced', amount: cents(Math.min(whole, left)), whole }
+  return { kind: 'priced', amount: cents(Math.min(whole, left)), whole, items }
 }
 
 /** Everything that is left, as a choice. */
 export function chooseAll({ lines, shipping }: RefundOffer): RefundChoice {
-  const items = lines.map(({ position, prices }) => ({ position, quantity: prices.length - 1 }))
+  const items = lines.flatMap(({ position, prices, sent }) => [
+    { position, quantity: prices.length - 1 - sent, sent: 0 },
+    { position, quantity: sent, sent },
+  ])
   return { items: items.filter(({ quantity }) => quantity > 0), shipping: shipping > 0 }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { toPaymentId, toRefundId, type PaymentId } from '#domain/ids.ts'
+import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import {
   leftToRefund,
@@ -65,13 +66,15 @@ test('a refund is sent while its money is left, even if a dispute opened after i
 })
 
 test('the state of an order follows its money first, then its shipment', () => {
-  const standing = (isFulfilled: boolean, ...refunds: ReturnType<typeof refund>[]) =>
-    standingState({ received, refunds, isFulfilled })
-  expect(standing(false)).toBe('paid')
-  expect(standing(true)).toBe('fulfilled')
-  expect(standing(true, refund(145_36, 'asked'))).toBe('fulfilled')
-  expect(standing(true, refund(1, 'done'))).toBe('refunded-in-part')
-  expect(standing(false, refund(100_00, 'done'), refund(45_36, 'done'))).toBe('refunded')
+  const standing = (fulfilment: FulfilmentStatus, ...refunds: ReturnType<typeof refund>[]) =>
+    standingState({ received, refunds, fulfilment })
+  expect(standing('unfulfilled')).toBe('paid')
+  expect(standing('partially-fulfilled')).toBe('paid')
+  expect(standing('nothing-to-fulfil')).toBe('paid')
+  expect(standing('fulfilled')).toBe('fulfilled')
+  expect(standing('fulfilled', refund(145_36, 'asked'))).toBe('fulfilled')
+  expect(standing('fulfilled', refund(1, 'done'))).toBe('refunded-in-part')
+  expect(standing('unfulfilled', refund(100_00, 'done'), refund(45_36, 'done'))).toBe('refunded')
 })
 
 test('a refund takes what is left of each payment, the first ones first', () => {

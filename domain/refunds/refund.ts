@@ -2,6 +2,7 @@ import type { Dispute } from './dispute.ts'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { addCents, cents, type Cents } from '#domain/money.ts'
 import type { MoneyStanding } from '#domain/orders/allowed-actions.ts'
+import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 
 /**
@@ -207,17 +208,23 @@ function isBefore(one: Pick<Refund, 'id' | 'createdAt'>, other: Pick<Refund, 'id
 }
 
 /**
- * The state of a paid order as it follows from its money and its shipment, in any sequence: returned money takes
- * precedence over the shipment. Whether it was sent is in `fulfilment`.
+ * The state of a paid order as it follows from its money and its shipments, in any sequence: returned money takes
+ * precedence over what was sent, which is in `fulfilment`. An order that was sent in part stays `paid` until nothing of
+ * it is open.
  */
 export function standingState(order: {
   received: Cents
   refunds: readonly Pick<Refund, 'amount' | 'state'>[]
-  isFulfilled: boolean
+  fulfilment: FulfilmentStatus
 }): Extract<OrderState, 'paid' | 'fulfilled' | 'refunded-in-part' | 'refunded'> {
   const returned = returnedSoFar(order.refunds)
   if (returned > 0) return returned >= order.received ? 'refunded' : 'refunded-in-part'
-  return order.isFulfilled ? 'fulfilled' : 'paid'
+  return order.fulfilment === 'fulfilled' ? 'fulfilled' : 'paid'
+}
+
+/** Whether a state follows from money and shipments: see `standingState`. */
+export function isStanding(state: OrderState): boolean {
+  return ['paid', 'fulfilled', 'refunded-in-part', 'refunded'].includes(state)
 }
 
 function sumOf(refunds: readonly Pick<Refund, 'amount' | 'state'>[], states: RefundState[]): Cents {

@@ -4,12 +4,13 @@ import { formatCad, type Cents } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import type { MailBody } from './mail-body.ts'
+import type { MailedParcel } from './parcel-words.ts'
 import { notificationFacts } from '#operations/order-facts.ts'
 
 /** The content of one kind of mail about an order. */
 export interface MailTemplate {
   to: 'owner' | 'shopper'
-  subject: (order: Order, refund: Refund | null) => string
+  subject: (order: Order, refund: Refund | null, about: MailContext) => string
   body: (order: Order, refund: Refund | null, about: MailContext) => Omit<MailBody, 'link'>
 }
 
@@ -18,6 +19,8 @@ export interface MailContext {
   dispute: Dispute | null
   /** Received and returned money at the time the mail was enqueued. */
   sums: { received: Cents; returned: Cents } | null
+  /** The parcel, for mails about one. */
+  parcel: MailedParcel | null
 }
 
 export const ALERTS: Record<OrderAlertKind, MailTemplate> = {

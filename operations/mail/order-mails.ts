@@ -4,11 +4,13 @@ import { findRefunds } from '#db/refunds/refunds.ts'
 import type { OrderId, RefundId, DisputeId } from '#domain/ids.ts'
 import { greetingName } from '#domain/greeting-name.ts'
 import { cents, formatCad, formatCadTotal, type Cents } from '#domain/money.ts'
+import type { LineUnits } from '#domain/orders/fulfilment.ts'
 import { orderLineName, orderLinePrice, type Order } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
-import { ALERTS, type MailTemplate } from './alert-mails.ts'
+import { ALERTS, type MailContext, type MailTemplate } from './alert-mails.ts'
 import type { MailBody, MailLine } from './mail-body.ts'
+import { findMailedParcel, parcelWords, type MailedParcel } from './parcel-words.ts'
 import { sendMail } from './send-mail.ts'
 import { addressLine, notificationFacts, orderFields, paidFacts } from '#operations/order-facts.ts'
 import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
@@ -51,26 +53,32 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   },
   'order-fulfilled': {
     to: 'shopper',
-    subject: ({ number }) => `Your Redemption order ${number} is on its way`,
-    body: (order) => ({
-      heading: 'Your order is on its way',
-      paragraphs: [
-        `We have handed order ${order.number} over${order.fulfilment?.carrier ? ` to ${order.fulfilment.carrier}` : ''}.`,
-        'Delivery usually takes 7 to 14 business days from the order. Tell us about anything damaged or wrong within 3 days of delivery.',
-      ],
-      lines: mailLines(order),
-      facts: [...trackingFacts(order), ['Delivery address', addressLine(order)]],
-    }),
+    subject: (order, _refund, { parcel }) => parcelWords(order, parcel).subject,
+    body: (order, _refund, { parcel }) => {
+      const { heading, what, after } = parcelWords(order, parcel)
+      const carrier = parcel?.shipment.carrier
+      return {
+        heading,
+        paragraphs: [
+          `We have handed ${what} ${order.number} over${carrier ? ` to ${carrier}` : ''}.`,
+          ...after,
+          'Delivery usually takes 7 to 14 business days from the order. Tell us about anything damaged or wrong within 3 days of delivery.',
+        ],
+        lines: mailLines(order, parcel?.shipment.units),
+        facts: [...trackingFacts(parcel), ['Delivery address', addressLine(order)]],
+      }
+    },
   },
   'tracking-changed': {
     to: 'shopper',
     subject: ({ number }) => `New tracking for your Redemption order ${number}`,
-    body: (order) => ({
+    body: (order, _refund, { parcel }) => ({
       heading: 'Your tracking has changed',
       paragraphs: [
-        `The tracking of order ${order.number} has changed. Please use these details instead of any that we sent before.`,
+        `The tracking of ${isOneOfSeveral(parcel) ? 'this parcel of order' : 'order'} ${order.number} has changed. Please use these details instead of any that we sent before.`,
       ],
-      facts: [...trackingFacts(order), ['Delivery address', addressLine(order)]],
+      ...(isOneOfSeveral(parcel) && { lines: mailLines(order, parcel?.shipment.units) }),
+      facts: [...trackingFacts(parcel), ['Delivery address', addressLine(order)]],
     }),
   },
   'order-cancelled': {
@@ -138,32 +146,34 @@ export interface OrderMailTask {
   disputeId?: DisputeId | undefined
   received?: number | undefined
   returned?: number | undefined
+  /** The number of the shipment. Tasks from before there were shipments have none: their order had one. */
+  shipment?: number | undefined
   id?: string | undefined
 }
 
 /** Sends one mail about an order. Throws when the mail was not accepted, and the outbox retries. */
 export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: OrderMailTask): Promise<void> {
-  const { orderId, refundId, disputeId, received, returned, id = `${kind}-${orderId}` } = task
+  const { orderId, refundId, disputeId, received, returned, shipment = 1, id = `${kind}-${orderId}` } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const { to, subject, body } = TEMPLATES[kind]
   if (order.erasure !== null && to === 'shopper') return // no address is stored
-  if (order.fulfilment === null && isParcelMail(kind)) return // the fulfilment was undone
+  const parcel = isParcelMail(kind) ? await findMailedParcel(shop.database.db, order, shipment) : null
+  if (parcel === null && isParcelMail(kind)) return // the shipment was undone
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
   const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
   const { name, email } = order.customer
   const { isTest } = shop.gateway
   const refund = refunds.find(({ id: known }) => known === refundId) ?? null
-  const content = pictured(
-    shop,
-    body(order, refund, {
-      dispute: disputes.find(({ id: known }) => known === disputeId) ?? null,
-      sums:
-        received === undefined || returned === undefined
-          ? null
-          : { received: cents(received), returned: cents(returned) },
-    }),
-  )
+  const about: MailContext = {
+    dispute: disputes.find(({ id: known }) => known === disputeId) ?? null,
+    sums:
+      received === undefined || returned === undefined
+        ? null
+        : { received: cents(received), returned: cents(returned) },
+    parcel,
+  }
+  const content = pictured(shop, body(order, refund, about))
   const greeted = to === 'owner' ? content : greeting(content, name)
   const link =
     to === 'owner'
@@ -173,26 +183,34 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
     id,
     kind,
     to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
-    subject: isTest ? `[TEST] ${subject(order, refund)}` : subject(order, refund),
+    subject: `${isTest ? '[TEST] ' : ''}${subject(order, refund, about)}`,
     body: { ...(isTest ? marked(greeted) : greeted), link },
     fields: orderFields(order, { isTest }),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
   })
 }
 
+/** The lines of an order, or of units of it, each with the key of its picture. */
+function mailLines(order: Order, units?: readonly LineUnits[]): MailLine[] {
+  return order.lines.flatMap((line, position) => {
+    const quantity = units ? (units.find((one) => one.position === position)?.quantity ?? 0) : line.quantity
+    if (quantity === 0) return []
+    return {
+      name: `${quantity}x ${orderLineName(line)}`,
+      amount: formatCad(orderLinePrice({ ...line, quantity })),
+      picture: line.pictureKey,
+    }
+  })
+}
+
+function isOneOfSeveral(parcel: MailedParcel | null): boolean {
+  return parcel !== null && (parcel.rest.length > 0 || !parcel.isFirst)
+}
+
 /** The mail with a greeting; without the name where it may not be one. */
 function greeting(body: MailBody, customerName: string): MailBody {
   const name = greetingName(customerName)
   return { ...body, paragraphs: [name === null ? 'Hi,' : `Hi ${name},`, ...body.paragraphs] }
-}
-
-/** The lines of an order, each with the key of its picture. */
-function mailLines(order: Order): MailLine[] {
-  return order.lines.map((line) => ({
-    name: `${line.quantity}x ${orderLineName(line)}`,
-    amount: formatCad(orderLinePrice(line)),
-    picture: line.pictureKey,
-  }))
 }
 
 /** The same with the addresses of the pictures instead of their keys. */
@@ -206,8 +224,8 @@ function pictured({ images, settings }: Shop, body: MailBody): MailBody {
 }
 
 /** The tracking details of the parcel. */
-function trackingFacts({ fulfilment }: Order): [string, string][] {
-  const { carrier = '', trackingNumber = '', trackingLink = '' } = fulfilment ?? {}
+function trackingFacts(parcel: MailedParcel | null): [string, string][] {
+  const { carrier = '', trackingNumber = '', trackingLink = '' } = parcel?.shipment ?? {}
   const facts: [string, string][] = [
     ['Carrier', carrier],
     ['Tracking number', trackingNumber],

@@ -3,6 +3,7 @@ import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { releaseHeldStock } from '#db/orders/orders.ts'
+import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
@@ -109,5 +110,6 @@ async function cancelPaid(
   const payload = { orderId: id, ...(amount > 0 && { refundId }) }
   await enqueue(tx, [{ kind: 'order-cancelled', payload, dedupeKey: `order-cancelled:${id}` }], now)
   const returned = isRestocked ? await restockLines(tx, id, 'all') : null
+  await updateFulfilment(tx, id)
   return { kind: 'cancelled', backInStock: returned?.backInStock ?? false }
 }

@@ -1,6 +1,8 @@
 import { walkOrders, type ListPosition } from '#db/orders/order-list.ts'
+import { findShipmentsOf } from '#db/orders/shipments.ts'
 import type { CsvCell } from '#domain/csv.ts'
 import type { OrderId } from '#domain/ids.ts'
+import { shippedUnits, type Shipment } from '#domain/orders/fulfilment.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, signedCents } from '#domain/money.ts'
 import { ADJUSTMENT_KINDS, type AdjustmentKind } from '#domain/orders/order-total.ts'
@@ -13,6 +15,9 @@ const AT_ONCE = 500
 /** A line of an order with what its whole order has: sums in cents. */
 type ExportedLine = Awaited<ReturnType<typeof readLines>>[number] & {
   refunded: number
+  shipments: readonly Shipment[]
+  /** Units of this line. */
+  sent: number
   adjustment: (kind: AdjustmentKind) => number
 }
 
@@ -42,9 +47,13 @@ const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) =
   ),
   ['Order total (CAD)', ({ total_cents }) => money(total_cents)],
   ['Order refunded (CAD)', ({ refunded }) => money(refunded)],
-  ['Carrier', ({ carrier }) => carrier],
-  ['Tracking number', ({ tracking_number }) => tracking_number],
-  ['Fulfilled', ({ fulfilled_at }) => time(fulfilled_at)],
+  ['Carrier', ({ shipments }) => inOne(shipments.map(({ carrier }) => carrier))],
+  ['Tracking number', ({ shipments }) => inOne(shipments.map(({ trackingNumber }) => trackingNumber))],
+  [
+    'Fulfilled',
+    ({ fulfilment, shipments }) => (fulfilment === 'fulfilled' ? time(shipments.at(-1)?.at ?? null) : null),
+  ],
+  ['Quantity sent', ({ sent }) => sent],
 ]
 
 /** The column headings. */
@@ -76,7 +85,7 @@ function readLines({ database: { db } }: Shop, ids: OrderId[]) {
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .selectAll('orders')
-    .select(['order_lines.name as product', 'size', 'quantity', 'unit_price_cents'])
+    .select(['order_lines.name as product', 'size', 'quantity', 'unit_price_cents', 'position'])
     .where('order_lines.order_id', 'in', ids)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
@@ -86,7 +95,7 @@ function readLines({ database: { db } }: Shop, ids: OrderId[]) {
 
 async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
   const { db } = shop.database
-  const [lines, adjustments, refunds] = await Promise.all([
+  const [lines, adjustments, refunds, shipments] = await Promise.all([
     readLines(shop, ids),
     db
       .selectFrom('order_adjustments')
@@ -101,14 +110,18 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
       .where('state', '=', 'done')
       .groupBy('order_id')
       .execute(),
+    findShipmentsOf(db, ids),
   ])
   const returned = new Map(refunds.map(({ order_id, amount }) => [order_id, Number(amount)]))
   const adjusted = new Map(
     adjustments.map(({ order_id, kind, amount }) => [`${order_id} ${kind}`, Number(amount)]),
   )
   return lines.map((line) => {
+    const ofOrder = shipments.get(line.id) ?? []
     const whole = {
       ...line,
+      shipments: ofOrder,
+      sent: shippedUnits(ofOrder).get(line.position) ?? 0,
       refunded: returned.get(line.id) ?? 0,
       adjustment: (kind: AdjustmentKind) => adjusted.get(`${line.id} ${kind}`) ?? 0,
     }
@@ -118,6 +131,11 @@ async function rowsOf(shop: Shop, ids: OrderId[]): Promise<CsvCell[][]> {
 
 function time(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
+}
+
+/** What several parcels have, each once: `Canada Post; UPS`. */
+function inOne(words: readonly string[]): string {
+  return [...new Set(words)].filter(Boolean).join('; ')
 }
 
 function money(amount: number): string {

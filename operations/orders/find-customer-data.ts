@@ -39,16 +39,16 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
   const isWanted = (row: { email: string }) => normalizeSearch(row.email) === wanted
   const from = db.isTransaction ? lockingOrders(db) : db.selectFrom('orders')
   const rows = await from
-    .select(['id', 'number', 'email', 'state', 'created_at as createdAt', 'fulfilled_at as fulfilledAt'])
+    .select(['id', 'number', 'email', 'state', 'created_at as createdAt', 'fulfilment'])
     .where(mayBeOrderOf(db, email))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
   const orders: CustomerOrder[] = []
-  for (const { id, number, state, createdAt, fulfilledAt } of rows.filter(isWanted)) {
+  for (const { id, number, state, createdAt, fulfilment } of rows.filter(isWanted)) {
     const obstacle = erasureObstacle({
       state,
-      isSent: fulfilledAt !== null,
+      fulfilment,
       refunds: await findRefunds(db, id),
       disputes: await findDisputes(db, id),
     })

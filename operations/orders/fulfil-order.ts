@@ -1,52 +1,75 @@
-import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
-import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
-import type { Fulfilment } from '#domain/orders/order.ts'
-import { standingState } from '#domain/refunds/refund.ts'
+import { insertShipment } from '#db/orders/shipments.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
+import type { OrderId } from '#domain/ids.ts'
+import { openUnits, unitsToShip, type LineUnits, type Tracking } from '#domain/orders/fulfilment.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
   type ChangingOrder,
   type StaffChange,
 } from '#operations/change-as-staff.ts'
+import { unitWords } from '#operations/order-facts.ts'
+import { syncStanding } from '#operations/sync-standing.ts'
 import type { Shop } from '#operations/shop.ts'
 
+/** What is sent, and by whom. `items`: units of the order's lines; without them, everything that is open. */
+export interface NewShipment extends Tracking {
+  by: string
+  items?: readonly LineUnits[] | undefined
+}
+
+export type FulfilOutcome =
+  | { kind: 'fulfilled' }
+  /** A line has fewer units that are still to be sent. */
+  | { kind: 'not-open' }
+  /** No units were chosen. */
+  | { kind: 'nothing-to-ship' }
+
 /**
- * Marks a paid order as sent, and mails the tracking details to the shopper. Refused while all of its money is being
- * refunded. A partly refunded order stays in that state, as it would the other way round.
+ * Marks an order, or part of it, as sent, and mails the tracking details to the shopper. Refused while all of its money
+ * is being refunded. A partly refunded order stays in that state, as it would the other way round.
  */
 export async function fulfilOrder(
   shop: Shop,
-  change: StaffChange & Omit<Fulfilment, 'at'>,
-): Promise<{ kind: 'fulfilled' } | ChangeRefusal> {
-  return changeAsStaff(shop, 'fulfil', change, (tx, order) => writeFulfilment(tx, order, change, shop.now()))
+  change: StaffChange & NewShipment,
+): Promise<FulfilOutcome | ChangeRefusal> {
+  return changeAsStaff(shop, 'fulfil', change, (tx, order) => writeShipment(tx, order, change, shop.now()))
 }
 
-/** Writes that a locked order, which may be fulfilled, was sent, and enqueues the mail. */
-export async function writeFulfilment(
+/** Writes a shipment of a locked order, which may be fulfilled, and enqueues the mail. */
+export async function writeShipment(
   tx: Tx,
   order: ChangingOrder,
-  { by, carrier, trackingNumber, trackingLink }: { by: string } & Omit<Fulfilment, 'at'>,
+  { by, items, carrier, trackingNumber, trackingLink }: NewShipment,
   now: number,
-): Promise<{ kind: 'fulfilled' }> {
-  const { id, state, version, received, refunds } = order
-  const parcel = {
-    fulfilled_at: now,
-    carrier,
-    tracking_number: trackingNumber,
-    tracking_link: trackingLink,
-  }
-  const standing = standingState({ received, refunds, isFulfilled: true })
-  if (standing === state) await raiseVersion(tx, id, now, parcel)
-  else await moveOrder(tx, order, standing, now, parcel)
-  await recordEvent(tx, id, now, 'fulfilled', { carrier, trackingNumber, trackingLink }, by)
-  const mail: OutboxTask = {
-    kind: 'order-fulfilled',
-    payload: { orderId: id, id: `order-fulfilled-${id}-${version}` },
-    // A fulfilment may be undone, and made again.
-    dedupeKey: `order-fulfilled:${id}:${version}`,
-  }
-  await enqueue(tx, [mail], now)
+): Promise<FulfilOutcome> {
+  const { id } = order
+  const lines = await findLineStandings(tx, id)
+  const units = items ? unitsToShip(lines, items) : openUnits(lines)
+  if (units === null) return { kind: 'not-open' }
+  if (units.length === 0) return { kind: 'nothing-to-ship' }
+  const tracking = { carrier, trackingNumber, trackingLink }
+  const shipment = await insertShipment(tx, id, { at: now, by, ...tracking, units })
+  const fulfilment = await syncStanding(tx, order, now)
+  const isPart = shipment > 1 || fulfilment !== 'fulfilled'
+  const what = isPart ? await namesOf(tx, id, units) : ''
+  await recordEvent(tx, id, now, 'fulfilled', { shipment, what, ...tracking }, by)
+  const name = `${id}-shipment-${shipment}`
+  const mail = { orderId: id, shipment, id: `order-fulfilled-${name}` }
+  await enqueue(tx, [{ kind: 'order-fulfilled', payload: mail, dedupeKey: `order-fulfilled:${name}` }], now)
   return { kind: 'fulfilled' }
+}
+
+/** `2 x Crew Sock, M; 1 x Street Tee, S`. */
+async function namesOf(tx: Tx, orderId: OrderId, units: readonly LineUnits[]): Promise<string> {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['position', 'name', 'size'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  return unitWords(lines, units).join('; ')
 }

@@ -5,17 +5,20 @@ import { findDisputes } from '#db/refunds/disputes.ts'
 import { findDuplicates, type DuplicateOrder } from '#db/orders/duplicate-orders.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
 import { findPayments } from '#db/checkout/payments.ts'
+import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
 import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Payment } from '#domain/checkout/payment.ts'
 import type { Dispute } from '#domain/refunds/dispute.ts'
+import type { LineStanding } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Picture } from '#domain/catalogue/product.ts'
 import type { RefundedParts } from '#domain/refunds/refund-price.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
-import { ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { AFTER_A_BOUNCE } from '#operations/mail/send-mail.ts'
 import { isForShopper } from '#operations/mail/order-mails.ts'
+import { shipmentOf } from '#operations/parcel-mails.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** An event of an order. `detail` depends on its kind. */
@@ -31,6 +34,8 @@ export interface OrderEvent {
 export interface OrderMailState {
   id: number
   kind: OrderMailKind
+  /** The number of the shipment, for mails about a parcel. */
+  shipment: number | null
   forShopper: boolean
   state: 'sent' | 'waiting' | 'gave-up'
   at: number
@@ -51,6 +56,8 @@ export interface OrderRecord {
   refunds: Refund[]
   /** What the refunds were for. */
   refunded: RefundedParts
+  /** Where the units of its lines are. */
+  standings: LineStanding[]
   disputes: Dispute[]
   events: OrderEvent[]
   mails: OrderMailState[]
@@ -67,19 +74,31 @@ export async function readOrder(
 ): Promise<OrderRecord | null> {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
-  const [pictures, payments, refunds, refunded, disputes, events, mails, duplicates, bounce, outage] =
-    await Promise.all([
-      readPictures(db, order),
-      findPayments(db, order.id),
-      findRefunds(db, order.id),
-      findRefundedParts(db, order.id),
-      findDisputes(db, order.id),
-      db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
-      db.selectFrom('outbox').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
-      findDuplicates(db, order.id),
-      order.customer.email === '' ? null : findBounce(db, order.customer.email),
-      readMailOutage(db),
-    ])
+  const [
+    pictures,
+    payments,
+    refunds,
+    refunded,
+    standings,
+    disputes,
+    events,
+    mails,
+    duplicates,
+    bounce,
+    outage,
+  ] = await Promise.all([
+    readPictures(db, order),
+    findPayments(db, order.id),
+    findRefunds(db, order.id),
+    findRefundedParts(db, order.id),
+    findLineStandings(db, order.id),
+    findDisputes(db, order.id),
+    db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
+    db.selectFrom('outbox').selectAll().where('order_id', '=', order.id).orderBy('id').execute(),
+    findDuplicates(db, order.id),
+    order.customer.email === '' ? null : findBounce(db, order.customer.email),
+    readMailOutage(db),
+  ])
   return {
     order,
     duplicates,
@@ -88,6 +107,7 @@ export async function readOrder(
     payments,
     refunds,
     refunded,
+    standings,
     disputes,
     events: events.map((event) => ({ ...event, detail: JSON.parse(event.detail) as unknown })),
     mails: mails.flatMap((mail) => {
@@ -98,6 +118,7 @@ export async function readOrder(
       return {
         id: mail.id,
         kind: mail.kind,
+        shipment: isParcelMail(mail.kind) ? shipmentOf(mail.payload) : null,
         forShopper,
         state,
         at: mail.done_at ?? mail.gave_up_at ?? mail.created_at,
@@ -119,11 +140,16 @@ export async function readOrderWithKey(
   shop: Shop,
   number: string,
   key: string,
-): Promise<Pick<OrderRecord, 'order' | 'pictures' | 'refunds'> | null> {
+): Promise<Pick<OrderRecord, 'order' | 'pictures' | 'refunds' | 'standings'> | null> {
   const { db } = shop.database
   const order = await findOrderByNumber(db, number)
   if (!order || !shop.signedLinks.opens(key, 'order', order.id)) return null
-  return { order, pictures: await readPictures(db, order), refunds: await findRefunds(db, order.id) }
+  const [pictures, refunds, standings] = await Promise.all([
+    readPictures(db, order),
+    findRefunds(db, order.id),
+    findLineStandings(db, order.id),
+  ])
+  return { order, pictures, refunds, standings }
 }
 
 async function readPictures(

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { liftBounceOf } from '#db/mail/bounced-addresses.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
+import { findShipments } from '#db/orders/shipments.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffTask } from '#operations/change-as-staff.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { isParcelMail, ORDER_MAIL_KINDS, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
 import { isForShopper } from '#operations/mail/order-mails.ts'
+import { shipmentOf } from '#operations/parcel-mails.ts'
 import type { Shop } from '#operations/shop.ts'
 
 type Resent = { kind: 'waiting' | 'unknown-mail' | 'still-waiting' }
@@ -27,7 +29,11 @@ export async function resendMail(shop: Shop, task: StaffTask & { mailId: number 
       .where('order_id', '=', order.id)
       .executeTakeFirst()
     if (!mail || !v.is(v.picklist(ORDER_MAIL_KINDS), mail.kind)) return { kind: 'unknown-mail' }
-    if (isParcelMail(mail.kind) && !order.isFulfilled) return { kind: 'not-possible', state: order.state }
+    if (isParcelMail(mail.kind)) {
+      const { id, state } = order
+      const isLive = (await findShipments(tx, id)).some(({ number }) => number === shipmentOf(mail.payload))
+      if (!isLive) return { kind: 'not-possible', state }
+    }
     if (mail.done_at === null && mail.gave_up_at === null) return { kind: 'still-waiting' }
     const dedupeKey = `resend:${mailId}`
     const again = await tx

@@ -52,11 +52,11 @@ export async function resolveAttention(
     'resolve',
     change,
     async (tx, order): Promise<Resolved | CannotContinue | WrongOutcome | ChangeRefusal> => {
-      const { id, paidAt, isFulfilled, isCalledOff, received, payments, refunds } = order
+      const { id, paidAt, fulfilment, isCalledOff, received, payments, refunds } = order
       const now = shop.now()
       const loss = overRefund(received, refunds)
       if (loss > 0 && outcome !== 'written-off') return { kind: 'over-refunded' }
-      const standing = standingState({ received, refunds, isFulfilled })
+      const standing = standingState({ received, refunds, fulfilment })
       if (outcome === 'written-off') {
         if (loss === 0) return { kind: 'nothing-to-write-off' }
         await moveOrder(tx, order, isCalledOff ? 'cancelled' : standing, now)

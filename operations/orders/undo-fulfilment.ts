@@ -1,30 +1,43 @@
-import { moveOrder, raiseVersion } from '#db/orders/move-order.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
+import { findShipments, undoShipment } from '#db/orders/shipments.ts'
 import { withdrawMails } from '#db/outbox/outbox.ts'
-import { PARCEL_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
-import { standingState } from '#domain/refunds/refund.ts'
+import { mayUndoShipment } from '#domain/orders/fulfilment.ts'
 import { changeAsStaff, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
+import { parcelMailsOf } from '#operations/parcel-mails.ts'
+import { syncStanding } from '#operations/sync-standing.ts'
 import type { Shop } from '#operations/shop.ts'
 
-const NOT_SENT = { fulfilled_at: null, carrier: '', tracking_number: '', tracking_link: '' }
+/** `shipment`: its number within the order. */
+export interface UndoneShipment extends StaffChange {
+  shipment: number
+  reason: string
+}
 
 /**
- * Undoes a fulfilment that was a mistake: the order waits to be sent again. Mails about the parcel that were not sent
- * yet are withdrawn.
+ * Undoes a shipment that was a mistake: its units wait to be sent again. Mails about it that were not sent yet are
+ * withdrawn.
  */
 export async function undoFulfilment(
   shop: Shop,
-  change: StaffChange & { reason: string },
-): Promise<{ kind: 'fulfilment-undone' } | ChangeRefusal> {
-  return changeAsStaff(shop, 'undo-fulfilment', change, async (tx, order) => {
-    const { id, state, received, refunds } = order
+  change: UndoneShipment,
+): Promise<{ kind: 'fulfilment-undone' } | { kind: 'unknown-shipment' } | ChangeRefusal> {
+  const { reason, shipment: number, by } = change
+  return changeAsStaff<
+    | { kind: 'fulfilment-undone' }
+    | { kind: 'unknown-shipment' }
+    | Extract<ChangeRefusal, { kind: 'too-late' }>
+  >(shop, 'undo-fulfilment', change, async (tx, order) => {
     const now = shop.now()
-    const standing = standingState({ received, refunds, isFulfilled: false })
-    if (standing === state) await raiseVersion(tx, id, now, NOT_SENT)
-    else await moveOrder(tx, order, standing, now, NOT_SENT)
-    const withdrawn = await withdrawMails(tx, id, PARCEL_MAIL_KINDS)
-    const detail = { reason: change.reason, withdrawn: withdrawn > 0 }
-    await recordEvent(tx, id, now, 'fulfilment-undone', detail, change.by)
+    const shipments = await findShipments(tx, order.id)
+    const shipment = shipments.find((one) => one.number === number)
+    if (!shipment) return { kind: 'unknown-shipment' }
+    if (!mayUndoShipment(shipment, now)) return { kind: 'too-late' }
+    await undoShipment(tx, order.id, number, now)
+    await syncStanding(tx, order, now)
+    const withdrawn = await withdrawMails(tx, order.id, parcelMailsOf(number))
+    const parcel = number > 1 || shipments.length > 1 ? { shipment: number } : {}
+    const detail = { reason, withdrawn: withdrawn > 0, ...parcel }
+    await recordEvent(tx, order.id, now, 'fulfilment-undone', detail, by)
     return { kind: 'fulfilment-undone' }
   })
 }

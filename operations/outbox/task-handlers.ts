@@ -24,6 +24,7 @@ const orderMailSchema = v.object({
   disputeId: v.optional(v.pipe(v.string(), v.transform(toDisputeId))),
   received: v.optional(v.number()),
   returned: v.optional(v.number()),
+  shipment: v.optional(v.number()),
   /** The id of the mail, for kinds that an order may get more than once. */
   id: v.optional(v.string()),
 })

@@ -1,14 +1,16 @@
 import { findPackingOrders, type PackingOrder } from '#db/packing/packing-orders.ts'
+import { findShipments } from '#db/orders/shipments.ts'
 import { transact, type Tx } from '#db/engine/transact.ts'
-import type { Fulfilment } from '#domain/orders/order.ts'
+import type { OrderId } from '#domain/ids.ts'
+import type { Tracking } from '#domain/orders/fulfilment.ts'
 import { packingObstacle, type PackingObstacle } from '#domain/packing/packing-obstacle.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { changeWithin } from '#operations/change-as-staff.ts'
-import { writeFulfilment } from '#operations/orders/fulfil-order.ts'
+import { writeShipment, type FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** A parcel to mark as sent. Only the number is never empty. */
-export interface Parcel extends Omit<Fulfilment, 'at' | 'trackingLink'> {
+export interface Parcel extends Omit<Tracking, 'trackingLink'> {
   number: string
 }
 
@@ -54,8 +56,16 @@ export async function fulfilParcels(
     let already = 0
     for (const parcel of sorted) {
       const sent = { ...parcel, by, trackingLink: '' }
-      const outcome = await changeWithin(shop, tx, 'fulfil', { ...parcel, by, permissions }, (_tx, order) =>
-        writeFulfilment(tx, order, sent, now),
+      const outcome = await changeWithin<FulfilOutcome | { kind: 'already' }>(
+        shop,
+        tx,
+        'fulfil',
+        { ...parcel, by, permissions },
+        async (_tx, order) =>
+          // The rest of an order is never in a parcel that was sent before.
+          (await hasTracking(tx, order.id, parcel))
+            ? { kind: 'already' }
+            : writeShipment(tx, order, sent, now),
       )
       if (outcome.kind === 'fulfilled') continue
       const [order] = await findPackingOrders(tx, [parcel.number])
@@ -73,12 +83,17 @@ export async function fulfilParcels(
   }
 }
 
-/** Whether an order was sent with this tracking number; without one, whether it was sent at all. */
+async function hasTracking(tx: Tx, id: OrderId, { trackingNumber }: Parcel): Promise<boolean> {
+  if (trackingNumber === '') return false
+  return (await findShipments(tx, id)).some((shipment) => shipment.trackingNumber === trackingNumber)
+}
+
+/** Whether a parcel with this tracking number was sent; without one, whether nothing is left to send. */
 export function isAlreadySent(
-  { isFulfilled, trackingNumber }: Pick<PackingOrder, 'isFulfilled' | 'trackingNumber'>,
-  parcel: Pick<Parcel, 'trackingNumber'>,
+  { fulfilment, trackingNumbers }: Pick<PackingOrder, 'fulfilment' | 'trackingNumbers'>,
+  { trackingNumber }: Pick<Parcel, 'trackingNumber'>,
 ): boolean {
-  return isFulfilled && (parcel.trackingNumber === '' || parcel.trackingNumber === trackingNumber)
+  return trackingNumber === '' ? fulfilment === 'fulfilled' : trackingNumbers.includes(trackingNumber)
 }
 
 function obstacleOf(order: PackingOrder): PackingObstacle {

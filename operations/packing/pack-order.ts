@@ -1,13 +1,18 @@
 import { findClaim, writeClaim } from '#db/packing/packing-claims.ts'
 import { transact } from '#db/engine/transact.ts'
-import type { Fulfilment } from '#domain/orders/order.ts'
+import type { Tracking } from '#domain/orders/fulfilment.ts'
 import { changeWithin, type ChangeRefusal, type StaffChange } from '#operations/change-as-staff.ts'
-import { writeFulfilment } from '#operations/orders/fulfil-order.ts'
+import { writeShipment, type FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import { held, lockedId, type BenchTask, type HeldClaim } from './claim-order.ts'
 
 /** The result of packing. `lost`: the bench has no claim on the order. */
-export type PackOutcome = { kind: 'packed' } | { kind: 'lost' } | HeldClaim | ChangeRefusal
+export type PackOutcome =
+  | { kind: 'packed' }
+  | { kind: 'lost' }
+  | Exclude<FulfilOutcome, { kind: 'fulfilled' }>
+  | HeldClaim
+  | ChangeRefusal
 
 /**
  * Fulfils an order that a bench has claimed and packed. Refused when another bench has taken over, or when the order
@@ -15,7 +20,7 @@ export type PackOutcome = { kind: 'packed' } | { kind: 'lost' } | HeldClaim | Ch
  */
 export async function packOrder(
   shop: Shop,
-  task: BenchTask & StaffChange & Omit<Fulfilment, 'at' | 'trackingLink'>,
+  task: BenchTask & StaffChange & Omit<Tracking, 'trackingLink'>,
 ): Promise<PackOutcome> {
   const { number, bench } = task
   if (!task.permissions.includes('orders.fulfil')) return { kind: 'not-permitted' }
@@ -28,7 +33,7 @@ export async function packOrder(
     if (claim.bench !== bench) return held(claim)
     if (claim.packedAt !== null) return { kind: 'packed' }
     const outcome = await changeWithin(shop, tx, 'fulfil', task, (_tx, order) =>
-      writeFulfilment(tx, order, { ...task, trackingLink: '' }, now),
+      writeShipment(tx, order, { ...task, trackingLink: '' }, now),
     )
     if (outcome.kind !== 'fulfilled') return outcome
     await writeClaim(tx, id, { ...claim, seenAt: now, packedAt: now })

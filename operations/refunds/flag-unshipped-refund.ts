@@ -1,5 +1,6 @@
 import { hasEvent } from '#db/orders/order-events.ts'
 import type { Tx } from '#db/engine/transact.ts'
+import { isOpen } from '#domain/orders/fulfilment.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
 
@@ -14,11 +15,11 @@ export async function flagUnshippedRefund(
 ): Promise<void> {
   const order = await tx
     .selectFrom('orders')
-    .select(['id', 'state', 'paid_at', 'fulfilled_at'])
+    .select(['id', 'state', 'paid_at', 'fulfilment'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const state = order.state
-  if (state !== 'refunded' || order.paid_at === null || order.fulfilled_at !== null) return
+  if (state !== 'refunded' || order.paid_at === null || !isOpen(order.fulfilment)) return
   if (await hasEvent(tx, orderId, 'cancelled')) return
   const out = await tx
     .selectFrom('order_lines')

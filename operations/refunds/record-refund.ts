@@ -1,8 +1,10 @@
-import { findPayments } from '#db/checkout/payments.ts'
+import { findPayments, findReceived } from '#db/checkout/payments.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
 import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
+import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import {
   correctRefund,
+  findRefunds,
   insertCompletedRefund,
   insertFailedExternalRefund,
   offsetManualRefunds,
@@ -14,6 +16,7 @@ import { refundMayBecome, type RefundSource, type RefundState } from '#domain/re
 import type { GatewayRefund } from '#providers/payments/payment-gateway.ts'
 import { flagUnshippedRefund } from './flag-unshipped-refund.ts'
 import type { RefundTask } from '#operations/request-refund.ts'
+import { syncStanding } from '#operations/sync-standing.ts'
 import { flagForReview } from '#operations/flag-for-review.ts'
 import {
   lockOrderForMoney,
@@ -47,7 +50,7 @@ export async function recordRefund(shop: Shop, task: RefundTask, update: RefundU
     const { order, refund } = await lockRefund(tx, task)
     // A refused request says nothing about a refund that the gateway has already made.
     if (update.id === null && (refund.state === 'done' || refund.gatewayRefundId !== null)) return
-    if (update.state === 'pending') return recordPending(shop, tx, task, refund, update)
+    if (update.state === 'pending') return recordPending(shop, tx, order, { ...refund, ...task }, update)
     const state = update.state === 'succeeded' ? 'done' : 'failed'
     if (!refundMayBecome(refund, state)) return
     // A manual refund recorded after this one was requested may be the same money.
@@ -120,6 +123,7 @@ export async function giveUpRefund(shop: Shop, tx: Tx, task: RefundTask, failure
   const { refundId } = task
   const state: RefundState = 'unconfirmed'
   await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
+  await updateFulfilment(tx, order.id)
   await recordEvent(tx, order.id, shop.now(), 'refund-unconfirmed', { failure })
   await flagForReview(tx, order, {
     kind: 'refund-failed-alert',
@@ -154,11 +158,11 @@ export async function lockRefund(tx: Tx, { orderId, refundId }: RefundTask) {
 async function recordPending(
   shop: Shop,
   tx: Tx,
-  { orderId, refundId }: RefundTask,
-  refund: LockedRefund,
+  { id: orderId, state: orderState }: LockedOrder,
+  refund: LockedRefund & RefundTask,
   { id }: RefundUpdate,
 ): Promise<void> {
-  const { state, amount, isTaken } = refund
+  const { refundId, state, amount, isTaken } = refund
   const isAsked = state === 'asked' || refundMayBecome(refund, 'asked')
   if (!isAsked || isTaken) return
   await tx
@@ -167,6 +171,11 @@ async function recordPending(
     .where('id', '=', refundId)
     .execute()
   await recordEvent(tx, orderId, shop.now(), 'refund-pending', { amount }, 'gateway')
+  if (state === 'asked') return
+  // Its units counted as not refunded in the meantime.
+  const refunds = await findRefunds(tx, orderId)
+  const order = { id: orderId, state: orderState, received: await findReceived(tx, orderId), refunds }
+  await syncStanding(tx, order, shop.now())
 }
 
 /** The money was returned. `noted`: how much of it staff had already recorded. */

@@ -1,13 +1,15 @@
-import { raiseVersion } from '#db/orders/move-order.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
+import { findShipments } from '#db/orders/shipments.ts'
 import { findRefundedParts, insertRefundParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import type { OrderId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
+import { unitWords } from '#operations/order-facts.ts'
 import { requestRefunds } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
@@ -15,7 +17,8 @@ import {
   type ChangingOrder,
   type MoneyChange,
 } from '#operations/change-as-staff.ts'
-import { restockLines, type LineUnits } from '#operations/restock-lines.ts'
+import { restockLines } from '#operations/restock-lines.ts'
+import { syncStanding } from '#operations/sync-standing.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /**
@@ -27,7 +30,7 @@ export interface RefundRequest extends MoneyChange {
   amount: Cents | RefundChoice
   reason: string
   /** Lines with the units to restock. */
-  restock: readonly LineUnits[]
+  restock: readonly ChosenUnits[]
 }
 
 export type RefundOutcome =
@@ -83,27 +86,41 @@ async function findKnown(
 async function ask(
   shop: Shop,
   tx: Tx,
-  { id, paidAt, received, payments, refunds }: ChangingOrder,
+  order: ChangingOrder,
   { by, refundId, amount: wanted, reason, restock, checkedGateway = false }: RefundRequest,
 ): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
+  const { id, paidAt, received, payments, refunds } = order
   const now = shop.now()
   const isUnsure = isRefundUnconfirmed(refunds)
   if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const left = leftToRefund(received, refunds)
-  const priced = typeof wanted === 'number' ? { amount: wanted, what: '' } : await price(tx, id, wanted, left)
+  const priced =
+    typeof wanted === 'number' ? { amount: wanted, what: '', items: [] } : await price(tx, id, wanted, left)
   if ('kind' in priced) return priced
-  const { amount, what } = priced
+  const { amount, what, items } = priced
   if (amount > left) return { kind: 'too-much', left }
   if (restock.length > 0 && paidAt === null) return { kind: 'too-many-pieces' }
-  const restocked = await restockLines(tx, id, restock)
+  const restocked = await restockLines(
+    tx,
+    id,
+    restock.map((units) => likeItem(units, items)),
+  )
   if (restocked === null) return { kind: 'too-many-pieces' }
   const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const
   await requestRefunds(tx, refund, { payments, refunds })
-  if (typeof wanted !== 'number') await insertRefundParts(tx, { refundId, orderId: id }, wanted)
+  if (typeof wanted !== 'number') {
+    await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping: wanted.shipping })
+  }
   const detail = { amount, what, reason, restock, ...(isUnsure && { checkedGateway }) }
   await recordEvent(tx, id, now, 'refund-asked', detail, by)
-  await raiseVersion(tx, id, now)
+  await syncStanding(tx, order, now)
   return { kind: 'written', backInStock: restocked.backInStock }
+}
+
+/** What is returned to stock of a refunded item was sent as far as the item was. */
+function likeItem(units: ChosenUnits, items: readonly SplitUnits[]): ChosenUnits {
+  const item = items.find(({ position }) => position === units.position)
+  return units.sent === undefined && item ? { ...units, sent: Math.min(units.quantity, item.sent) } : units
 }
 
 /** The price of the chosen items and shipping, at most what is left, and their names for the history. */
@@ -112,14 +129,16 @@ async function price(
   orderId: OrderId,
   choice: RefundChoice,
   left: Cents,
-): Promise<{ amount: Cents; what: string } | { kind: 'nothing-chosen' | 'too-many-units' }> {
+): Promise<
+  | { amount: Cents; what: string; items: readonly SplitUnits[] }
+  | { kind: 'nothing-chosen' | 'too-many-units' }
+> {
   const content = await readOrderContent(tx, orderId)
   const refunded = await findRefundedParts(tx, orderId)
-  const priced = priceChoice(offerRefund(content, refunded, left), choice)
+  const shipments = await findShipments(tx, orderId)
+  const priced = priceChoice(offerRefund({ ...content, shipments }, refunded, left), choice)
   if (priced.kind !== 'priced') return priced
-  const items = choice.items.flatMap(({ position, quantity }) => {
-    const line = content.lines[position]
-    return line ? [`${quantity} x ${line.name}, ${line.size}`] : []
-  })
-  return { amount: priced.amount, what: [...items, ...(choice.shipping ? ['shipping'] : [])].join('; ') }
+  const named = unitWords(content.lines, priced.items)
+  const what = [...named, ...(choice.shipping ? ['shipping'] : [])].join('; ')
+  return { amount: priced.amount, items: priced.items, what }
 }

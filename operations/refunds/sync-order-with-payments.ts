@@ -3,6 +3,7 @@ import { moveOrder } from '#db/orders/move-order.ts'
 import { isAfterLast, recordEvent } from '#db/orders/order-events.ts'
 import { lockingOrders } from '#db/orders/orders.ts'
 import { findPayments, findReceived, movePayment } from '#db/checkout/payments.ts'
+import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { receivedBy, stateByMoney } from '#domain/checkout/payment.ts'
@@ -18,7 +19,6 @@ export interface LockedOrder {
   id: OrderId
   state: OrderState
   isPaid: boolean
-  isFulfilled: boolean
 }
 
 /** Returned money. `id`: of the refund or dispute. `amount`: without what staff had already recorded. */
@@ -38,11 +38,11 @@ interface OrderMoney {
 
 /** Locks an order whose money is about to change. */
 export async function lockOrderForMoney(tx: Tx, id: OrderId): Promise<LockedOrder> {
-  const { state, paid_at, fulfilled_at } = await lockingOrders(tx)
-    .select(['state', 'paid_at', 'fulfilled_at'])
+  const { state, paid_at } = await lockingOrders(tx)
+    .select(['state', 'paid_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, state, isPaid: paid_at !== null, isFulfilled: fulfilled_at !== null }
+  return { id, state, isPaid: paid_at !== null }
 }
 
 /**
@@ -63,7 +63,7 @@ export async function syncOrderWithPayments(
   if (mayBecome(order.state, standing)) await moveOrder(tx, order, standing, now)
 }
 
-/** Updates only the payments, and returns the state that the order's money calls for. */
+/** Updates only the payments and what is still to be sent, and returns the state that the order's money calls for. */
 export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Promise<OrderMoney> {
   const payments = await findPayments(tx, order.id)
   const refunds = await findRefunds(tx, order.id)
@@ -80,7 +80,8 @@ export async function syncPayments(tx: Tx, order: LockedOrder, now: number): Pro
   const received = receivedBy(payments)
   const returned = returnedSoFar(refunds)
   const isWhole = returned >= received
-  const standing = standingState({ received, refunds, isFulfilled: order.isFulfilled })
+  const fulfilment = await updateFulfilment(tx, order.id)
+  const standing = standingState({ received, refunds, fulfilment })
   return { received, returned, isWhole, standing }
 }
 

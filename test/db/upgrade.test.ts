@@ -9,12 +9,15 @@ import { listMessages } from '#db/inbox/message-list.ts'
 import { openDatabase, type ShopDatabase } from '#db/engine/open-database.ts'
 import { listOrders } from '#db/orders/order-list.ts'
 import { findOrderByNumber } from '#db/orders/orders.ts'
+import { findShipments } from '#db/orders/shipments.ts'
 import { findPayments, findReceived } from '#db/checkout/payments.ts'
 import { findDisputes } from '#db/refunds/disputes.ts'
+import { findLineStandings } from '#db/refunds/fulfilment-status.ts'
 import { findRefunds } from '#db/refunds/refunds.ts'
 import { BuiltInIdentity } from '#providers/identity/built-in-identity.ts'
 import { toOrderId } from '#domain/ids.ts'
 import { cents, formatCad } from '#domain/money.ts'
+import { fulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 
@@ -122,7 +125,8 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     expect({ total, number: orders[0]?.number }).toEqual({ total: 1, number: 'R-AAAA-0001' })
     expect(await findOrderByNumber(old.db, 'R-AAAA-0001')).toMatchObject({
       version: 1,
-      fulfilment: null,
+      fulfilment: 'unfulfilled',
+      shipments: [],
       lines: [{ name: 'Tee', quantity: 1, restocked: 0 }],
     })
   })
@@ -186,6 +190,88 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     ])
     const events = old.db.selectFrom('order_events').select('detail').where('kind', '=', 'over-refunded')
     expect(await events.execute()).toEqual([{ detail: '{"received":5000,"returned":10000}' }])
+  })
+
+  test('has one shipment of each fulfilled order, with what was sent, and knows what is still to be sent', async () => {
+    const ids = ['sent', 'restocked', 'returned', 'part', 'open', 'gone', 'given-back']
+    for (const [at, id] of ids.entries()) {
+      await sell(id, `R-AAAA-000${at}`, at < 4 ? 'fulfilled' : 'paid', 'succeeded')
+    }
+    await run((name) => name < '032' && !FIRST_RELEASE.has(name))
+    await sql`update order_lines set quantity = 3`.execute(old.db)
+    const parcel = { carrier: 'UPS', tracking_number: '1Z', tracking_link: 'https://t.example/1Z' }
+    await sql`update orders set fulfilled_at = 5000, carrier = ${parcel.carrier},
+      tracking_number = ${parcel.tracking_number}, tracking_link = ${parcel.tracking_link}
+      where id in ('sent', 'restocked', 'returned', 'part')`.execute(old.db)
+    await insert('order_events', { order_id: 'sent', at: 5_000, kind: 'fulfilled', actor: BY, detail: '{}' })
+    /** Units of the order that were refunded or returned to stock. */
+    const refund = async (id: string, at: number, units: { refunded: number; restocked: number }) => {
+      const { id: paymentId } = await old.db
+        .selectFrom('payments')
+        .select('id')
+        .where('order_id', '=', toOrderId(id))
+        .executeTakeFirstOrThrow()
+      const refundId = `refund-${id}-${at}`
+      await insert('refunds', {
+        id: refundId,
+        order_id: id,
+        payment_id: paymentId,
+        source: 'staff',
+        amount_cents: 1_00,
+        state: 'done',
+        reason: '',
+        asked_by: BY,
+        idempotency_key: refundId,
+        created_at: at,
+        done_at: at,
+      })
+      const part = { refund_id: refundId, part: 0, order_id: id, line_position: 0 }
+      if (units.refunded > 0) await insert('refund_parts', { ...part, quantity: units.refunded })
+      const restock = [{ position: 0, quantity: units.restocked }]
+      const detail = JSON.stringify({ amount: 1_00, restock: units.restocked > 0 ? restock : [] })
+      await insert('order_events', { order_id: id, at, kind: 'refund-asked', actor: BY, detail })
+      await sql`update order_lines set restocked = restocked + ${units.restocked}
+        where order_id = ${id}`.execute(old.db)
+    }
+    await refund('restocked', 4_000, { refunded: 1, restocked: 1 })
+    await refund('returned', 6_000, { refunded: 1, restocked: 1 })
+    await refund('part', 4_000, { refunded: 0, restocked: 1 })
+    await refund('part', 6_000, { refunded: 1, restocked: 1 })
+    await refund('gone', 4_000, { refunded: 3, restocked: 0 })
+    await refund('given-back', 4_000, { refunded: 0, restocked: 2 })
+    await run((name) => name >= '032')
+
+    expect(await findShipments(old.db, toOrderId('sent'))).toEqual([
+      {
+        number: 1,
+        at: 5_000,
+        by: BY,
+        carrier: 'UPS',
+        trackingNumber: '1Z',
+        trackingLink: 'https://t.example/1Z',
+        units: [{ position: 0, quantity: 3 }],
+      },
+    ])
+    const rows = await old.db.selectFrom('orders').select(['id', 'fulfilment']).orderBy('number').execute()
+    const states = await Promise.all(
+      rows.map(async ({ id, fulfilment }) => {
+        const lines = await findLineStandings(old.db, id)
+        expect(fulfilmentStatus(lines)).toBe(fulfilment)
+        return [id, fulfilment, ...lines.map(({ shipped, removed, open: left }) => [shipped, removed, left])]
+      }),
+    )
+    expect(states).toEqual([
+      ['sent', 'fulfilled', [3, 0, 0]],
+      ['restocked', 'fulfilled', [2, 1, 0]],
+      ['returned', 'fulfilled', [3, 0, 0]],
+      ['part', 'fulfilled', [2, 1, 0]],
+      ['open', 'unfulfilled', [0, 0, 3]],
+      ['gone', 'nothing-to-fulfil', [0, 3, 0]],
+      ['given-back', 'unfulfilled', [0, 2, 1]],
+    ])
+    const all = { query: '', from: null, until: null }
+    const { orders } = await listOrders(old, { ...all, state: 'to-fulfil' }, { limit: 9, offset: 0 })
+    expect(orders.map(({ id }) => id).toSorted()).toEqual(['given-back', 'open'])
   })
 
   test('keeps what was received and returned, and refunds no more than is left', async () => {

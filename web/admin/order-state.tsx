@@ -1,16 +1,17 @@
+import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import { orderStateWords, type OrderState } from '#domain/orders/order.ts'
 import styles from './order-state.module.css'
 
 interface Props {
   state: OrderState
-  isFulfilled?: boolean
+  fulfilment?: FulfilmentStatus
 }
 
 /** The state of an order as text; orders that need attention are highlighted. */
-export default function OrderStateLabel({ state, isFulfilled = false }: Props) {
+export default function OrderStateLabel({ state, fulfilment = 'unfulfilled' }: Props) {
   return (
     <span className={styles.state} data-state={state}>
-      {orderStateWords(state, isFulfilled)}
+      {orderStateWords(state, fulfilment)}
     </span>
   )
 }

@@ -289,7 +289,11 @@ export const STAFF: Exhibit[] = [
     of: 'web/admin/order-state',
     states: [
       ...ORDER_STATES.map((state) => ({ name: state, show: <OrderStateLabel state={state} /> })),
-      { name: 'refunded in part and sent', show: <OrderStateLabel state="refunded-in-part" isFulfilled /> },
+      {
+        name: 'refunded in part and sent',
+        show: <OrderStateLabel state="refunded-in-part" fulfilment="fulfilled" />,
+      },
+      { name: 'sent in part', show: <OrderStateLabel state="paid" fulfilment="partially-fulfilled" /> },
     ],
   },
   {

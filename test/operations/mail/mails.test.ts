@@ -1,10 +1,13 @@
+import { TRACKING } from '#test/support/order-desk.ts'
+import { insertShipment } from '#db/orders/shipments.ts'
+import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
-import { toProductId } from '#domain/ids.ts'
+import { toProductId, type OrderId } from '#domain/ids.ts'
 import { ORDER_MAIL_KINDS } from '#domain/outbox/task-kinds.ts'
 import { isForShopper, sendOrderMail } from '#operations/mail/order-mails.ts'
 import { requestPasswordReset } from '#operations/staff/request-password-reset.ts'
@@ -32,6 +35,14 @@ describeOnEachDatabase('mails', (open) => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+  /** Mails about a parcel are only sent while there is one. */
+  async function ship(id: OrderId): Promise<void> {
+    const { db } = shop.database
+    const parcel = { at: shop.now(), by: 'ada@redemption.example', ...TRACKING }
+    await insertShipment(db, id, { ...parcel, units: [{ position: 0, quantity: 1 }] })
+    await updateFulfilment(db, id)
+  }
+
   /** Every mail of the shop, parsed from its file like a mail program does. */
   async function everyMail(): Promise<Email[]> {
     const product = await shop.catalog.add(
@@ -41,8 +52,7 @@ describeOnEachDatabase('mails', (open) => {
     const customer = { ...CUSTOMER, name: HOSTILE }
     await place(shop, orderFor([product], [one(product)], { customer, note: HOSTILE }))
     const { id } = await shop.database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
-    // Mails about a parcel are only sent while there is one.
-    await shop.database.db.updateTable('orders').set({ fulfilled_at: shop.now() }).execute()
+    await ship(id)
     for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id })
     await sendContactMessage(shop, {
       name: HOSTILE,
@@ -77,9 +87,10 @@ describeOnEachDatabase('mails', (open) => {
       await place(shop, order)
     }
     const orders = await shop.database.db.selectFrom('orders').select(['id', 'name']).execute()
-    await shop.database.db.updateTable('orders').set({ fulfilled_at: shop.now() }).execute()
-    for (const { id } of orders)
+    for (const { id } of orders) {
+      await ship(id)
       for (const kind of ORDER_MAIL_KINDS) await sendOrderMail(shop, kind, { orderId: id })
+    }
     const mails = readdirSync(folder).map((file) => readFileSync(join(folder, file)))
     const greetings = new Map<string, number>()
     for (const { text = '' } of await Promise.all(mails.map((mail) => PostalMime.parse(mail)))) {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import { cents } from '#domain/money.ts'
-import { UNDO_FULFILMENT_MS } from '#domain/orders/order.ts'
+import { UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
 import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
@@ -33,10 +33,20 @@ describeOnEachDatabase('a fulfilled order', (open) => {
     await fulfilOrder(shop, { ...order, ...TRACKING })
     return order.number
   }
+  const lastShipment = async (number: string) => (await found(number)).shipments.at(-1)?.number ?? 1
   const change = async (number: string, tellCustomer: boolean, tracking = CORRECTED) =>
-    changeTracking(shop, { ...(await seen(number)), ...tracking, tellCustomer })
+    changeTracking(shop, {
+      ...(await seen(number)),
+      shipment: await lastShipment(number),
+      ...tracking,
+      tellCustomer,
+    })
   const undo = async (number: string) =>
-    undoFulfilment(shop, { ...(await seen(number)), reason: 'Wrong order' })
+    undoFulfilment(shop, {
+      ...(await seen(number)),
+      shipment: await lastShipment(number),
+      reason: 'Wrong order',
+    })
   const newestWords = async (number: string) =>
     (await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words
 
@@ -44,7 +54,7 @@ describeOnEachDatabase('a fulfilled order', (open) => {
     const number = await fulfilled()
     await settled()
     expect(await change(number, false)).toEqual({ kind: 'tracking-changed' })
-    expect((await found(number)).fulfilment).toMatchObject(CORRECTED)
+    expect((await found(number)).shipments).toMatchObject([CORRECTED])
     expect(await newestWords(number)).toBe('Changed the tracking: Canada Post, CP 2')
     await settled()
     expect(shop.mails).toHaveLength(1)
@@ -73,7 +83,7 @@ describeOnEachDatabase('a fulfilled order', (open) => {
     expect(await undo(number)).toEqual({ kind: 'fulfilment-undone' })
     await settled()
     expect(shop.mails).toEqual([])
-    expect(await found(number)).toMatchObject({ state: 'paid', fulfilment: null })
+    expect(await found(number)).toMatchObject({ state: 'paid', fulfilment: 'unfulfilled', shipments: [] })
     expect(await newestWords(number)).toBe(
       'Marked the order as not sent (Wrong order); its mail was withdrawn',
     )
@@ -108,7 +118,7 @@ describeOnEachDatabase('a fulfilled order', (open) => {
     await refundOrder(shop, await refundOf(number, { amount: cents(10_00) }))
     await settled()
     expect(await undo(number)).toEqual({ kind: 'fulfilment-undone' })
-    expect(await found(number)).toMatchObject({ state: 'refunded-in-part', fulfilment: null })
+    expect(await found(number)).toMatchObject({ state: 'refunded-in-part', shipments: [] })
   })
 
   test('can no longer be marked as not sent after seven days', async () => {

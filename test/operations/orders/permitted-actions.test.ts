@@ -34,8 +34,8 @@ describeOnEachDatabase('a staff action on an order', (open) => {
       const before = [await found(number), await historyOf(number)]
       const outcome = await {
         fulfil: () => fulfilOrder(shop, { ...change, ...TRACKING }),
-        tracking: () => changeTracking(shop, { ...change, ...TRACKING, tellCustomer: true }),
-        'undo-fulfilment': () => undoFulfilment(shop, { ...change, reason: 'Wrong order' }),
+        tracking: () => changeTracking(shop, { ...change, shipment: 1, ...TRACKING, tellCustomer: true }),
+        'undo-fulfilment': () => undoFulfilment(shop, { ...change, shipment: 1, reason: 'Wrong order' }),
         address: () =>
           changeAddress(shop, { ...change, recipient: { ...CUSTOMER, city: 'Regina' }, difference: 0 }),
         cancel: () => cancelOrder(shop, { ...change, restock: true, reason: '' }),

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/product.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { CLAIM_MS, claimOrder, keepClaim, releaseClaim } from '#operations/packing/claim-order.ts'
 import { packOrder } from '#operations/packing/pack-order.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
@@ -15,7 +16,7 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
   let product: Product
   let number: string
   let version: number
-  const { placed, paid, settled, stateOf } = orderDesk(() => ({ shop, product }))
+  const { placed, paid, found, settled, stateOf } = orderDesk(() => ({ shop, product }))
 
   beforeEach(async () => {
     shop = await openTestShop(open())
@@ -47,6 +48,25 @@ describeOnEachDatabase('two benches', (open, { connectAgain }) => {
     for (const outcome of outcomes) {
       if (outcome.kind === 'held') expect(outcome).toMatchObject({ by: winner, since: shop.now() })
     }
+  })
+
+  test('a bench packs what is still to be sent, and the rest of the order is sent with that', async () => {
+    const part = {
+      number,
+      version,
+      ...ADA_AS_OWNER,
+      ...SENT,
+      trackingLink: '',
+      items: [{ position: 0, quantity: 1 }],
+    }
+    expect(await fulfilOrder(shop, part)).toEqual({ kind: 'fulfilled' })
+    const claimed = await claimOrder(shop, task(ada))
+    expect(claimed.kind === 'claimed' && claimed.order.items).toMatchObject([{ quantity: 1, shipped: 1 }])
+    expect(await packOrder(shop, { ...task(ada), ...SENT })).toEqual({ kind: 'changed-meanwhile' })
+    const current = { ...task(ada), ...SENT, version: version + 1 }
+    expect(await packOrder(shop, current)).toEqual({ kind: 'packed' })
+    expect(await packOrder(shop, current)).toEqual({ kind: 'packed' })
+    expect((await found(number)).shipments).toHaveLength(2)
   })
 
   test('one member at two benches is two benches', async () => {

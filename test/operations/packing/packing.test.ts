@@ -6,8 +6,10 @@ import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { carrierRows } from '#operations/packing/carrier-file.ts'
 import { fulfilParcels } from '#operations/packing/fulfil-parcels.ts'
 import { previewTracking } from '#operations/packing/preview-tracking.ts'
+import { readPackingOrder } from '#operations/packing/read-packing-order.ts'
 import { readBatch } from '#operations/packing/read-batch.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { slipView } from '#web/views/packing/slip-view.server.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { ADA_AS_OWNER, orderDesk, TRACKING, TWO_HOODIES } from '#test/support/order-desk.ts'
 import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
@@ -87,7 +89,7 @@ describeOnEachDatabase('a batch of orders', (open) => {
     await settled()
     expect(await found(two.number)).toMatchObject({
       state: 'fulfilled',
-      fulfilment: { carrier: 'Canada Post', trackingNumber: 'CP2' },
+      shipments: [{ carrier: 'Canada Post', trackingNumber: 'CP2' }],
     })
     expect(await stateOf(one.number)).toBe('fulfilled')
     expect(subjects().toSorted()).toEqual(
@@ -97,6 +99,48 @@ describeOnEachDatabase('a batch of orders', (open) => {
     await settled()
     expect(shop.mails).toHaveLength(2)
     expect((await historyOf(one.number)).filter((kind) => kind === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('has only what is still to be sent, and fulfils the rest of an order that was sent in part', async () => {
+    const { number } = await paid()
+    const first = { ...TRACKING, items: [{ position: 0, quantity: 1 }] }
+    await fulfilOrder(shop, { ...(await seen(number)), ...first })
+    await settled()
+    const { orders, leftOut } = await readBatch(shop, { numbers: [number] })
+    expect({ leftOut, items: orders[0]?.items }).toMatchObject({
+      leftOut: [],
+      items: [{ quantity: 1, shipped: 1 }],
+    })
+    expect(slipView(shop, orders[0]!)).toMatchObject({ units: 1, sentBefore: 1, isToBeSent: true })
+    const columns = [{ heading: 'What', cell: { field: 'contents' } }] as const
+    expect(carrierRows(orders, columns)).toEqual([['1 x Emblem Hoodie, M']])
+    // The list of the first parcel, given once more, does not send the rest.
+    expect(await fulfil(parcel(number, TRACKING.trackingNumber))).toEqual({
+      kind: 'fulfilled',
+      fulfilled: 0,
+      already: 1,
+    })
+    expect(await previewTracking(shop, `${number},${TRACKING.trackingNumber}`)).toMatchObject([
+      { problem: 'sent' },
+    ])
+    expect(await fulfil(parcel(number, 'CP2'))).toEqual({ kind: 'fulfilled', fulfilled: 1, already: 0 })
+    await settled()
+    expect(await found(number)).toMatchObject({
+      state: 'fulfilled',
+      shipments: [{ trackingNumber: 'CP 1' }, { trackingNumber: 'CP2' }],
+    })
+    expect(subjects()[1]).toBe(`ada: The rest of your Redemption order ${number} is on its way`)
+    const sent = await readPackingOrder(shop, number)
+    expect(slipView(shop, sent!)).toMatchObject({ units: 2, isToBeSent: false })
+  })
+
+  test('leaves out an order of which nothing is left to send', async () => {
+    const { number } = await paid()
+    const all = { items: [{ position: 0, quantity: 2 }], shipping: false }
+    await refundOrder(shop, await refundOf(number, { amount: all }))
+    await settled()
+    const { orders, leftOut } = await readBatch(shop, { numbers: [number] })
+    expect({ orders, leftOut }).toEqual({ orders: [], leftOut: [{ number, obstacle: 'nothing-open' }] })
   })
 
   test('is fulfilled as a whole or not at all', async () => {

@@ -20,10 +20,12 @@ import {
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { saveSearchWords } from '#operations/catalogue/save-search-words.ts'
 import { saveSizeChart } from '#operations/catalogue/save-size-chart.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { claimOrder } from '#operations/packing/claim-order.ts'
 import { settlePayment } from '#operations/checkout/settle-payment.ts'
 import { endpoints, pages, staffPages } from '#web/routes.ts'
 import { one, orderFor, place } from '#test/support/buyer.ts'
+import { TRACKING } from '#test/support/order-desk.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { ADA, codeOf, staffBrowser } from '#test/support/staff-browser.ts'
@@ -195,6 +197,7 @@ const ANYTHING = {
   recipient: CUSTOMER,
   difference: 0,
   mailId: 1,
+  shipment: 1,
   revision: 1,
   number: PAID,
   bench: 'a-bench-1',
@@ -350,11 +353,18 @@ describeOnEachDatabase('The staff area', (open) => {
       await settlePayment(shop, { ...intent, state: 'succeeded', amount: amount ?? intent.amount })
       await shop.database.db
         .updateTable('orders')
-        .set({ number, version: ANYTHING.version })
-        .$if(number === SENT, (order) => order.set({ state: 'fulfilled', fulfilled_at: shop.now() }))
+        .set({ number })
         .where('number', '=', placed.orderNumber)
         .execute()
     }
+    const { version } = await shop.database.db
+      .selectFrom('orders')
+      .select('version')
+      .where('number', '=', SENT)
+      .executeTakeFirstOrThrow()
+    const sent = { number: SENT, version, by: ADA.email, permissions: ROLE_PERMISSIONS.packer }
+    await fulfilOrder(shop, { ...sent, ...TRACKING })
+    await shop.database.db.updateTable('orders').set({ version: ANYTHING.version }).execute()
     await claimOrder(shop, {
       number: PAID,
       bench: ANYTHING.bench,

@@ -54,7 +54,12 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
       note: true,
     })
     const fulfilled = await act(number, 'fulfil', { version: before.version, ...TRACKING })
-    expect(await fulfilled.json()).toMatchObject({ state: 'fulfilled', fulfilment: TRACKING, isMoving: true })
+    expect(await fulfilled.json()).toMatchObject({
+      state: 'fulfilled',
+      fulfilment: 'fulfilled',
+      shipments: [{ number: 1, ...TRACKING, items: [{ quantity: 2 }, { quantity: 1 }] }],
+      isMoving: true,
+    })
     const refund = { refundId: randomUUID(), amount: '50', reason: 'Torn seam', units: [] }
     const { version } = await view(number)
     expect((await act(number, 'refund', { version, ...refund })).status).toBe(200)
@@ -111,8 +116,8 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const { version, refundable } = await view(number)
     expect(refundable).toEqual({
       lines: [
-        { position: 0, prices: [0, 120_36, 240_72] },
-        { position: 1, prices: [0, 120_36] },
+        { position: 0, prices: [0, 120_36, 240_72], sent: 0 },
+        { position: 1, prices: [0, 120_36], sent: 0 },
       ],
       shipping: 25_00,
       left: 386_08,
@@ -132,8 +137,8 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     )
     expect(after.refundable).toEqual({
       lines: [
-        { position: 0, prices: [0, 120_36] },
-        { position: 1, prices: [0, 120_36] },
+        { position: 0, prices: [0, 120_36], sent: 0 },
+        { position: 1, prices: [0, 120_36], sent: 0 },
       ],
       shipping: 0,
       left: 240_72,
@@ -149,9 +154,9 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const number = await paid()
     await act(number, 'fulfil', { version: (await view(number)).version, ...TRACKING })
     const { version } = await view(number)
-    const corrected = { version, ...TRACKING, trackingNumber: 'CP 2', tellCustomer: true }
+    const corrected = { version, shipment: 1, ...TRACKING, trackingNumber: 'CP 2', tellCustomer: true }
     expect(await (await act(number, 'tracking', corrected)).json()).toMatchObject({
-      fulfilment: { trackingNumber: 'CP 2' },
+      shipments: [{ trackingNumber: 'CP 2' }],
     })
     const again = await act(number, 'tracking', { ...corrected, version: version + 1 })
     expect({ status: again.status, body: await again.json() }).toMatchObject({
@@ -161,10 +166,66 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const none = { carrier: '', trackingNumber: '', trackingLink: '' }
     const empty = await act(number, 'tracking', { ...corrected, ...none, version: version + 1 })
     expect(await empty.json()).toMatchObject({ errors: [{ path: '/trackingNumber' }] })
-    const nothing = await act(number, 'undo-fulfilment', { version: version + 1, reason: ' ' })
+    const nothing = await act(number, 'undo-fulfilment', { version: version + 1, shipment: 1, reason: ' ' })
     expect(await nothing.json()).toMatchObject({ errors: [{ path: '/reason', message: 'Enter a reason.' }] })
-    const undone = await act(number, 'undo-fulfilment', { version: version + 1, reason: 'Wrong order' })
-    expect(await undone.json()).toMatchObject({ state: 'paid', fulfilment: null, may: { fulfil: true } })
+    const undone = await act(number, 'undo-fulfilment', {
+      version: version + 1,
+      shipment: 1,
+      reason: 'Wrong order',
+    })
+    expect(await undone.json()).toMatchObject({ state: 'paid', shipments: [], may: { fulfil: true } })
+  })
+
+  test('part of an order is sent, and the rest when it is there; both pages show each parcel', async () => {
+    const number = await paid()
+    const { version } = await view(number)
+    const part = { version, ...TRACKING, items: [{ position: 0, quantity: 1 }] }
+    const none = await act(number, 'fulfil', { ...part, items: [] })
+    expect({ status: none.status, body: await none.json() }).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: '/items', message: 'Choose at least one item.' }] },
+    })
+    const tooMany = await act(number, 'fulfil', { ...part, items: [{ position: 0, quantity: 3 }] })
+    expect({ status: tooMany.status, body: await tooMany.json() }).toMatchObject({
+      status: 409,
+      body: { type: '/problems/not-open', errors: [{ path: '/items' }], current: { state: 'paid' } },
+    })
+    const answers = await Promise.all([act(number, 'fulfil', part), act(number, 'fulfil', part)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const after = await view(number)
+    expect(after).toMatchObject({
+      state: 'paid',
+      fulfilment: 'partially-fulfilled',
+      lines: [
+        { quantity: 2, shipped: 1, open: 1 },
+        { quantity: 1, shipped: 0, open: 1 },
+      ],
+      shipments: [{ number: 1, ...TRACKING, items: [{ position: 0, quantity: 1 }] }],
+      may: { fulfil: true, tracking: true, 'undo-fulfilment': true, cancel: false, address: false },
+    })
+    expect(await page('/admin/orders?state=to-fulfil')).toContain('Partially fulfilled')
+    const own = await page(after.shopperPath)
+    expect(own).toContain('Partly on its way')
+    expect(own).toContain('Still to come')
+    expect(own).toContain('https://track.example/1')
+    const slip = await page(`/admin/orders/${number}/packing-slip`)
+    expect(slip).toContain('1 item of this order was sent in an earlier parcel')
+    const cancelled = await act(number, 'cancel', { version: version + 1, restock: true, reason: '' })
+    expect(await cancelled.json()).toMatchObject({ type: '/problems/partly-sent', status: 409 })
+    const rest = { version: version + 1, ...TRACKING, trackingNumber: 'CP 2', trackingLink: '' }
+    expect(await (await act(number, 'fulfil', rest)).json()).toMatchObject({
+      state: 'fulfilled',
+      shipments: [{ number: 1 }, { number: 2, trackingNumber: 'CP 2', items: [{}, {}] }],
+    })
+    const whole = await page(after.shopperPath)
+    expect(whole).toContain('On its way')
+    expect(whole).toContain('id="parcel-2"')
+    expect(whole).not.toContain('Still to come')
+    const gone = await act(number, 'undo-fulfilment', { version: version + 2, shipment: 3, reason: 'Lost' })
+    expect({ status: gone.status, body: await gone.json() }).toMatchObject({
+      status: 409,
+      body: { type: '/problems/unknown-shipment' },
+    })
   })
 
   test('there is no packing slip of an order that was not paid', async () => {
@@ -277,7 +338,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     const answer = await ask('GET', '/api/staff/orders.csv?state=paid')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="orders-2026-11-21.csv"')
     const [head = '', ...rows] = (await answer.text()).trimEnd().split('\r\n')
-    expect(head.split(',')).toHaveLength(26)
+    expect(head.split(',')).toHaveLength(27)
     expect(rows).toHaveLength(2)
     expect(rows[0]).toContain(`${number},2026-11-21T12:00:00.000Z`)
     expect(rows[0]).toContain(",Paid,'=cmd(),")
@@ -331,7 +392,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
   test('the packing slip has no prices', async () => {
     const html = await page(`/admin/orders/${await paid()}/packing-slip`)
     expect(html).toContain('Emblem Hoodie')
-    expect(html).not.toMatch(/\$|118/)
+    expect(html).not.toMatch(/\$|118\.00|11800/)
   })
 
   test('the overview counts by the shop’s days, minus refunds', async () => {

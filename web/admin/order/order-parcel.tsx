@@ -2,9 +2,9 @@ import { mailtoLink } from '#domain/email.ts'
 import styles from './order-page.module.css'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 
-/** The customer, the delivery address and the shipment. */
+/** The customer and the delivery address. */
 export default function OrderParcel({ order, mayErase }: { order: OrderView; mayErase: boolean }) {
-  const { customer, fulfilment, erased } = order
+  const { customer, erased } = order
   return (
     <section className={styles.section} aria-labelledby="customer">
       <h2 id="customer">Customer</h2>
@@ -39,33 +39,6 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
           )}
         </>
       )}
-      {fulfilment && (
-        <dl className={styles.facts}>
-          <Fact label="Sent" value={fulfilment.at} />
-          <Fact label="Carrier" value={fulfilment.carrier} />
-          <Fact label="Tracking number" value={fulfilment.trackingNumber} />
-          {fulfilment.trackingLink && (
-            <div>
-              <dt>Tracking</dt>
-              <dd>
-                <a href={fulfilment.trackingLink} target="_blank" rel="noreferrer">
-                  Follow the parcel
-                </a>
-              </dd>
-            </div>
-          )}
-        </dl>
-      )}
     </section>
-  )
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  if (value === '') return null
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

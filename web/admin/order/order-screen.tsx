@@ -17,10 +17,11 @@ import OrderMails from './order-mails.tsx'
 import OrderMoney from './order-money.tsx'
 import OrderParcel from './order-parcel.tsx'
 import styles from './order-page.module.css'
-import type { OrderView } from '#web/views/orders/order-view.ts'
+import type { OrderView, ShipmentView } from '#web/views/orders/order-view.ts'
 import RefundDialog from './refund/refund-dialog.tsx'
 import ResolveDialog from './resolve-dialog.tsx'
-import TrackingDialog, { isTracked } from './shipment/tracking-dialog.tsx'
+import Parcels from './shipment/parcels.tsx'
+import TrackingDialog from './shipment/tracking-dialog.tsx'
 import UndoFulfilmentDialog from './shipment/undo-fulfilment-dialog.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -30,6 +31,7 @@ type Task = 'fulfil' | 'tracking' | 'address' | 'undo-fulfilment' | 'cancel' | '
 export default function OrderScreen({ first, mayErase }: { first: OrderView; mayErase: boolean }) {
   const hydrated = useHydrated()
   const [task, setTask] = useState<Task | null>(null)
+  const [shipment, setShipment] = useState<ShipmentView | null>(null)
   const { order, act } = useOrder(first, task !== null)
   const stands = useRef<HTMLDivElement>(null)
   const { may } = order
@@ -47,22 +49,22 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
     },
   }
 
+  function open(next: Task, parcel: ShipmentView) {
+    setShipment(parcel)
+    setTask(next)
+  }
+
   return (
     <>
       <div className={styles.top}>
         <div ref={stands} className={styles.stands} role="group" aria-label="State" tabIndex={-1}>
-          <OrderStateLabel state={order.state} isFulfilled={order.fulfilment !== null} />
+          <OrderStateLabel state={order.state} fulfilment={order.fulfilment} />
           <span>Placed {order.placedAt}</span>
         </div>
         <div className={styles.actions} role="group" aria-label="Actions">
           {may.fulfil && (
             <Button tone="red" disabled={!hydrated} onClick={() => setTask('fulfil')}>
-              Fulfil
-            </Button>
-          )}
-          {may.tracking && (
-            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('tracking')}>
-              {isTracked(order) ? 'Change tracking' : 'Add tracking'}
+              {order.fulfilment === 'partially-fulfilled' ? 'Fulfil the rest' : 'Fulfil'}
             </Button>
           )}
           {may.resolve && (
@@ -83,11 +85,6 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
           {may.cancel && (
             <Button tone="plain" disabled={!hydrated} onClick={() => setTask('cancel')}>
               Cancel order
-            </Button>
-          )}
-          {may['undo-fulfilment'] && (
-            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('undo-fulfilment')}>
-              Undo fulfilment
             </Button>
           )}
           {may.note && (
@@ -113,6 +110,12 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
           <OrderHistory order={order} />
         </div>
         <div className={styles.column}>
+          <Parcels
+            order={order}
+            disabled={!hydrated}
+            onTracking={(parcel) => open('tracking', parcel)}
+            onUndo={(parcel) => open('undo-fulfilment', parcel)}
+          />
           <OrderParcel order={order} mayErase={mayErase} />
           <OrderMoney order={order} />
           <OrderMails order={order} act={act} disabled={!hydrated} />
@@ -120,8 +123,8 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
       </div>
       {task === 'fulfil' && <FulfilDialog {...dialog} />}
       {task === 'address' && <AddressDialog {...dialog} />}
-      {task === 'tracking' && <TrackingDialog {...dialog} />}
-      {task === 'undo-fulfilment' && <UndoFulfilmentDialog {...dialog} />}
+      {task === 'tracking' && shipment && <TrackingDialog {...dialog} shipment={shipment} />}
+      {task === 'undo-fulfilment' && shipment && <UndoFulfilmentDialog {...dialog} shipment={shipment} />}
       {task === 'cancel' && <CancelDialog {...dialog} />}
       {task === 'refund' && <RefundDialog {...dialog} />}
       {task === 'note' && <NoteDialog {...dialog} />}

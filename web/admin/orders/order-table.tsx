@@ -3,6 +3,7 @@
    browsers, unless the roles are said; and a cell is no control. */
 import DuplicateMark from '#web/admin/duplicate-mark.tsx'
 import OrderStateLabel from '#web/admin/order-state.tsx'
+import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { ListedItems } from './item-words.ts'
 import styles from './order-table.module.css'
@@ -19,7 +20,7 @@ export interface OrderRow {
   items: ListedItems
   destination: string
   state: OrderState
-  isFulfilled: boolean
+  fulfilment: FulfilmentStatus
   /** Another order of the customer waits to be sent too. */
   hasDuplicate: boolean
   total: string
@@ -65,7 +66,7 @@ export default function OrderTable({ orders, list, selection }: OrderTableProps)
 
 function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTableProps, 'orders'>) {
   const { number, age, placedAt, name, email, items, destination, state, total } = order
-  const { isFulfilled, hasDuplicate } = order
+  const { fulfilment, hasDuplicate } = order
   const isChosen = selection?.has(number) ?? false
   return (
     <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
@@ -107,7 +108,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
         <span className={`${styles.cut} ${styles.quiet}`}>{email}</span>
       </td>
       <td role="cell" data-column="State">
-        <OrderStateLabel state={state} isFulfilled={isFulfilled} />
+        <OrderStateLabel state={state} fulfilment={fulfilment} />
         {hasDuplicate && <DuplicateMark />}
       </td>
       <td role="cell" data-column="Total">

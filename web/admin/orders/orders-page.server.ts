@@ -73,7 +73,7 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     items: itemWords(items),
     destination: destinationWords(order, findCountry(order.country)?.name ?? order.country),
     state: order.state,
-    isFulfilled: order.isFulfilled,
+    fulfilment: order.fulfilment,
     hasDuplicate: order.hasDuplicate,
     age: ageWords(now - createdAt),
     placedAt: time(createdAt),

@@ -62,6 +62,13 @@ export default function PackingSlip({ slip, heading: Heading }: { slip: SlipView
           </tr>
         </tfoot>
       </table>
+      {slip.sentBefore > 0 && (
+        <p>
+          {slip.sentBefore === 1
+            ? '1 item of this order was sent in an earlier parcel.'
+            : `${slip.sentBefore} items of this order were sent in an earlier parcel.`}
+        </p>
+      )}
       {slip.note && (
         <section>
           <Part className={styles.part}>Note</Part>

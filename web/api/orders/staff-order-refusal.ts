@@ -1,6 +1,7 @@
 import { cents, formatCad } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type OrderState } from '#domain/orders/order.ts'
 import type { AddressOutcome } from '#operations/orders/change-address.ts'
+import type { FulfilOutcome } from '#operations/orders/fulfil-order.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem } from '#web/http/problem.ts'
@@ -8,7 +9,9 @@ import { NOT_PERMITTED } from '#web/http/staff-only.ts'
 
 /** The result of a staff action on an order. */
 export type StaffOrderOutcome =
-  | { kind: 'fulfilled' | 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
+  | { kind: 'cancelled' | 'resolved' | 'noted' | 'sold-out' | 'called-off' }
+  | FulfilOutcome
+  | { kind: 'unknown-shipment' }
   | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
   | { kind: 'over-refunded' | 'nothing-to-write-off' }
   | { kind: 'address-priced' }
@@ -51,6 +54,25 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       }
     case 'not-possible':
       return { type, status: 409, title: notPossible(outcome.state) }
+    case 'partly-sent':
+      return {
+        type,
+        status: 409,
+        title:
+          'Part of this order was sent, so it is not cancelled and keeps its address. Refund what was not sent instead.',
+      }
+    case 'not-open':
+      return {
+        type,
+        status: 409,
+        title:
+          'Some of these items were sent or refunded in the meantime. Nothing was marked as sent: look again.',
+        errors: [{ path: '/items', message: 'Not so many of these items are still to be sent.' }],
+      }
+    case 'nothing-to-ship':
+      return wrong('items', 'Choose at least one item.')
+    case 'unknown-shipment':
+      return { type, status: 409, title: 'This parcel was marked as not sent in the meantime. Look again.' }
     case 'sold-out':
       return { type, status: 409, title: 'The pieces are not there any more. Refund the order instead.' }
     case 'called-off':
@@ -77,7 +99,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       return {
         type,
         status: 409,
-        title: 'An order can be marked as not sent for seven days after it was fulfilled.',
+        title: 'A parcel can be marked as not sent for seven days after it was sent.',
       }
     case 'invalid-address': {
       const errors = Object.entries(outcome.errors).map(([field, message]) => ({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { recipientSchema } from '#domain/orders/order-forms.ts'
+import { FULFILMENT_STATUSES } from '#domain/orders/fulfilment.ts'
 import { ORDER_STATES } from '#domain/orders/order.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
@@ -13,6 +14,7 @@ export const staffOrderSchema = v.object({
   number: text,
   version: count,
   state: v.picklist(ORDER_STATES),
+  fulfilment: v.picklist(FULFILMENT_STATUSES),
   placedAt: text,
   customer: v.object({ name: text, email: text, phone: text, address: v.array(text) }),
   recipient: v.nullable(recipientSchema),
@@ -26,6 +28,9 @@ export const staffOrderSchema = v.object({
       unitPrice: text,
       lineTotal: text,
       left: count,
+      leftSent: count,
+      shipped: count,
+      open: count,
       picture: v.nullable(pictureViewSchema),
     }),
   ),
@@ -38,7 +43,7 @@ export const staffOrderSchema = v.object({
   }),
   refundable: v.nullable(
     v.object({
-      lines: v.array(v.object({ position: count, prices: v.array(count) })),
+      lines: v.array(v.object({ position: count, prices: v.array(count), sent: count })),
       shipping: count,
       left: count,
     }),
@@ -60,8 +65,17 @@ export const staffOrderSchema = v.object({
   disputes: v.array(
     v.object({ id: text, amount: text, reason: text, state: v.picklist(['open', 'won', 'lost']) }),
   ),
-  fulfilment: v.nullable(
-    v.object({ at: text, carrier: text, trackingNumber: text, trackingLink: text, undoUntil: text }),
+  shipments: v.array(
+    v.object({
+      number: count,
+      at: text,
+      by: text,
+      carrier: text,
+      trackingNumber: text,
+      trackingLink: text,
+      undoUntil: v.nullable(text),
+      items: v.array(v.object({ position: count, name: text, size: text, quantity: count })),
+    }),
   ),
   duplicates: v.array(v.object({ number: text, placedAt: text, why: text })),
   history: v.array(v.object({ id: count, at: text, words: text, by: text })),

@@ -69,17 +69,19 @@ findStaffOrder.docs = {
   answers: { 200: ANSWERED, 404: UNKNOWN },
 } satisfies EndpointDocs
 
-/** POST /api/staff/orders/{number}/fulfil: marks the order as sent. Each action returns the updated order. */
+/** POST /api/staff/orders/{number}/fulfil: marks the order, or a part, as sent. Every action returns the order. */
 export const fulfilStaffOrder = action(
   fulfilSchema,
   {
-    summary: 'Fulfil an order',
-    detail: 'The shopper gets a mail with the tracking.',
+    summary: 'Fulfil an order, or a part of it',
+    detail:
+      '`items` are units of the order’s lines, for a part of the order; without them, everything that is still to be sent is. The shopper gets a mail with the tracking, which names what follows later.',
     example: {
       version: 2,
       carrier: 'Canada Post',
       trackingNumber: 'CP 1',
       trackingLink: 'https://track.example/1',
+      items: [{ position: 0, quantity: 1 }],
     },
   },
   (shop, asked, body) => fulfilOrder(shop, { ...asked, ...body }),
@@ -129,11 +131,12 @@ export const changeStaffAddress = action(
 export const changeStaffTracking = action(
   trackingSchema,
   {
-    summary: 'Add or correct the tracking of a sent order',
+    summary: 'Add or correct the tracking of a parcel',
     detail:
-      'With `tellCustomer` the shopper gets a mail that the tracking changed. A mail about the parcel that was not sent yet will have the new tracking.',
+      '`shipment` is the number of the parcel. With `tellCustomer` the shopper gets a mail that the tracking changed. A mail about the parcel that was not sent yet will have the new tracking.',
     example: {
       version: 3,
+      shipment: 1,
       carrier: 'Canada Post',
       trackingNumber: 'CP 2',
       trackingLink: '',
@@ -147,10 +150,10 @@ export const changeStaffTracking = action(
 export const undoStaffFulfilment = action(
   undoFulfilmentSchema,
   {
-    summary: 'Mark a sent order as not sent',
+    summary: 'Mark a parcel as not sent',
     detail:
-      'For seven days after it was fulfilled. Mails about the parcel that were not sent yet are withdrawn.',
-    example: { version: 3, reason: 'Wrong order scanned' },
+      'For seven days after it was sent. Its items are still to be sent again, and mails about it that were not sent yet are withdrawn.',
+    example: { version: 3, shipment: 1, reason: 'Wrong order scanned' },
   },
   (shop, asked, body) => undoFulfilment(shop, { ...asked, ...body }),
 )
@@ -173,7 +176,7 @@ export const refundStaffOrder = action(
   {
     summary: 'Refund some or all of an order',
     detail:
-      'The shop prices `items` and `shipping`, with their share of the tax, and refunds at most what is left. `amount`, in dollars, refunds another sum instead. The same refundId is refunded once. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
+      'The shop prices `items` and `shipping`, with their share of the tax, and refunds at most what is left. `amount`, in dollars, refunds another sum instead. `units` are returned to stock. `sent` says how many of the units of an item had been sent; without it, units that were not sent are taken first, and will not be sent any more. The same refundId is refunded once. The outbox calls the gateway. While an earlier refund is unconfirmed, `checkedGateway` must confirm that staff checked the gateway.',
     example: {
       version: 2,
       refundId: 'a-refund-1',

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { benchSchema, claimSchema, packedSchema } from '#domain/packing/packing-forms.ts'
 import { claimOrder, keepClaim, releaseClaim, type HeldClaim } from '#operations/packing/claim-order.ts'
-import { packOrder } from '#operations/packing/pack-order.ts'
-import type { ChangeRefusal } from '#operations/change-as-staff.ts'
+import { packOrder, type PackOutcome } from '#operations/packing/pack-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { StaffContext } from '#web/api/api-context.ts'
 import { countSchema } from '#web/api/count-schema.ts'
@@ -115,7 +114,8 @@ export async function packStaffOrder(
 
 packStaffOrder.docs = {
   summary: 'Fulfil an order that a bench has packed',
-  detail: 'The customer gets an email, with the tracking number if there is one. Repeating it has no effect.',
+  detail:
+    'Everything that was still to be sent is marked as sent. The customer gets an email, with the tracking number if there is one. Repeating it has no effect.',
   body: {
     schema: packedSchema,
     example: { ...EXAMPLE, version: 2, carrier: 'Canada Post', trackingNumber: '7023210039414604' },
@@ -123,7 +123,10 @@ packStaffOrder.docs = {
   answers: { 204: { means: 'The order is fulfilled.' }, 404: UNKNOWN, 409: HELD },
 } satisfies EndpointDocs
 
-function refused(shop: Shop, outcome: HeldClaim | { kind: 'lost' } | ChangeRefusal): Response {
+function refused(
+  shop: Shop,
+  outcome: HeldClaim | { kind: 'lost' } | Exclude<PackOutcome, { kind: 'packed' }>,
+): Response {
   if (outcome.kind === 'held') {
     const { by, since } = outcome
     const current: HeldBy = { by, since, at: staffTime(shop)(since) }

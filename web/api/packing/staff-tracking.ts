@@ -74,7 +74,7 @@ export async function fulfilStaffParcels(
 fulfilStaffParcels.docs = {
   summary: 'Fulfil many orders at once',
   detail:
-    'All of them or, if one cannot be fulfilled, none. Each customer gets an email, with the tracking number if there is ' +
+    'All of them or, if one cannot be fulfilled, none. Of an order that was sent in part, the rest is fulfilled. Each customer gets an email, with the tracking number if there is ' +
     'one. An order that was fulfilled before with the same tracking number is counted in `already`, so that the request ' +
     'can be repeated.',
   body: {

@@ -1,7 +1,11 @@
+import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { Order, OrderState } from '#domain/orders/order.ts'
 
 /** The state of an order as shown to the shopper. */
-export function orderWords(state: OrderState, isFulfilled: boolean): { heading: string; next: string } {
+export function orderWords(
+  state: OrderState,
+  fulfilment: FulfilmentStatus,
+): { heading: string; next: string } {
   switch (state) {
     case 'pending':
       return { heading: 'Waiting for your payment', next: 'The payment has not arrived yet.' }
@@ -23,7 +27,19 @@ export function orderWords(state: OrderState, isFulfilled: boolean): { heading: 
         next: 'Somebody here is checking your payment and will write to you.',
       }
     default:
-      return isFulfilled
+      if (fulfilment === 'partially-fulfilled') {
+        return {
+          heading: 'Partly on its way',
+          next: 'Part of your order is on its way, and the rest follows in another parcel. Delivery usually takes 7 to 14 business days from the order.',
+        }
+      }
+      if (fulfilment === 'nothing-to-fulfil') {
+        return {
+          heading: 'Nothing is left to send',
+          next: 'Your pieces were refunded before they were sent.',
+        }
+      }
+      return fulfilment === 'fulfilled'
         ? { heading: 'On its way', next: 'Delivery usually takes 7 to 14 business days from the order.' }
         : {
             heading: 'Paid',

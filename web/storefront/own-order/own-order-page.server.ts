@@ -1,7 +1,8 @@
 import { formatCad, formatCadTotal } from '#domain/money.ts'
-import { orderLinePrice } from '#domain/orders/order.ts'
+import { openUnits } from '#domain/orders/fulfilment.ts'
+import { isToBeSent, orderLinePrice } from '#domain/orders/order.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
-import { addressLines, paidFacts } from '#operations/order-facts.ts'
+import { addressLines, paidFacts, unitWords } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
 import type { PageAnswer, PageRequest } from '#web/page.ts'
@@ -30,10 +31,10 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
   const { params, query } = request
   const found = await readOrderWithKey(shop, params['number'] ?? '', query.get('key') ?? '')
   if (found === null) return problemPage(shop, request, 'not-found')
-  const { order, pictures, refunds } = found
+  const { order, pictures, refunds, standings } = found
   const { timeZone } = shop.settings
   const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone })
-  const { fulfilment } = order
+  const { fulfilment, shipments } = order
   return {
     status: 200,
     head: {
@@ -47,12 +48,15 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
       order: {
         number: order.number,
         placedOn: day.format(order.createdAt),
-        ...(order.erasure ? erasureWords(order.erasure, day) : orderWords(order.state, fulfilment !== null)),
-        tracking: fulfilment && {
-          carrier: fulfilment.carrier,
-          number: fulfilment.trackingNumber,
-          link: fulfilment.trackingLink,
-        },
+        ...(order.erasure ? erasureWords(order.erasure, day) : orderWords(order.state, fulfilment)),
+        parcels: shipments.map(({ number, carrier, trackingNumber, trackingLink, units }) => ({
+          id: number,
+          carrier,
+          number: trackingNumber,
+          link: trackingLink,
+          units: unitWords(order.lines, units),
+        })),
+        toCome: isToBeSent(order.state, fulfilment) ? unitWords(order.lines, openUnits(standings)) : [],
         lines: order.lines.map(({ name, size, quantity, unitPrice, pictureKey }, position) => {
           const picture = pictureKey === null ? undefined : pictures.get(pictureKey)
           return {

@@ -3,6 +3,7 @@ import type { FrameProps, PictureView } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Picture from '#web/ui/picture.tsx'
 import TotalList from '#web/ui/total-list.tsx'
+import OwnParcels, { type Parcel } from './own-parcels.tsx'
 import styles from './own-order-page.module.css'
 
 export interface OwnOrderPageProps {
@@ -12,7 +13,10 @@ export interface OwnOrderPageProps {
     placedOn: string
     heading: string
     next: string
-    tracking: { carrier: string; number: string; link: string } | null
+    /** What was sent, with the tracking, oldest first. */
+    parcels: Parcel[]
+    /** What is still to be sent: `2 x Crew Sock, M`. */
+    toCome: string[]
     lines: {
       position: number
       name: string
@@ -31,7 +35,6 @@ export interface OwnOrderPageProps {
 
 /** The shopper's order page, open to anyone with the link from the confirmation. */
 export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
-  const { tracking } = order
   return (
     <PageFrame {...frame}>
       <article className={styles.order}>
@@ -42,19 +45,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
           <h1>{order.heading}</h1>
           <p>{order.next}</p>
         </header>
-        {tracking && (tracking.carrier || tracking.number || tracking.link) && (
-          <section aria-labelledby="tracking" className={styles.section}>
-            <h2 id="tracking">Tracking</h2>
-            <p>{[tracking.carrier, tracking.number].filter(Boolean).join(', ')}</p>
-            {tracking.link && (
-              <p>
-                <a className={styles.link} href={tracking.link} rel="noreferrer">
-                  Follow your parcel
-                </a>
-              </p>
-            )}
-          </section>
-        )}
+        <OwnParcels parcels={order.parcels} toCome={order.toCome} />
         <section aria-labelledby="items" className={styles.section}>
           <h2 id="items">Your pieces</h2>
           <ul className={styles.lines}>

@@ -24,6 +24,7 @@ const detailSchema = v.object({
   outcome: text,
   carrier: text,
   trackingNumber: text,
+  shipment: v.fallback(v.nullable(v.number()), null),
   mail: text,
   why: text,
   told: v.fallback(v.boolean(), false),
@@ -54,14 +55,14 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     `Set aside payment ${intentId}: ${foreign(amount, currency)}`,
   'stray-payment': ({ amount, currency, intentId }) =>
     `Received a second payment that nobody asked for, ${intentId}: ${foreign(amount, currency)}. Look at the gateway`,
-  fulfilled: ({ carrier, trackingNumber }) =>
-    `Fulfilled the order${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
-  'tracking-changed': ({ carrier, trackingNumber, told }) =>
-    `Changed the tracking${trackingWords(carrier, trackingNumber)}${told ? '; the customer is emailed' : ''}`,
+  fulfilled: ({ shipment, what, carrier, trackingNumber }) =>
+    `${what ? `Sent parcel ${shipment ?? 1}: ${what}` : 'Fulfilled the order'}${carrier && what && ','}${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
+  'tracking-changed': ({ shipment, carrier, trackingNumber, told }) =>
+    `Changed the tracking${shipment === null ? '' : ` of parcel ${shipment}`}${trackingWords(carrier, trackingNumber)}${told ? '; the customer is emailed' : ''}`,
   'address-changed': ({ from, to, amount, checkedGateway }) =>
     `Changed the address${from && to && `: ${to}, instead of ${from}`}${amount ? `; ${formatCad(amount)} goes back` : ''}${checkedGateway ? LOOKED : ''}`,
-  'fulfilment-undone': ({ reason, withdrawn }) =>
-    `Marked the order as not sent${because(reason)}${withdrawn ? '; its mail was withdrawn' : ''}`,
+  'fulfilment-undone': ({ shipment, reason, withdrawn }) =>
+    `Marked ${shipment === null ? 'the order' : `parcel ${shipment}`} as not sent${because(reason)}${withdrawn ? '; its mail was withdrawn' : ''}`,
   cancelled: ({ reason, amount, restocked, checkedGateway }) =>
     `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}${checkedGateway ? LOOKED : ''}`,
   'refund-asked': ({ amount, what, reason, checkedGateway }) =>

@@ -1,18 +1,12 @@
-import { isParcelMail, taskName } from '#domain/outbox/task-kinds.ts'
+import { taskName } from '#domain/outbox/task-kinds.ts'
 import { receivedBy, type PaymentState } from '#domain/checkout/payment.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, formatCad } from '#domain/money.ts'
 import { allowedActions } from '#domain/orders/allowed-actions.ts'
-import {
-  isFulfilmentRecent,
-  orderLinePrice,
-  UNDO_FULFILMENT_MS,
-  type Customer,
-  type OrderLine,
-} from '#domain/orders/order.ts'
+import { mayUndoShipment, UNDO_FULFILMENT_MS } from '#domain/orders/fulfilment.ts'
+import { orderLinePrice, type Customer } from '#domain/orders/order.ts'
 import { offerRefund } from '#domain/refunds/refund-price.ts'
-import type { Picture } from '#domain/catalogue/product.ts'
 import {
   isRefundOverdue,
   isRefundWaiting,
@@ -51,19 +45,20 @@ export async function findOrderView(
 }
 
 function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permission[]): OrderView {
-  const { order, payments, refunds, disputes, pictures } = record
+  const { order, payments, refunds, disputes } = record
   const received = receivedBy(payments)
   const time = staffTime(shop)
   const { name, email, phone } = order.customer
   const isCalledOff = record.events.some(({ kind }) => kind === 'cancelled')
   const left = leftToRefund(received, refunds)
   const excess = overRefund(received, refunds)
-  const isStale = ({ kind }: OrderMailState) => order.fulfilment === null && isParcelMail(kind)
+  const isStale = ({ shipment }: OrderMailState) =>
+    shipment !== null && !order.shipments.some(({ number }) => number === shipment)
   const { 'resend-mail': mayResend, ...may } = allowedActions(
     {
       state: order.state,
-      isFulfilled: order.fulfilment !== null,
-      isRecentlyFulfilled: isFulfilmentRecent(order.fulfilment?.at ?? null, shop.now()),
+      fulfilment: order.fulfilment,
+      isRecentlyFulfilled: order.shipments.some((shipment) => mayUndoShipment(shipment, shop.now())),
       isCalledOff,
       isErased: order.erasure !== null,
       money: moneyStanding(received, refunds),
@@ -74,11 +69,12 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     number: order.number,
     version: order.version,
     state: order.state,
+    fulfilment: order.fulfilment,
     placedAt: time(order.createdAt),
     customer: { name: name || 'The customer', email, phone, address: addressLines(order.customer) },
     recipient: may.address ? recipientOf(order.customer) : null,
     note: order.note,
-    lines: order.lines.map((line, position) => lineView(shop, line, position, pictures)),
+    lines: order.lines.map((_line, position) => lineView(shop, record, position)),
     totals: totalFacts(order),
     payment: {
       state: paymentWords(record),
@@ -116,11 +112,15 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       reason: disputeReason(reason),
       state,
     })),
-    fulfilment: order.fulfilment && {
-      ...order.fulfilment,
-      at: time(order.fulfilment.at),
-      undoUntil: time(order.fulfilment.at + UNDO_FULFILMENT_MS),
-    },
+    shipments: order.shipments.map(({ units, at, ...shipment }) => ({
+      ...shipment,
+      at: time(at),
+      undoUntil: mayUndoShipment({ at }, shop.now()) ? time(at + UNDO_FULFILMENT_MS) : null,
+      items: units.flatMap(({ position, quantity }) => {
+        const line = order.lines[position]
+        return line ? { position, name: line.name, size: line.size, quantity } : []
+      }),
+    })),
     duplicates: record.duplicates.map(({ number, createdAt, isSameEmail, isSameAddress }) => ({
       number,
       placedAt: time(createdAt),
@@ -138,6 +138,8 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     mails: record.mails
       .map((mail) => ({
         ...mailView(mail, email, time),
+        ...(order.shipments.length > 1 &&
+          mail.shipment !== null && { name: `${taskName(mail.kind)}, parcel ${mail.shipment}` }),
         ...((!mayResend || isStale(mail)) && { mayResend: false }),
       }))
       .toReversed(),
@@ -176,11 +178,14 @@ function withoutWordsOf(bounce: OrderRecord['bounce'], detail: unknown): unknown
 
 function lineView(
   { images }: Shop,
-  line: OrderLine,
+  { order, pictures, standings }: OrderRecord,
   position: number,
-  pictures: ReadonlyMap<string, Picture>,
 ): OrderLineView {
+  const line = order.lines[position]
+  if (!line) throw new Error(`Order ${order.number} has no line ${position}`)
+  const { shipped = 0, open = 0 } = standings.find((standing) => standing.position === position) ?? {}
   const picture = line.pictureKey === null ? undefined : pictures.get(line.pictureKey)
+  const left = line.quantity - line.restocked
   return {
     position,
     name: line.name,
@@ -188,7 +193,10 @@ function lineView(
     quantity: line.quantity,
     unitPrice: formatCad(line.unitPrice),
     lineTotal: formatCad(orderLinePrice(line)),
-    left: line.quantity - line.restocked,
+    left,
+    leftSent: Math.min(Math.max(0, shipped - line.restockedSent), left),
+    shipped,
+    open,
     picture: picture ? pictureView(images, picture) : null,
   }
 }

@@ -1,6 +1,7 @@
 import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { TotalRow } from '#domain/orders/order-total.ts'
 import type { OrderAction } from '#domain/orders/allowed-actions.ts'
+import type { FulfilmentStatus, Tracking } from '#domain/orders/fulfilment.ts'
 import type { Customer, OrderState } from '#domain/orders/order.ts'
 import type { RefundOffer } from '#domain/refunds/refund-price.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
@@ -16,7 +17,24 @@ export interface OrderLineView {
   lineTotal: string
   /** Units that were not restocked. */
   left: number
+  /** How many of those were sent. */
+  leftSent: number
+  /** Units that were sent. */
+  shipped: number
+  /** Units that are still to be sent, whatever the state of the order. */
+  open: number
   picture: PictureView | null
+}
+
+/** A parcel of the order. */
+export interface ShipmentView extends Tracking {
+  /** Its number within the order. */
+  number: number
+  at: string
+  by: string
+  /** Until when it can be undone; null when that is not possible any more. */
+  undoUntil: string | null
+  items: { position: number; name: string; size: string; quantity: number }[]
 }
 
 /** A mail about the order. */
@@ -39,6 +57,7 @@ export interface OrderView {
   number: string
   version: number
   state: OrderState
+  fulfilment: FulfilmentStatus
   placedAt: string
   customer: { name: string; email: string; phone: string; address: string[] }
   /** The parts of the address, for changing it; null when the member may not. */
@@ -72,14 +91,8 @@ export interface OrderView {
   }[]
   /** The disputes. */
   disputes: { id: string; amount: string; reason: string; state: Dispute['state'] }[]
-  /** `undoUntil`: until when the fulfilment can be undone. */
-  fulfilment: {
-    at: string
-    carrier: string
-    trackingNumber: string
-    trackingLink: string
-    undoUntil: string
-  } | null
+  /** The parcels that were sent, oldest first. */
+  shipments: ShipmentView[]
   /** Other orders of the customer that wait to be sent too, and what they have in common. */
   duplicates: { number: string; placedAt: string; why: string }[]
   history: { id: number; at: string; words: string; by: string }[]

@@ -17,7 +17,8 @@ const HOME = 'CA'
 /** The packing slip of an order. */
 export function slipView(shop: Shop, order: PackingOrder): SlipView {
   const { number, customer, note, erasure, createdAt } = order
-  const items = order.items.filter(({ quantity }) => quantity > 0)
+  const isToBeSent = packingObstacle(order) === null
+  const items = itemsOf(order)
   return {
     number,
     barcode: barcodeOf(number),
@@ -26,15 +27,21 @@ export function slipView(shop: Shop, order: PackingOrder): SlipView {
     phone: customer.phone,
     address: addressLines(customer),
     note,
-    isToBeSent: packingObstacle(order) === null,
+    isToBeSent,
+    sentBefore: isToBeSent ? order.items.reduce((sum, { shipped }) => sum + shipped, 0) : 0,
     lines: items.map(({ name, size, quantity, position }) => ({ name, size, quantity, position })),
     units: items.reduce((sum, { quantity }) => sum + quantity, 0),
-    customs: customer.country === HOME ? null : customsOf(order),
+    customs: customer.country === HOME ? null : customsOf(items),
   }
 }
 
-function customsOf(order: PackingOrder): CustomsView {
-  const items = order.items.filter(({ quantity }) => quantity > 0)
+/** What is still to be sent; of an order that was sent, everything that was. */
+function itemsOf({ fulfilment, items }: PackingOrder): PackingOrder['items'] {
+  const all = fulfilment === 'fulfilled' ? items.map((item) => ({ ...item, quantity: item.shipped })) : items
+  return all.filter(({ quantity }) => quantity > 0)
+}
+
+function customsOf(items: PackingOrder['items']): CustomsView {
   return {
     lines: items.map(({ position, name, size, quantity, unitPrice }) => ({
       position,
@@ -42,6 +49,6 @@ function customsOf(order: PackingOrder): CustomsView {
       quantity,
       value: formatCad(cents(unitPrice * quantity)),
     })),
-    total: formatCad(cents(itemsValue(order))),
+    total: formatCad(cents(itemsValue({ items }))),
   }
 }

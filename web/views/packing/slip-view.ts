@@ -21,6 +21,8 @@ export interface SlipView {
   note: string
   /** Paid and not sent yet. */
   isToBeSent: boolean
+  /** Units that went in an earlier parcel. */
+  sentBefore: number
   lines: { name: string; size: string; quantity: number; position: number }[]
   units: number
   /** Null when the parcel stays in Canada. */

@@ -5,6 +5,7 @@ import Checkbox from '#web/ui/checkbox.tsx'
 import Field from '#web/ui/field.tsx'
 import { formatCad } from '#domain/money.ts'
 import { chooseAll, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
+import type { ChosenUnits, SplitUnits } from '#domain/orders/fulfilment.ts'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import RefundItems from './refund-items.tsx'
@@ -25,7 +26,7 @@ export default function RefundDialog(task: OrderTask) {
   const [choice, setChoice] = useState(NOTHING)
   const [isRestocked, setIsRestocked] = useState(false)
   const [amount, setAmount] = useState('')
-  const [units, setUnits] = useState<Record<number, number>>({})
+  const [units, setUnits] = useState<readonly SplitUnits[]>([])
   const [reason, setReason] = useState('')
   const [checkedGateway, setCheckedGateway] = useState(false)
   const price = priceChoice(offer, choice)
@@ -47,13 +48,17 @@ export default function RefundDialog(task: OrderTask) {
 
   /** Units to restock: in another sum as entered, else all that are chosen. */
   function restocked() {
+    const leftOf = ({ position, sent = 0 }: ChosenUnits) => {
+      const line = restockable.find((one) => one.position === position)
+      return sent > 0 ? (line?.leftSent ?? 0) : (line?.left ?? 0) - (line?.leftSent ?? 0)
+    }
     const wanted = isSum
-      ? Object.entries(units).map(([position, quantity]) => ({ position: Number(position), quantity }))
+      ? units
       : isRestocked
-        ? choice.items.map(({ position, quantity }) => ({
-            position,
-            quantity: Math.min(quantity, restockable.find((line) => line.position === position)?.left ?? 0),
-          }))
+        ? choice.items.map((item) => {
+            const quantity = Math.min(item.quantity, leftOf(item))
+            return { ...item, quantity, sent: item.sent ? quantity : 0 }
+          })
         : []
     return wanted.filter(({ quantity }) => quantity > 0)
   }

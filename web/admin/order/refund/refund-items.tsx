@@ -6,6 +6,7 @@ import { formatCad } from '#domain/money.ts'
 import type { RefundChoice, RefundOffer } from '#domain/refunds/refund-price.ts'
 import type { OrderLineView } from '#web/views/orders/order-view.ts'
 import styles from '#web/admin/order/order-dialog.module.css'
+import { chosenOf, splitLines, withChosen } from './split-lines.ts'
 
 interface RefundItemsProps {
   lines: readonly OrderLineView[]
@@ -19,47 +20,45 @@ interface RefundItemsProps {
 export default function RefundItems({ lines, offer, choice, error, onChange }: RefundItemsProps) {
   const id = useId()
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
-  const chosen = (position: number) => choice.items.find((item) => item.position === position)?.quantity ?? 0
-  const choose = (position: number, quantity: number) => {
-    const others = choice.items.filter((item) => item.position !== position)
-    onChange({ ...choice, items: quantity === 0 ? others : [...others, { position, quantity }] })
-  }
+  const pricesOf = (position: number) => offer.lines.find((line) => line.position === position)?.prices ?? []
+  const gone = lines.filter(({ position }) => pricesOf(position).length < 2)
+  const rows = splitLines(lines, ({ position }) => ({
+    left: pricesOf(position).length - 1,
+    leftSent: offer.lines.find((line) => line.position === position)?.sent ?? 0,
+  }))
   return (
     <fieldset className={form.group}>
       <legend>Items</legend>
-      {lines.map(({ position, name, size }) => {
-        const prices = offer.lines.find((line) => line.position === position)?.prices ?? []
-        const label = `${name}, size ${size}`
-        if (prices.length < 2)
-          return (
-            <p key={position} className={styles.gone}>
-              {label}: refunded
-            </p>
-          )
-        return (
-          <div key={position} className={styles.piece}>
-            <label htmlFor={`${id}-${position}`}>
-              {label}
-              <span className={styles.price}>
-                {formatCad(prices[1] ?? 0)} {prices.length > 2 && 'each '}with tax
-              </span>
-            </label>
-            <select
-              id={`${id}-${position}`}
-              className={field.input}
-              value={chosen(position)}
-              {...wrong}
-              onChange={({ target }) => choose(position, Number(target.value))}
-            >
-              {Array.from(prices.keys(), (quantity) => (
-                <option key={quantity} value={quantity}>
-                  {quantity} of {prices.length - 1}
-                </option>
-              ))}
-            </select>
-          </div>
-        )
-      })}
+      {gone.map(({ position, name, size }) => (
+        <p key={position} className={styles.gone}>
+          {name}, size {size}: refunded
+        </p>
+      ))}
+      {rows.map((row) => (
+        <div key={row.key} className={styles.piece}>
+          <label htmlFor={`${id}-${row.key}`}>
+            {row.label}
+            <span className={styles.price}>
+              {formatCad(pricesOf(row.position)[1] ?? 0)} {row.left > 1 && 'each '}with tax
+            </span>
+          </label>
+          <select
+            id={`${id}-${row.key}`}
+            className={field.input}
+            value={chosenOf(choice.items, row)}
+            {...wrong}
+            onChange={({ target }) =>
+              onChange({ ...choice, items: withChosen(choice.items, row, Number(target.value)) })
+            }
+          >
+            {Array.from({ length: row.left + 1 }, (_, quantity) => (
+              <option key={quantity} value={quantity}>
+                {quantity} of {row.left}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
       {offer.shipping > 0 && (
         <Checkbox
           className={styles.check}

@@ -1,35 +1,34 @@
 import { useId } from 'react'
+import type { SplitUnits } from '#domain/orders/fulfilment.ts'
 import form from '#web/admin/form.module.css'
 import field from '#web/ui/field.module.css'
 import type { OrderLineView } from '#web/views/orders/order-view.ts'
 import styles from '#web/admin/order/order-dialog.module.css'
+import { chosenOf, splitLines, withChosen } from './split-lines.ts'
 
 interface RestockFieldsProps {
   lines: readonly OrderLineView[]
-  /** Units by line position. */
-  units: Readonly<Record<number, number>>
+  units: readonly SplitUnits[]
   error: string | undefined
-  onChange: (units: Record<number, number>) => void
+  onChange: (units: SplitUnits[]) => void
 }
 
 /** Chooses the units to return to stock. */
 export default function RestockFields({ lines, units, error, onChange }: RestockFieldsProps) {
   const id = useId()
-  const returnable = lines.filter((line) => line.left > 0)
+  const returnable = splitLines(lines, ({ left, leftSent }) => ({ left, leftSent }))
   if (returnable.length === 0) return null
   return (
     <fieldset className={form.group}>
       <legend>Return to stock</legend>
       {returnable.map((line) => (
-        <div key={line.position} className={styles.piece}>
-          <label htmlFor={`${id}-${line.position}`}>
-            {line.name}, size {line.size}
-          </label>
+        <div key={line.key} className={styles.piece}>
+          <label htmlFor={`${id}-${line.key}`}>{line.label}</label>
           <select
-            id={`${id}-${line.position}`}
+            id={`${id}-${line.key}`}
             className={field.input}
-            value={units[line.position] ?? 0}
-            onChange={({ target }) => onChange({ ...units, [line.position]: Number(target.value) })}
+            value={chosenOf(units, line)}
+            onChange={({ target }) => onChange(withChosen(units, line, Number(target.value)))}
           >
             {Array.from({ length: line.left + 1 }, (_, quantity) => (
               <option key={quantity} value={quantity}>

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import { isAmong } from '#db/engine/is-among.ts'
+import { findShipmentsOf } from '#db/orders/shipments.ts'
+import { findRefundedPartsOf } from '#db/refunds/refund-parts.ts'
+import type { Database } from '#db/schema.ts'
+import type { OrderId } from '#domain/ids.ts'
+import {
+  fulfilmentStatus,
+  lineStanding,
+  shippedUnits,
+  type FulfilmentStatus,
+  type LineStanding,
+} from '#domain/orders/fulfilment.ts'
+
+/** Where the units of an order are, line by line. */
+export async function findLineStandings(db: Kysely<Database>, orderId: OrderId): Promise<LineStanding[]> {
+  return (await findLineStandingsOf(db, [orderId])).get(orderId) ?? []
+}
+
+/** Where the units of each of these orders are. */
+export async function findLineStandingsOf(
+  db: Kysely<Database>,
+  orderIds: readonly OrderId[],
+): Promise<Map<OrderId, LineStanding[]>> {
+  const [lines, shipments, refunded] = await Promise.all([
+    db
+      .selectFrom('order_lines')
+      .select(['order_id as orderId', 'position', 'quantity', 'restocked', 'restocked_sent as restockedSent'])
+      .where(isAmong(db, 'order_id', orderIds))
+      .orderBy('order_id')
+      .orderBy('position')
+      .execute(),
+    findShipmentsOf(db, orderIds),
+    findRefundedPartsOf(db, orderIds),
+  ])
+  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
+  return new Map(
+    [...byOrder].map(([orderId, own]) => {
+      const shipped = shippedUnits(shipments.get(orderId) ?? [])
+      const parts = refunded.get(orderId)
+      const standings = own.map(({ position, quantity, restocked, restockedSent }) =>
+        lineStanding({
+          position,
+          quantity,
+          restocked: { all: restocked, sent: restockedSent },
+          refunded: { all: parts?.units.get(position) ?? 0, sent: parts?.sent.get(position) ?? 0 },
+          shipped: shipped.get(position) ?? 0,
+        }),
+      )
+      return [orderId, standings]
+    }),
+  )
+}
+
+/**
+ * Brings the status of an order up to date with its lines, shipments and refunds, and returns it: the only writer of
+ * `orders.fulfilment`. Lock the order first, and give it a new version.
+ */
+export async function updateFulfilment(tx: Kysely<Database>, orderId: OrderId): Promise<FulfilmentStatus> {
+  const fulfilment = fulfilmentStatus(await findLineStandings(tx, orderId))
+  await tx
+    .updateTable('orders')
+    .set({ fulfilment })
+    .where('id', '=', orderId)
+    .where('fulfilment', '!=', fulfilment)
+    .execute()
+  return fulfilment
+}

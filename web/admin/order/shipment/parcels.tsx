@@ -1,0 +1,119 @@
+import { useId } from 'react'
+import Button from '#web/ui/button.tsx'
+import styles from '#web/admin/order/order-page.module.css'
+import type { OrderView, ShipmentView } from '#web/views/orders/order-view.ts'
+import { isTracked } from './tracking-dialog.tsx'
+import parcels from './parcels.module.css'
+
+interface ParcelsProps {
+  order: OrderView
+  disabled: boolean
+  onTracking: (shipment: ShipmentView) => void
+  onUndo: (shipment: ShipmentView) => void
+}
+
+/** The parcels that were sent, and what is still to be sent after a part. Nothing before the first parcel. */
+export default function Parcels({ order, disabled, onTracking, onUndo }: ParcelsProps) {
+  const { shipments, fulfilment, lines } = order
+  if (shipments.length === 0) return null
+  const isPart = fulfilment === 'partially-fulfilled'
+  return (
+    <section className={styles.section} aria-labelledby="parcels">
+      <h2 id="parcels">{shipments.length === 1 && !isPart ? 'Parcel' : 'Parcels'}</h2>
+      <ul className={parcels.list}>
+        {shipments.map((shipment) => (
+          <Parcel
+            key={shipment.number}
+            shipment={shipment}
+            isOnly={shipments.length === 1 && !isPart}
+            actions={
+              <>
+                {order.may.tracking && (
+                  <Button tone="plain" disabled={disabled} onClick={() => onTracking(shipment)}>
+                    {isTracked(shipment) ? 'Change tracking' : 'Add tracking'}
+                    <Which shipment={shipment} isOnly={shipments.length === 1} />
+                  </Button>
+                )}
+                {order.may['undo-fulfilment'] && shipment.undoUntil !== null && (
+                  <Button tone="plain" disabled={disabled} onClick={() => onUndo(shipment)}>
+                    {shipments.length === 1 && !isPart ? 'Undo fulfilment' : `Undo parcel ${shipment.number}`}
+                  </Button>
+                )}
+              </>
+            }
+          />
+        ))}
+      </ul>
+      {isPart && (
+        <div className={parcels.open}>
+          <h3>Still to send</h3>
+          <Units items={lines.map((line) => ({ ...line, quantity: line.open }))} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ParcelProps {
+  shipment: ShipmentView
+  isOnly: boolean
+  actions: React.ReactNode
+}
+
+function Parcel({ shipment, isOnly, actions }: ParcelProps) {
+  const id = useId()
+  const { number, at, by, carrier, trackingNumber, trackingLink, items } = shipment
+  return (
+    <li aria-labelledby={isOnly ? undefined : id}>
+      {!isOnly && <h3 id={id}>Parcel {number}</h3>}
+      <Units items={items} />
+      <dl className={styles.facts}>
+        <Fact label="Sent" value={at} />
+        <Fact label="Sent by" value={by} />
+        <Fact label="Carrier" value={carrier} />
+        <Fact label="Tracking number" value={trackingNumber} />
+        {trackingLink && (
+          <div>
+            <dt>Tracking</dt>
+            <dd>
+              <a href={trackingLink} target="_blank" rel="noreferrer">
+                Follow the parcel
+                <Which shipment={shipment} isOnly={isOnly} />
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className={parcels.actions}>{actions}</div>
+    </li>
+  )
+}
+
+/** Tells buttons of several parcels apart for screen readers. */
+function Which({ shipment, isOnly }: { shipment: ShipmentView; isOnly: boolean }) {
+  return isOnly ? null : <span className="visually-hidden"> of parcel {shipment.number}</span>
+}
+
+function Units({ items }: { items: ShipmentView['items'] }) {
+  return (
+    <ul className={parcels.units}>
+      {items
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ position, quantity, name, size }) => (
+          <li key={position}>
+            {quantity} × {name}, {size}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  if (value === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import styles from './own-order-page.module.css'
+
+/** A parcel that was sent. Fields of the tracking may be empty. `units`: `2 x Crew Sock, M`. */
+export interface Parcel {
+  id: number
+  carrier: string
+  number: string
+  link: string
+  units: string[]
+}
+
+/** The tracking of the order. Once it comes in several parcels, each with its items, and what is still to come. */
+export default function OwnParcels({ parcels, toCome }: { parcels: Parcel[]; toCome: string[] }) {
+  const [only] = parcels
+  if (!only) return null
+  if (parcels.length === 1 && toCome.length === 0) {
+    if (!isTracked(only)) return null
+    return (
+      <section aria-labelledby="tracking" className={styles.section}>
+        <h2 id="tracking">Tracking</h2>
+        <Tracking parcel={only} label="Follow your parcel" />
+      </section>
+    )
+  }
+  return (
+    <>
+      {parcels.map((parcel, at) => (
+        <section key={parcel.id} aria-labelledby={`parcel-${at + 1}`} className={styles.section}>
+          <h2 id={`parcel-${at + 1}`}>Parcel {at + 1}</h2>
+          <Units units={parcel.units} />
+          <Tracking parcel={parcel} label={`Follow parcel ${at + 1}`} />
+        </section>
+      ))}
+      {toCome.length > 0 && (
+        <section aria-labelledby="to-come" className={styles.section}>
+          <h2 id="to-come">Still to come</h2>
+          <Units units={toCome} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Tracking({ parcel, label }: { parcel: Parcel; label: string }) {
+  if (!isTracked(parcel)) return null
+  return (
+    <>
+      <p>{[parcel.carrier, parcel.number].filter(Boolean).join(', ')}</p>
+      {parcel.link && (
+        <p>
+          <a className={styles.link} href={parcel.link} rel="noreferrer">
+            {label}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Units({ units }: { units: string[] }) {
+  return (
+    <ul className={styles.units}>
+      {units.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  )
+}
+
+function isTracked({ carrier, number, link }: Parcel): boolean {
+  return carrier + number + link !== ''
+}
