@@ -85,6 +85,9 @@ test('a backup that is killed leaves nothing that counts, and the next one is wh
   const restored = await run('restore', ['--from', to], 'new')
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('is back, with all its sums.') })
   expect(readdirSync(join(folder, 'new')).sort()).toEqual(['restoring.json', 'shop.db'])
+  const pictures = await run('restore', ['--from', to, '--pictures-only'], 'pictures')
+  expect(pictures).toMatchObject({ code: 0, said: expect.stringContaining('the pictures that it lacks') })
+  expect(readdirSync(join(folder, 'pictures'))).toEqual(['restoring.json'])
   expect((await run('restore', ['--from', to], 'new')).said).toContain(
     'There is a database of a shop already.',
   )

@@ -1,8 +1,9 @@
-// npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace] [--key FILE]
+// npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace] [--key FILE] [--pictures-only]
 //
 // Restores the newest backup, or the one of this name, into the data folder and database of the settings, while the
 // shop is stopped. The shop can be started then: it copies the pictures while it sells. With --replace, a database that
 // is there already is put aside. An encrypted backup needs the file of its key.
+// With --pictures-only, the database stays as it is, and only pictures that the shop lacks come back.
 
 import './private-files.ts'
 import { resolve } from 'node:path'
@@ -22,16 +23,21 @@ import { consoleLog } from '#web/http/console-log.ts'
 import { sinceStart, tellProgress } from './told-progress.ts'
 
 const USAGE =
-  'Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace] [--key FILE]'
+  'Usage: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--replace] [--key FILE] [--pictures-only]'
 
 async function run(args: string[]): Promise<void> {
-  const { from, backup, replace, key } = readWords(args)
+  const { from, backup, replace, key, picturesOnly } = readWords(args)
   const config = readConfig(process.env)
   const store = openBackupStore(from, config.backups.s3)
   const manifest = await chooseBackup(store, backup)
   openDataFolder(config.dataDir, consoleLog(config.secrets))
   const keyFile = key === undefined ? config.backups.keyFile : resolve(key)
   const mark = { from: store.address, backup: manifest.name, keyFile }
+  if (picturesOnly) {
+    await writeRestoreMark(config.dataDir, mark)
+    console.log('Start the shop now: npm start. It copies the pictures that it lacks while it sells.')
+    return
+  }
   const aside = await restoreDatabase({
     location: databaseLocation(config),
     manifest,
@@ -48,14 +54,22 @@ async function run(args: string[]): Promise<void> {
   console.log(`Start it now: npm start. It copies its ${manifest.pictures.length} pictures while it sells.`)
 }
 
-function readWords(args: string[]): { from: string; backup?: string; key?: string; replace: boolean } {
+function readWords(args: string[]): {
+  from: string
+  backup?: string
+  key?: string
+  replace: boolean
+  picturesOnly: boolean
+} {
   const text = { type: 'string' } as const
   try {
-    const { from, ...others } = parseArgs({
+    const no = { type: 'boolean', default: false } as const
+    const { values } = parseArgs({
       args,
-      options: { from: text, backup: text, key: text, replace: { type: 'boolean', default: false } },
-    }).values
-    if (from) return { from, ...others }
+      options: { from: text, backup: text, key: text, replace: no, 'pictures-only': no },
+    })
+    const { from, 'pictures-only': picturesOnly, ...others } = values
+    if (from) return { from, picturesOnly, ...others }
   } catch {
     // The usage says what is allowed.
   }

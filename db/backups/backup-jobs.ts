@@ -80,6 +80,12 @@ export async function renewBackupJob(
     .execute()
 }
 
+/** Who has the lease of a job, or had it last; null when it ended. */
+export async function findLeaseHolder({ db }: ShopDatabase, job: BackupJob): Promise<string | null> {
+  const row = await db.selectFrom('backup_jobs').select('leased_by').where('job', '=', job).executeTakeFirst()
+  return row?.leased_by ?? null
+}
+
 /** Ends the lease without a result. */
 export async function releaseBackupJob(
   { db }: ShopDatabase,

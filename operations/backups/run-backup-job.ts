@@ -1,5 +1,11 @@
 import { hostname } from 'node:os'
-import { endBackupJob, leaseBackupJob, releaseBackupJob, renewBackupJob } from '#db/backups/backup-jobs.ts'
+import {
+  endBackupJob,
+  findLeaseHolder,
+  leaseBackupJob,
+  releaseBackupJob,
+  renewBackupJob,
+} from '#db/backups/backup-jobs.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { enqueue } from '#db/outbox/outbox.ts'
@@ -23,10 +29,28 @@ export async function leaseForCommand(
   { job, isRecorded, now }: { job: BackupJob; isRecorded: boolean; now: number },
 ): Promise<JobLease> {
   const by = `${hostname()} ${process.pid} ${now}`
-  if (await leaseBackupJob(database, { job, by, now, until: now + LEASE_MS })) return { job, by, isRecorded }
+  const take = () => leaseBackupJob(database, { job, by, now, until: now + LEASE_MS })
+  if (await take()) return { job, by, isRecorded }
+  const holder = await findLeaseHolder(database, job)
+  if (holder !== null && isDeadHere(holder)) {
+    await releaseBackupJob(database, { job, by: holder, now })
+    if (await take()) return { job, by, isRecorded }
+  }
   throw new BackupRefused(
     'Another backup is being made, or was killed less than two minutes ago. Try again later.',
   )
+}
+
+/** Whether a lease is that of a command on this machine whose process was killed. */
+function isDeadHere(holder: string): boolean {
+  const [host, pid] = holder.split(' ')
+  if (host !== hostname() || pid === undefined) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
 }
 
 /**

@@ -137,7 +137,7 @@ describeOnEachDatabase('The jobs around backups', (open, { location }) => {
     await deliverWebhooks(shop)
     await desk.backUp()
     expect((await rehearse()).words).toMatch(
-      /^2026-11-21T12-00-00Z was restored in \d+ s: 1 orders, every sum/,
+      /^2026-11-21T12-00-00Z was restored in \d+ s: 1 order, every sum/,
     )
   })
 

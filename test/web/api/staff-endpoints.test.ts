@@ -277,6 +277,7 @@ describeOnEachDatabase('The staff area', (open) => {
       path
         .replace(':id', path.endsWith('/restore') ? 'deleted' : 'hoodie')
         .replace(':need', 'rates')
+        .replace(':job', 'backup')
         .replace(':category', 'Hoodies')
         .replace(':number', numberFor(path)),
     ]
@@ -296,6 +297,7 @@ describeOnEachDatabase('The staff area', (open) => {
     await saveSearchWords(shop, { version: 0, groups: [] }) // PostgreSQL is emptied of the first groups
     await saveSizeChart(shop, { category: 'Hoodies', version: 0, draft: { measurements: [], rows: [] } })
     const stored = { key: 'a1', width: 900, height: 1200, placeholder: '' }
+    shop.backups = { place: '/backups', hour: 3, run: async () => null }
     shop.connections = [
       { need: 'rates', supplier: 'Fixer', usedFor: 'rates', tryOut: async () => 'C$1 is €0.62.' },
     ]
