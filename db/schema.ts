@@ -23,7 +23,7 @@ import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { RefundSource } from '#domain/refunds/refund.ts'
 import type { AdjustmentKind } from '#domain/orders/order-total.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import type { Delivery, OrderState } from '#domain/orders/order.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
@@ -132,6 +132,9 @@ interface OrdersTable {
   carrier: Generated<string>
   tracking_number: Generated<string>
   tracking_link: Generated<string>
+  /** The e-mail address of the staff member who made the order; null: the shopper placed it. */
+  made_by: Generated<string | null>
+  delivery: Generated<Delivery>
   /** Number, name and e-mail address, normalized for the search. */
   search_text: string
   /** When the customer data was erased: the texts about the customer are empty since. */
@@ -298,7 +301,7 @@ interface HoldTimesTable {
   held_before: number
 }
 
-/** The payments of an order, at most one of them by card. */
+/** The payments of an order, at most one of them by card. Of external ones, `gateway` is the method. */
 interface PaymentsTable {
   id: PaymentId
   order_id: OrderId
@@ -316,6 +319,8 @@ interface PaymentsTable {
   received_cents: Generated<Cents>
   currency: string
   state: PaymentState
+  /** Of an external payment, as staff entered it. */
+  reference: Generated<string>
   /** A keyed digest of the visitor's address, to count declined cards by; empty for this machine. */
   placed_from: Generated<string>
   created_at: number

@@ -28,6 +28,7 @@ import * as lowSizes from './027-low-sizes.ts'
 import * as ordersToFulfil from './028-orders-to-fulfil.ts'
 import * as orderCorrections from './029-order-corrections.ts'
 import * as packing from './031-packing.ts'
+import * as manualOrders from './033-manual-orders.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 
 interface ShopMigration {
@@ -64,6 +65,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '028-orders-to-fulfil': ordersToFulfil,
   '029-order-corrections': orderCorrections,
   '031-packing': packing,
+  '033-manual-orders': manualOrders,
 }
 
 /**

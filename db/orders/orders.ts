@@ -36,6 +36,8 @@ async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Pro
     createdAt: row.created_at,
     paidAt: row.paid_at,
     fulfilment: fulfilmentOf(row),
+    madeBy: row.made_by,
+    delivery: row.delivery,
     erasure: row.erased_at === null || row.erasure === null ? null : { at: row.erased_at, why: row.erasure },
   }
 }

@@ -18,6 +18,7 @@ export const ORDER_EVENT_KINDS = [
   'fulfilment-undone',
   'cancelled',
   'refund-asked',
+  'returned-by-hand',
   'money-returned',
   'refund-pending',
   'refund-failed',

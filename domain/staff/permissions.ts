@@ -6,6 +6,8 @@ export const PERMISSIONS = [
   /** Size charts too. */
   'products.write',
   'orders.read',
+  /** Make an order for a customer. */
+  'orders.create',
   'orders.note',
   'orders.fulfil',
   /** Change where an order goes, before it is sent. */

@@ -105,6 +105,22 @@ test('orders', async ({ page, staff, shoot }) => {
   await shoot('erasure-order-in-hand')
 })
 
+test('new order', async ({ page, staff, shoot }) => {
+  await page.goto('/admin/orders/new')
+  await isAlive(page.getByLabel('Find an item'))
+  await shoot('new-order-empty')
+  await page.getByRole('button', { name: /^Add / }).and(page.locator(':enabled')).first().click()
+  await page.getByRole('button', { name: /^Change the price of/ }).click()
+  await page.getByLabel('Price of one (CAD $)').fill('20')
+  await page.getByLabel('Reason').fill('Stall price')
+  await page.getByLabel('Shipped').check()
+  await page.getByLabel('Bank transfer').check()
+  await expect(page.getByRole('status').filter({ hasText: 'Stall price' })).toBeVisible()
+  await staff.button('Create the order: C$45.40').click()
+  await expect(page.getByText('Enter your city.')).toBeVisible()
+  await shoot('new-order-wrong')
+})
+
 test('the other screens of the staff', async ({ page, staff, shoot }) => {
   for (const [name, title] of [
     ['overview', 'Overview'],

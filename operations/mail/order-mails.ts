@@ -36,14 +36,19 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
     subject: ({ number }) => `Your Redemption order ${number}`,
     body: (order) => ({
       heading: 'Thanks for your order!',
-      paragraphs: [
-        `We have your order ${order.number} and are getting it ready.`,
-        'Delivery usually takes 7 to 14 business days.',
-      ],
+      paragraphs:
+        order.delivery === 'in-person'
+          ? [`This is your receipt for order ${order.number}, which you took with you.`]
+          : [
+              `We have your order ${order.number} and are getting it ready.`,
+              'Delivery usually takes 7 to 14 business days.',
+            ],
       lines: mailLines(order),
       sums: paidFacts(order),
       facts: [
-        ['Delivery address', addressLine(order)],
+        ...(order.delivery === 'in-person'
+          ? []
+          : [['Delivery address', addressLine(order)] satisfies [string, string]]),
         ...(order.note === '' ? [] : [['Your note', order.note] satisfies [string, string]]),
       ],
     }),
@@ -81,7 +86,9 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
         `Order ${order.number} is cancelled, and nothing will be sent.`,
         ...(refund
           ? [
-              `We are returning ${formatCadTotal(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
+              refund.source === 'by-hand'
+                ? `We are returning ${formatCadTotal(refund.amount)} to you.`
+                : `We are returning ${formatCadTotal(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
             ]
           : []),
       ],
@@ -99,7 +106,7 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
       return {
         heading: isPart ? 'We have returned part of your payment' : 'We have returned your payment',
         paragraphs: [
-          `We have returned ${isPart ? `${returned} of the ${paid}` : `the whole ${paid}`} that you paid for order ${order.number}. Banks usually show it within 5 to 10 business days.`,
+          `We have returned ${isPart ? `${returned} of the ${paid}` : `the whole ${paid}`} that you paid for order ${order.number}.${refund?.source === 'by-hand' ? '' : ' Banks usually show it within 5 to 10 business days.'}`,
         ],
         sums: [
           ['You paid', paid],
@@ -146,8 +153,9 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const { to, subject, body } = TEMPLATES[kind]
-  if (order.erasure !== null && to === 'shopper') return // no address is stored
+  if (order.customer.email === '' && to === 'shopper') return // erased, or staff made the order without one
   if (order.fulfilment === null && isParcelMail(kind)) return // the fulfilment was undone
+  if (order.delivery === 'in-person' && isParcelMail(kind)) return // there is no parcel
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
   const disputes = disputeId === undefined ? [] : await findDisputes(shop.database.db, orderId)
   const { name, email } = order.customer

@@ -20,7 +20,7 @@ import {
 } from '#operations/change-as-staff.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import { addressLine } from '#operations/order-facts.ts'
-import { requestRefunds } from '#operations/request-refund.ts'
+import { returnMoney } from '#operations/refunds/return-money.ts'
 import type { Shop } from '#operations/shop.ts'
 
 /** Where and to whom an order goes. The email address stays. */
@@ -73,7 +73,7 @@ export async function changeAddress(
       const { customer, before, lines, adjustments, difference } = priced
       if (difference > 0) return { kind: 'address-costs-more', by: cents(difference) }
       if (difference !== change.difference) return { kind: 'price-changed' }
-      const { id, number, received, payments, refunds } = order
+      const { id, number, received, refunds } = order
       const isUnsure = difference < 0 && isRefundUnconfirmed(refunds)
       if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
       const now = shop.now()
@@ -88,7 +88,7 @@ export async function changeAddress(
           by,
           now,
         }
-        await requestRefunds(tx, { ...refund, source: 'staff' }, { payments, refunds })
+        await returnMoney(tx, { ...refund, source: 'staff' }, order)
       }
       const detail = { from: addressLine({ customer: before }), to: addressLine({ customer }), amount }
       await recordEvent(

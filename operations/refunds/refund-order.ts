@@ -8,7 +8,6 @@ import type { Cents } from '#domain/money.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
-import { requestRefunds } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -17,6 +16,7 @@ import {
 } from '#operations/change-as-staff.ts'
 import { restockLines, type LineUnits } from '#operations/restock-lines.ts'
 import type { Shop } from '#operations/shop.ts'
+import { returnMoney } from './return-money.ts'
 
 /**
  * `refundId`: created by the browser, once for each press of Refund. `amount`: a sum, or the items and shipping that
@@ -83,9 +83,10 @@ async function findKnown(
 async function ask(
   shop: Shop,
   tx: Tx,
-  { id, paidAt, received, payments, refunds }: ChangingOrder,
+  order: ChangingOrder,
   { by, refundId, amount: wanted, reason, restock, checkedGateway = false }: RefundRequest,
 ): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
+  const { id, paidAt, received, refunds } = order
   const now = shop.now()
   const isUnsure = isRefundUnconfirmed(refunds)
   if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
@@ -98,10 +99,10 @@ async function ask(
   const restocked = await restockLines(tx, id, restock)
   if (restocked === null) return { kind: 'too-many-pieces' }
   const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const
-  await requestRefunds(tx, refund, { payments, refunds })
-  if (typeof wanted !== 'number') await insertRefundParts(tx, { refundId, orderId: id }, wanted)
   const detail = { amount, what, reason, restock, ...(isUnsure && { checkedGateway }) }
   await recordEvent(tx, id, now, 'refund-asked', detail, by)
+  await returnMoney(tx, refund, order)
+  if (typeof wanted !== 'number') await insertRefundParts(tx, { refundId, orderId: id }, wanted)
   await raiseVersion(tx, id, now)
   return { kind: 'written', backInStock: restocked.backInStock }
 }

@@ -78,6 +78,9 @@ const FOR_STAFF: Record<string, Permission> = {
   'GET /admin/orders': 'orders.read',
   'GET /admin/orders/:number': 'orders.read',
   'GET /admin/orders/:number/packing-slip': 'orders.read',
+  'GET /admin/orders/new': 'orders.create',
+  'POST /api/staff/orders': 'orders.create',
+  'POST /api/staff/orders/price': 'orders.create',
   'GET /admin/orders/batch': 'orders.fulfil',
   'GET /admin/orders/batch/print': 'orders.fulfil',
   'GET /admin/packing': 'orders.fulfil',
@@ -180,6 +183,13 @@ const ANYTHING = {
   stock: null,
   take: 'ours',
   measurements: [],
+  lines: [{ productId: 'hoodie', size: 'M', quantity: 1 }],
+  delivery: 'in-person',
+  shipping: false,
+  customer: { name: '' },
+  orderKey: 'an-order-1',
+  method: 'cash',
+  total: 118_00 + 2_36,
   rows: [],
 }
 

@@ -23,8 +23,11 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
             {customer.address.map((line) => (
               <span key={line}>{line}</span>
             ))}
-            <a href={mailtoLink(customer.email)}>{customer.email}</a>
-            <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
+            {order.delivery === 'in-person' && <span>Handed over in person</span>}
+            {customer.email && <a href={mailtoLink(customer.email)}>{customer.email}</a>}
+            {customer.phone && (
+              <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
+            )}
           </address>
           {order.bounce && (
             <p className={styles.bad}>
@@ -32,7 +35,7 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
               Resending a mail allows the address again. Server response: {order.bounce.words}
             </p>
           )}
-          {mayErase && (
+          {mayErase && customer.email && (
             <a className={styles.link} href={`/admin/erasure?order=${order.number}`}>
               Delete this customer’s data
             </a>
@@ -41,7 +44,7 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
       )}
       {fulfilment && (
         <dl className={styles.facts}>
-          <Fact label="Sent" value={fulfilment.at} />
+          <Fact label={order.delivery === 'in-person' ? 'Handed over' : 'Sent'} value={fulfilment.at} />
           <Fact label="Carrier" value={fulfilment.carrier} />
           <Fact label="Tracking number" value={fulfilment.trackingNumber} />
           {fulfilment.trackingLink && (

@@ -52,7 +52,10 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
       <div className={styles.top}>
         <div ref={stands} className={styles.stands} role="group" aria-label="State" tabIndex={-1}>
           <OrderStateLabel state={order.state} isFulfilled={order.fulfilment !== null} />
-          <span>Placed {order.placedAt}</span>
+          <span>
+            {order.madeBy === null ? 'Placed' : 'Made'} {order.placedAt}
+          </span>
+          {order.madeBy !== null && <span>Made by staff: {order.madeBy}</span>}
         </div>
         <div className={styles.actions} role="group" aria-label="Actions">
           {may.fulfil && (
@@ -95,7 +98,7 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
               Add note
             </Button>
           )}
-          {order.isPaid && (
+          {order.isPaid && order.delivery === 'ship' && (
             <a className={styles.link} href={`/admin/orders/${order.number}/packing-slip`}>
               Packing slip
             </a>

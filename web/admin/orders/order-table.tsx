@@ -5,6 +5,7 @@ import DuplicateMark from '#web/admin/duplicate-mark.tsx'
 import OrderStateLabel from '#web/admin/order-state.tsx'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { ListedItems } from './item-words.ts'
+import ManualMark from './manual-mark.tsx'
 import styles from './order-table.module.css'
 import type { Selection } from './use-selection.ts'
 
@@ -22,6 +23,8 @@ export interface OrderRow {
   isFulfilled: boolean
   /** Another order of the customer waits to be sent too. */
   hasDuplicate: boolean
+  /** Staff made it. */
+  isManual: boolean
   total: string
 }
 
@@ -65,7 +68,7 @@ export default function OrderTable({ orders, list, selection }: OrderTableProps)
 
 function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTableProps, 'orders'>) {
   const { number, age, placedAt, name, email, items, destination, state, total } = order
-  const { isFulfilled, hasDuplicate } = order
+  const { isFulfilled, hasDuplicate, isManual } = order
   const isChosen = selection?.has(number) ?? false
   return (
     <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
@@ -109,6 +112,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
       <td role="cell" data-column="State">
         <OrderStateLabel state={state} isFulfilled={isFulfilled} />
         {hasDuplicate && <DuplicateMark />}
+        {isManual && <ManualMark />}
       </td>
       <td role="cell" data-column="Total">
         {total}

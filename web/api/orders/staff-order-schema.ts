@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { recipientSchema } from '#domain/orders/order-forms.ts'
-import { ORDER_STATES } from '#domain/orders/order.ts'
+import { DELIVERIES, ORDER_STATES } from '#domain/orders/order.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
 import type { OrderView } from '#web/views/orders/order-view.ts'
 import { pictureViewSchema } from '#web/api/catalogue/picture-schema.ts'
@@ -14,6 +14,8 @@ export const staffOrderSchema = v.object({
   version: count,
   state: v.picklist(ORDER_STATES),
   placedAt: text,
+  madeBy: v.nullable(text),
+  delivery: v.picklist(DELIVERIES),
   customer: v.object({ name: text, email: text, phone: text, address: v.array(text) }),
   recipient: v.nullable(recipientSchema),
   note: text,
@@ -43,7 +45,14 @@ export const staffOrderSchema = v.object({
       left: count,
     }),
   ),
-  payments: v.array(v.object({ id: text, gateway: text, intentId: v.nullable(text) })),
+  payments: v.array(
+    v.object({
+      id: text,
+      gateway: text,
+      intentId: v.nullable(text),
+      external: v.nullable(v.object({ amount: text, reference: text })),
+    }),
+  ),
   refunds: v.array(
     v.object({
       id: text,

@@ -80,6 +80,6 @@ function useAddressPrice(number: string, recipient: Recipient, first: Recipient)
 
 function priceWords(difference: number): string {
   if (difference === 0) return 'The total stays the same.'
-  if (difference < 0) return `This address costs ${formatCad(-difference)} less, which goes back to the card.`
+  if (difference < 0) return `This address costs ${formatCad(-difference)} less, which is refunded.`
   return `This address costs ${formatCad(difference)} more, which cannot be charged after the payment.`
 }
