@@ -31,6 +31,7 @@ const QUOTING: OrderEventKind[] = [
   'fulfilled',
   'tracking-changed',
   'address-changed',
+  'items-changed',
   'fulfilment-undone',
   'cancelled',
   'refund-asked',

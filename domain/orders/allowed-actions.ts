@@ -8,6 +8,7 @@ export const ORDER_ACTIONS = {
   tracking: 'orders.fulfil',
   'undo-fulfilment': 'orders.fulfil',
   address: 'orders.change',
+  items: 'orders.change',
   cancel: 'orders.cancel',
   refund: 'orders.refund',
   resolve: 'orders.resolve',
@@ -76,6 +77,7 @@ export function allowedActions(
     tracking: may('tracking'),
     'undo-fulfilment': may('undo-fulfilment'),
     address: may('address'),
+    items: may('items'),
     cancel: may('cancel'),
     refund: may('refund'),
     resolve: may('resolve'),
@@ -102,6 +104,7 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
   address(order) {
     return order.isErased ? 'erased' : OBSTACLES.fulfil(order)
   },
+  items: (order) => OBSTACLES.address(order),
   cancel({ state, isFulfilled, isCalledOff, money }) {
     // An over-refunded order still needs attention after it is cancelled, so it can be cancelled only once.
     const isDone = isCalledOff && money.isOverRefunded

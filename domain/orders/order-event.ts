@@ -15,6 +15,7 @@ export const ORDER_EVENT_KINDS = [
   'fulfilled',
   'tracking-changed',
   'address-changed',
+  'items-changed',
   'fulfilment-undone',
   'cancelled',
   'refund-asked',

@@ -10,7 +10,7 @@ export const PERMISSIONS = [
   'orders.create',
   'orders.note',
   'orders.fulfil',
-  /** Change where an order goes, before it is sent. */
+  /** Change where an order goes and what is in it, before it is sent. */
   'orders.change',
   'orders.cancel',
   'orders.refund',

@@ -110,7 +110,7 @@ test('new order', async ({ page, staff, shoot }) => {
   await isAlive(page.getByLabel('Find an item'))
   await shoot('new-order-empty')
   await page.getByRole('button', { name: /^Add / }).and(page.locator(':enabled')).first().click()
-  await page.getByRole('button', { name: /^Change the price of/ }).click()
+  await page.getByRole('button', { name: /^Change price of/ }).click()
   await page.getByLabel('Price of one (CAD $)').fill('20')
   await page.getByLabel('Reason').fill('Stall price')
   await page.getByLabel('Shipped').check()

@@ -18,6 +18,15 @@ export interface MailContext {
   dispute: Dispute | null
   /** Received and returned money at the time the mail was enqueued. */
   sums: { received: Cents; returned: Cents } | null
+  /** How the items of the order changed. */
+  change: ItemsChanged | null
+}
+
+/** A change of items as text, and what is refunded for it, in cents. */
+export interface ItemsChanged {
+  before: string
+  after: string
+  refunded: number
 }
 
 export const ALERTS: Record<OrderAlertKind, MailTemplate> = {

@@ -6,7 +6,7 @@ import { cents, formatCad, formatCadTotal, type Cents } from '#domain/money.ts'
 import { orderLineName, orderLinePrice, type Order } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
-import { ALERTS, type MailTemplate } from './alert-mails.ts'
+import { ALERTS, type ItemsChanged, type MailTemplate } from './alert-mails.ts'
 import type { MailBody, MailLine } from './mail-body.ts'
 import { sendMail } from './send-mail.ts'
 import { addressLine, notificationFacts, orderFields, paidFacts } from '#operations/order-facts.ts'
@@ -77,6 +77,24 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
       facts: [...trackingFacts(order), ['Delivery address', addressLine(order)]],
     }),
   },
+  'items-changed': {
+    to: 'shopper',
+    subject: ({ number }) => `Your Redemption order ${number} has changed`,
+    body: (order, _refund, { change }) => ({
+      heading: 'Your order has changed',
+      paragraphs: [
+        change === null
+          ? `We have changed the items of order ${order.number}. This is what we will send.`
+          : `We have changed order ${order.number}: ${change.after}, instead of ${change.before}.`,
+        ...(change !== null && change.refunded > 0
+          ? [`It costs less now, and we are returning ${formatCadTotal(change.refunded)} to you.`]
+          : []),
+      ],
+      lines: mailLines(order),
+      sums: paidFacts(order),
+      facts: [['Delivery address', addressLine(order)]],
+    }),
+  },
   'order-cancelled': {
     to: 'shopper',
     subject: ({ number }) => `Your Redemption order ${number} is cancelled`,
@@ -144,12 +162,13 @@ export interface OrderMailTask {
   disputeId?: DisputeId | undefined
   received?: number | undefined
   returned?: number | undefined
+  change?: ItemsChanged | undefined
   id?: string | undefined
 }
 
 /** Sends one mail about an order. Throws when the mail was not accepted, and the outbox retries. */
 export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: OrderMailTask): Promise<void> {
-  const { orderId, refundId, disputeId, received, returned, id = `${kind}-${orderId}` } = task
+  const { orderId, refundId, disputeId, received, returned, change = null, id = `${kind}-${orderId}` } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const { to, subject, body } = TEMPLATES[kind]
@@ -164,6 +183,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   const content = pictured(
     shop,
     body(order, refund, {
+      change,
       dispute: disputes.find(({ id: known }) => known === disputeId) ?? null,
       sums:
         received === undefined || returned === undefined

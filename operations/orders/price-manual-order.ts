@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { readProductsForSale, type ProductForSale } from '#db/catalogue/products-for-sale.ts'
-import { unitsLeft } from '#domain/catalogue/product.ts'
+import type { Size } from '#domain/catalogue/size.ts'
 import { priceCart, type CartTotals } from '#domain/checkout/pricing.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
@@ -41,19 +41,10 @@ export async function priceManualLines(
   )
   const taken = new Map<string, number>()
   const problems = lines.map(({ productId, size, quantity }): LineProblem | null => {
-    const product = products.get(productId)
-    if (!product) return { kind: 'gone' }
-    const counted = product.sizes.find((offered) => offered.size === size)
-    if (!counted) return { kind: 'no-such-size' }
     const [ofProduct, ofSize] = [taken.get(productId) ?? 0, taken.get(`${productId} ${size}`) ?? 0]
-    const left = Math.min(
-      product.stock === null ? Infinity : product.stock - ofProduct,
-      counted.stock === null ? Infinity : counted.stock - ofSize,
-    )
     taken.set(productId, ofProduct + quantity)
     taken.set(`${productId} ${size}`, ofSize + quantity)
-    const isThere = unitsLeft(product, size) !== 0 && left >= quantity
-    return isThere ? null : { kind: 'sold-out', left: Math.max(0, left) }
+    return findLineProblem(products.get(productId), { size, quantity }, { ofProduct, ofSize })
   })
   const priced = lines.flatMap(({ productId, quantity, unitPrice, reason }) => {
     const price = products.get(productId)?.price
@@ -69,6 +60,22 @@ export async function priceManualLines(
     prices: lines.map(({ productId }) => products.get(productId)?.price ?? null),
     totals: priceCart(priced, { destination, tariff: TARIFF, freeShipping }),
   }
+}
+
+/** Why so many units of a size cannot be had; null when they can. `taken`: what other lines take of its counts. */
+export function findLineProblem(
+  product: ProductForSale | undefined,
+  { size, quantity }: { size: Size; quantity: number },
+  taken = { ofProduct: 0, ofSize: 0 },
+): LineProblem | null {
+  if (!product) return { kind: 'gone' }
+  const counted = product.sizes.find((offered) => offered.size === size)
+  if (!counted) return { kind: 'no-such-size' }
+  const left = Math.min(
+    product.stock === null ? Infinity : product.stock - taken.ofProduct,
+    counted.stock === null ? Infinity : counted.stock - taken.ofSize,
+  )
+  return left >= quantity ? null : { kind: 'sold-out', left: Math.max(0, left) }
 }
 
 /** Where items are handed over in person. */

@@ -61,10 +61,10 @@ export default function ChosenLines({ lines, price, errors, isGift, onChange }: 
                 type="button"
                 className={form.toggle}
                 aria-expanded={unitPrice !== null}
-                aria-label={`${unitPrice === null ? 'Change' : 'Keep'} the price of ${name}`}
                 onClick={() => change(key, { unitPrice: unitPrice === null ? '' : null, reason: '' })}
               >
                 {unitPrice === null ? 'Change price' : 'Keep the catalogue price'}
+                <span className="visually-hidden"> of {name}</span>
               </button>
             )}
             {!isGift && unitPrice !== null && (

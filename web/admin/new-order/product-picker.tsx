@@ -20,6 +20,7 @@ interface Found {
 
 interface PickerProps {
   first: readonly StaffProduct[]
+  initialQuery?: string
   label: string
   disabled: boolean
   /** The button of a size: what a press does. */
@@ -28,8 +29,15 @@ interface PickerProps {
 }
 
 /** Finds products as one types; a press on a size chooses it. */
-export default function ProductPicker({ first, label, disabled, verb, onPick }: PickerProps) {
-  const [query, setQuery] = useState('')
+export default function ProductPicker({
+  first,
+  initialQuery = '',
+  label,
+  disabled,
+  verb,
+  onPick,
+}: PickerProps) {
+  const [query, setQuery] = useState(initialQuery)
   const [searched, setSearched] = useState<Found>({ query: '', products: first })
   const turn = useRef(0)
   const wanted = query.trim()
@@ -84,11 +92,19 @@ export default function ProductPicker({ first, label, disabled, verb, onPick }: 
                     type="button"
                     className={styles.size}
                     disabled={disabled || left === 0}
-                    aria-label={`${verb} ${product.name}, ${size}${left === null ? '' : `, ${left} left`}`}
                     onClick={() => onPick(product, size)}
                   >
+                    <span className="visually-hidden">
+                      {verb} {product.name},{' '}
+                    </span>
                     <span>{size}</span>
-                    {left !== null && <span className={styles.left}>{left}</span>}
+                    {left !== null && (
+                      <span className={styles.left}>
+                        <span className="visually-hidden">, </span>
+                        {left}
+                        <span className="visually-hidden"> left</span>
+                      </span>
+                    )}
                   </button>
                 )
               })}
@@ -104,7 +120,7 @@ function countWords({ query, products }: Found, wanted: string): string {
   if (products === null) return 'The products could not be loaded. Type again to retry.'
   if (query !== wanted) return 'Searching...'
   if (products.length === 0)
-    return wanted === '' ? 'There are no products.' : `No product matches “${wanted}”.`
+    return wanted === '' ? 'Type a name or category.' : `No product matches “${wanted}”.`
   if (wanted === '') return 'The newest products'
   return products.length > SHOWN
     ? `The first ${SHOWN} matches. Type more to narrow them.`

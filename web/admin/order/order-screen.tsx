@@ -10,6 +10,7 @@ import CancelDialog from './cancel-dialog.tsx'
 import AddressDialog from './shipment/address-dialog.tsx'
 import DuplicateNotice from './shipment/duplicate-notice.tsx'
 import FulfilDialog from './shipment/fulfil-dialog.tsx'
+import ItemsDialog from './items/items-dialog.tsx'
 import NoteDialog from './note-dialog.tsx'
 import OrderHistory from './order-history.tsx'
 import OrderLines from './order-lines.tsx'
@@ -24,7 +25,16 @@ import TrackingDialog, { isTracked } from './shipment/tracking-dialog.tsx'
 import UndoFulfilmentDialog from './shipment/undo-fulfilment-dialog.tsx'
 import { useOrder } from './use-order.ts'
 
-type Task = 'fulfil' | 'tracking' | 'address' | 'undo-fulfilment' | 'cancel' | 'refund' | 'note' | 'resolve'
+type Task =
+  | 'fulfil'
+  | 'tracking'
+  | 'address'
+  | 'items'
+  | 'undo-fulfilment'
+  | 'cancel'
+  | 'refund'
+  | 'note'
+  | 'resolve'
 
 /** The order, with buttons for the allowed actions. */
 export default function OrderScreen({ first, mayErase }: { first: OrderView; mayErase: boolean }) {
@@ -83,6 +93,11 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
               Change address
             </Button>
           )}
+          {may.items && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('items')}>
+              Change items
+            </Button>
+          )}
           {may.cancel && (
             <Button tone="plain" disabled={!hydrated} onClick={() => setTask('cancel')}>
               Cancel order
@@ -123,6 +138,7 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
       </div>
       {task === 'fulfil' && <FulfilDialog {...dialog} />}
       {task === 'address' && <AddressDialog {...dialog} />}
+      {task === 'items' && <ItemsDialog {...dialog} />}
       {task === 'tracking' && <TrackingDialog {...dialog} />}
       {task === 'undo-fulfilment' && <UndoFulfilmentDialog {...dialog} />}
       {task === 'cancel' && <CancelDialog {...dialog} />}

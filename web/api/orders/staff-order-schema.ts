@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { recipientSchema } from '#domain/orders/order-forms.ts'
 import { DELIVERIES, ORDER_STATES } from '#domain/orders/order.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
-import type { OrderView } from '#web/views/orders/order-view.ts'
+import type { ItemsPriceView, OrderView } from '#web/views/orders/order-view.ts'
 import { pictureViewSchema } from '#web/api/catalogue/picture-schema.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -96,6 +96,7 @@ export const staffOrderSchema = v.object({
     tracking: v.boolean(),
     'undo-fulfilment': v.boolean(),
     address: v.boolean(),
+    items: v.boolean(),
     cancel: v.boolean(),
     refund: v.boolean(),
     restock: v.boolean(),
@@ -105,3 +106,11 @@ export const staffOrderSchema = v.object({
   isMoving: v.boolean(),
   shopperPath: text,
 }) satisfies v.GenericSchema<OrderView>
+
+/** The price of a change of items. */
+export const itemsPriceViewSchema = v.object({
+  before: count,
+  after: count,
+  difference: v.pipe(v.number(), v.safeInteger()),
+  packing: v.nullable(text),
+}) satisfies v.GenericSchema<ItemsPriceView>

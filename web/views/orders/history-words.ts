@@ -17,6 +17,10 @@ const detailSchema = v.object({
   intentId: text,
   what: text,
   from: text,
+  before: text,
+  after: text,
+  waived: v.fallback(v.nullable(v.number()), null),
+  paid: v.fallback(v.nullable(v.number()), null),
   to: text,
   reason: text,
   failure: text,
@@ -63,8 +67,10 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     `Fulfilled the order${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
   'tracking-changed': ({ carrier, trackingNumber, told }) =>
     `Changed the tracking${trackingWords(carrier, trackingNumber)}${told ? '; the customer is emailed' : ''}`,
-  'address-changed': ({ from, to, amount, checkedGateway }) =>
-    `Changed the address${from && to && `: ${to}, instead of ${from}`}${amount ? `; ${formatCad(amount)} goes back` : ''}${checkedGateway ? LOOKED : ''}`,
+  'address-changed': ({ from, to, ...money }) =>
+    `Changed the address${from && to && `: ${to}, instead of ${from}`}${differenceWords(money)}`,
+  'items-changed': ({ before, after, ...money }) =>
+    `Changed the items: ${after}, instead of ${before}${differenceWords(money)}`,
   'fulfilment-undone': ({ reason, withdrawn }) =>
     `Marked the order as not sent${because(reason)}${withdrawn ? '; its mail was withdrawn' : ''}`,
   cancelled: ({ reason, amount, restocked, checkedGateway }) =>
@@ -127,6 +133,24 @@ export function actorName(actor: string): string {
 
 function over(amount: number | null): string {
   return amount === null ? '' : `: ${formatCad(amount)}`
+}
+
+/** How the difference of a change was settled. */
+function differenceWords({
+  amount,
+  waived,
+  paid,
+  method,
+  reason,
+  reference,
+  checkedGateway,
+}: Pick<
+  Detail,
+  'amount' | 'waived' | 'paid' | 'method' | 'reason' | 'reference' | 'checkedGateway'
+>): string {
+  if (waived) return `; ${formatCad(waived)} more is waived${because(reason)}`
+  if (paid) return `; ${formatCad(paid)} more was paid, ${methodWords(method)}${because(reference)}`
+  return `${amount ? `; ${formatCad(amount)} goes back` : ''}${checkedGateway ? LOOKED : ''}`
 }
 
 /** As in the middle of a sentence. */

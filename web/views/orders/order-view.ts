@@ -108,3 +108,11 @@ export interface OrderView {
   /** The shopper's page about the order. */
   shopperPath: string
 }
+
+/** What an order costs with other items, in cents. `packing`: who packs the order now, if anybody does. */
+export interface ItemsPriceView {
+  before: number
+  after: number
+  difference: number
+  packing: string | null
+}
