@@ -38,7 +38,7 @@ export interface Difference {
   detail: object
 }
 
-/** Checks the difference of a repriced order before anything is written. A fall is refunded, as far as money is left. */
+/** Checks the difference of a repriced order before anything is written. A fall is refunded up to what is left. */
 export function agreeOnDifference(
   { received, refunds }: ChangingOrder,
   { adjustments, difference }: Repriced,

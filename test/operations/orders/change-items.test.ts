@@ -271,7 +271,7 @@ describeOnEachDatabase('the items of an order', (open) => {
     expect(shop.failures).toEqual([])
   })
 
-  /** What was received is the total, what a change returned, and what is left over from refunds that staff asked for. */
+  /** What was received, without what a change returned, is the total. */
   async function balanced(number: string) {
     const order = await sums(number)
     const received = await findReceived(shop.database.db, order.id)

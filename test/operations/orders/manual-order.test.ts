@@ -241,4 +241,19 @@ describeOnEachDatabase('an order made by staff', (open) => {
     const shown = JSON.stringify(await view(number))
     expect(shown).not.toContain('Ada Prairie')
   })
+
+  test('a customer without an address is erased by the number of the order, and nobody else', async () => {
+    const name = 'Grace Hopper'
+    const [one, other] = [
+      await made(inPerson({ customer: { name } })),
+      await made(inPerson({ customer: { name } })),
+    ]
+    await settled()
+    expect(await eraseCustomer(shop, { email: one, by: BY })).toMatchObject({ kind: 'erased', orders: 1 })
+    expect((await found(one)).customer.name).toBe('')
+    expect((await found(other)).customer.name).toBe(name)
+    expect(await eraseCustomer(shop, { email: one, by: BY })).toEqual({ kind: 'nothing-kept' })
+    const withAddress = await made(asked())
+    expect(await eraseCustomer(shop, { email: withAddress, by: BY })).toEqual({ kind: 'nothing-kept' })
+  })
 })

@@ -86,4 +86,68 @@ describeOnEachDatabase('Orders that staff make over HTTP', (open) => {
       errors: [{ path: '/lines/0/reason', message: 'Enter a reason for the price.' }],
     })
   })
+
+  test('get other items: both totals are shown, and a rise says how it is settled', async () => {
+    const number = String((await create()).body['number'])
+    const ways = `/api/staff/orders/${number}`
+    const change = { position: 0, quantity: 1, to: { productId: product.id, size: 'S', quantity: 2 } }
+    const priced = await ask('POST', `${ways}/items-price`, { change })
+    expect(await priced.json()).toEqual({
+      before: 145_36,
+      after: 265_72,
+      difference: 120_36,
+      packing: null,
+    })
+    const { version } = (await (await ask('GET', ways)).json()) as OrderView
+    const asked = { version, change, difference: 120_36 }
+    const refused = await ask('POST', `${ways}/items`, asked)
+    expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+      status: 409,
+      body: {
+        title: 'The order costs C$120.36 more. Choose how the difference is settled.',
+        errors: [{ path: '/rise/method' }],
+        current: { version },
+      },
+    })
+    const bare = await ask('POST', `${ways}/items`, { ...asked, rise: { method: 'waive' } })
+    expect({ status: bare.status, body: await bare.json() }).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: '/rise/words', message: 'Enter a reason.' }] },
+    })
+    const rise = { method: 'cash', words: 'Receipt 9' }
+    const done = await ask('POST', `${ways}/items`, { ...asked, rise })
+    expect(await done.json()).toMatchObject({
+      lines: [{ size: 'S', quantity: 2 }],
+      payment: { state: 'Paid', received: 'C$265.72' },
+    })
+    expect((await ask('POST', '/api/staff/orders/R-0000-0000/items', asked)).status).toBe(404)
+  })
+
+  test.each([
+    [{ position: 7 }, 422, 'The order does not have so many of this item.'],
+    [{ to: { size: 'M', quantity: 1 } }, 409, 'This is what was ordered already. Choose something else.'],
+    [{ to: { size: 'M', quantity: 99 } }, 409, 'Only 10 left.'],
+    [{ to: { size: 'XL', quantity: 1 } }, 409, 'This product does not come in this size any more.'],
+  ])('refuse the change %j with %i', async (changes: { position?: number; to?: object }, status, words) => {
+    const number = String((await create()).body['number'])
+    const change = {
+      position: changes.position ?? 0,
+      quantity: 1,
+      to: { productId: product.id, size: 'S', quantity: 1, ...changes.to },
+    }
+    const refused = await ask('POST', `/api/staff/orders/${number}/items-price`, { change })
+    expect([refused.status, await refused.text()]).toEqual([status, expect.stringContaining(words)])
+  })
+
+  test('without an address are found by their number when the customer’s data is to be deleted', async () => {
+    const { body } = await create({ delivery: 'in-person', customer: { name: 'Grace' }, total: 120_36 })
+    const email = String(body['number'])
+    const preview = await ask('POST', '/api/staff/erasures/preview', { email })
+    expect(await preview.json()).toMatchObject({ email, orders: [{ number: email, obstacle: null }] })
+    expect(await (await ask('GET', `/admin/erasure?order=${email}`)).text()).toContain(
+      `href="/admin/orders/${email}"`,
+    )
+    const erased = await ask('POST', '/api/staff/erasures', { email })
+    expect(await erased.json()).toEqual({ orders: 1, messages: 0, subscriptions: 0 })
+  })
 })

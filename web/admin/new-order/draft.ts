@@ -59,9 +59,21 @@ export function pricedBody({ lines, delivery, shipping, customer, method, gift }
       quantity,
       ...(isGift
         ? { unitPrice: '0', reason: gift.trim() || 'Gift' }
-        : { unitPrice: unitPrice ?? '', reason }),
+        : { unitPrice: unitPrice ?? '', reason: reason.trim() || 'Price change' }),
     })),
   }
+}
+
+/** The changed prices without a reason, as errors of their fields. */
+export function missingReasons({ lines, method }: Draft): Record<string, string> {
+  if (method === 'gift') return {}
+  return Object.fromEntries(
+    lines.flatMap(({ unitPrice, reason }, at) =>
+      unitPrice !== null && unitPrice.trim() !== '' && reason.trim() === ''
+        ? [[`lines/${at}/reason`, 'Enter a reason for the price.'] as const]
+        : [],
+    ),
+  )
 }
 
 /** Adds one unit: a new line, or one more on the line of the same size at the catalogue price. */

@@ -11,7 +11,7 @@ import { formatCad } from '#domain/money.ts'
 import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
 import ChosenLines from './chosen-lines.tsx'
 import CustomerStep from './customer-step.tsx'
-import { EMPTY_DRAFT, pricedBody, withOneMore, type Draft } from './draft.ts'
+import { EMPTY_DRAFT, missingReasons, pricedBody, withOneMore, type Draft } from './draft.ts'
 import styles from './new-order.module.css'
 import PaymentStep from './payment-step.tsx'
 import ProductPicker from './product-picker.tsx'
@@ -46,6 +46,11 @@ export default function NewOrderForm({ products }: { products: readonly StaffPro
     if (draft.lines.length === 0) return setRefusal('Choose at least one item.')
     if (draft.method === null) {
       flushSync(() => setErrors({ method: 'Choose how it was paid.' }))
+      return focusWrong()
+    }
+    const missing = missingReasons(draft)
+    if (Object.keys(missing).length > 0) {
+      flushSync(() => setErrors(missing))
       return focusWrong()
     }
     if (price === null || isOld) {

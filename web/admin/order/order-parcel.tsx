@@ -35,7 +35,7 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
               Resending a mail allows the address again. Server response: {order.bounce.words}
             </p>
           )}
-          {mayErase && customer.email && (
+          {mayErase && (
             <a className={styles.link} href={`/admin/erasure?order=${order.number}`}>
               Delete this customer’s data
             </a>

@@ -28,7 +28,6 @@ interface FieldsProps {
 /** How the customer pays what an order costs more, or why they do not have to. */
 export default function SettleFields({ difference, rise, errors, onChange }: FieldsProps) {
   const { method, words } = rise
-  const error = errors['rise/method']
   return (
     <>
       <fieldset className={form.group}>
@@ -44,7 +43,6 @@ export default function SettleFields({ difference, rise, errors, onChange }: Fie
             {value === 'waive' ? 'Waived: the customer does not pay it' : `Paid: ${EXTERNAL_METHODS[value]}`}
           </label>
         ))}
-        {error && <p className={styles.error}>{error}</p>}
       </fieldset>
       {method !== null && (
         <Field

@@ -12,7 +12,7 @@ interface PricedItems {
   refusal: string | null
 }
 
-/** What the order costs with a change of items (the body of a request as text; empty: none yet), or why it is refused. */
+/** What the order costs with a change of items, or why it is refused. `request`: the body as text; empty: none yet. */
 export function useItemsPrice(number: string, request: string): Omit<PricedItems, 'request'> {
   const [priced, setPriced] = useState<PricedItems>({ request: '', price: null, refusal: null })
   useEffect(() => {
