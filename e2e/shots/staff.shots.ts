@@ -121,6 +121,22 @@ test('new order', async ({ page, staff, shoot }) => {
   await shoot('new-order-wrong')
 })
 
+test('other items in an order', async ({ page, staff, shoot }) => {
+  await page.goto('/admin/orders?state=paid')
+  await page.getByRole('link', { name: /^R-/ }).first().click()
+  await isAlive(staff.button('Change items'))
+  await staff.button('Change items').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Send this').fill('hoodie')
+  await dialog
+    .getByRole('button', { name: /^Send .*Hoodie, M/ })
+    .first()
+    .click()
+  await dialog.getByLabel(/^Quantity of/).fill('3')
+  await dialog.getByLabel('Waived: the customer does not pay it').check()
+  await shoot('order-change-items', 'screen')
+})
+
 test('the other screens of the staff', async ({ page, staff, shoot }) => {
   for (const [name, title] of [
     ['overview', 'Overview'],

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatCad } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
 import form from '#web/admin/form.module.css'
@@ -21,6 +22,7 @@ export default function ItemsDialog(task: OrderTask) {
   const [units, setUnits] = useState(String(line?.quantity ?? 1))
   const [picked, setPicked] = useState<{ product: StaffProduct; size: Size } | null>(null)
   const [quantity, setQuantity] = useState(units)
+  const box = useRef<HTMLDivElement>(null)
   const [rise, setRise] = useState(NO_RISE)
   const [checkedGateway, setCheckedGateway] = useState(false)
   const change = picked && {
@@ -30,6 +32,12 @@ export default function ItemsDialog(task: OrderTask) {
   }
   const { price, refusal } = useItemsPrice(order.number, change ? JSON.stringify({ change }) : '')
   const difference = price?.difference ?? 0
+
+  /** The search and the quantity take each other's place, and the focus. */
+  function pick(next: typeof picked) {
+    flushSync(() => setPicked(next))
+    box.current?.querySelector('input')?.focus()
+  }
 
   function choose(chosen: (typeof order.lines)[number]) {
     setPosition(chosen.position)
@@ -83,25 +91,33 @@ export default function ItemsDialog(task: OrderTask) {
               }}
             />
           )}
-          <ProductPicker
-            key={position}
-            first={[]}
-            initialQuery={line?.name ?? ''}
-            label="Send this"
-            verb="Send"
-            disabled={false}
-            onPick={(product, size) => setPicked({ product, size })}
-          />
-          {picked && (
-            <Field
-              label={`Quantity of ${picked.product.name}, ${picked.size}`}
-              inputMode="numeric"
-              autoComplete="off"
-              value={quantity}
-              error={errors['change/to/quantity']}
-              onChange={({ target }) => setQuantity(target.value)}
-            />
-          )}
+          <div ref={box}>
+            {picked === null ? (
+              <ProductPicker
+                key={position}
+                first={[]}
+                initialQuery={line?.name ?? ''}
+                label="Send this"
+                verb="Send"
+                disabled={false}
+                onPick={(product, size) => pick({ product, size })}
+              />
+            ) : (
+              <>
+                <Field
+                  label={`Quantity of ${picked.product.name}, ${picked.size}`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={quantity}
+                  error={errors['change/to/quantity']}
+                  onChange={({ target }) => setQuantity(target.value)}
+                />
+                <button type="button" className={form.toggle} onClick={() => pick(null)}>
+                  Send something else
+                </button>
+              </>
+            )}
+          </div>
           <p role="status" className={styles.sum}>
             {refusal ?? (price === null ? 'Choose what to send.' : priceWords(price))}
           </p>
