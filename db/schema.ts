@@ -26,7 +26,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 import type { RefundSource } from '#domain/refunds/refund.ts'
 import type { AdjustmentKind } from '#domain/orders/order-total.ts'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import type { Delivery, OrderState } from '#domain/orders/order.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 
 /** The tables, in the types that SQLite and PostgreSQL both have. Money is CAD cents, times epoch milliseconds. */
@@ -139,6 +139,9 @@ interface OrdersTable {
   version: Generated<number>
   /** What follows from its lines, shipments and refunds: only fulfilment-status.ts writes it. */
   fulfilment: Generated<FulfilmentStatus>
+  /** The e-mail address of the staff member who made the order; null: the shopper placed it. */
+  made_by: Generated<string | null>
+  delivery: Generated<Delivery>
   /** Number, name and e-mail address, normalized for the search. */
   search_text: string
   /** When the customer data was erased: the texts about the customer are empty since. */
@@ -332,7 +335,7 @@ interface HoldTimesTable {
   held_before: number
 }
 
-/** The payments of an order, at most one of them by card. */
+/** The payments of an order, at most one of them by card. Of external ones, `gateway` is the method. */
 interface PaymentsTable {
   id: PaymentId
   order_id: OrderId
@@ -350,6 +353,8 @@ interface PaymentsTable {
   received_cents: Generated<Cents>
   currency: string
   state: PaymentState
+  /** Of an external payment, as staff entered it. */
+  reference: Generated<string>
   /** A keyed digest of the visitor's address, to count declined cards by; empty for this machine. */
   placed_from: Generated<string>
   created_at: number

@@ -29,6 +29,7 @@ const staffArea = Promise.all([
   import('./admin/orders/orders-page.server.ts'),
   import('./admin/batch/batch-page.server.ts'), // before the page of an order, whose address it would match
   import('./admin/batch/batch-print-page.server.ts'),
+  import('./admin/new-order/new-order-page.server.ts'), // as well
   import('./admin/order/order-page.server.ts'),
   import('./admin/packing-slip/packing-slip-page.server.ts'),
   import('./admin/packing/packing-page.server.ts'),
@@ -76,6 +77,7 @@ const api = Promise.all([
   import('./api/catalogue/staff-product-archive.ts'),
   import('./api/catalogue/staff-product-stock.ts'),
   import('./api/orders/staff-orders-export.ts'),
+  import('./api/orders/staff-manual-orders.ts'),
   import('./api/orders/staff-orders.ts'),
   import('./api/packing/staff-carrier-file.ts'),
   import('./api/packing/staff-tracking.ts'),

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import { receivedBy, statesBefore, type Payment, type PaymentState } from '#domain/checkout/payment.ts'
+import {
+  receivedBy,
+  statesBefore,
+  type ExternalMethod,
+  type Payment,
+  type PaymentState,
+} from '#domain/checkout/payment.ts'
 import { toPaymentId, type OrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Database } from '#db/schema.ts'
@@ -33,6 +39,7 @@ function toPayment(row: Selectable<Database['payments']>): Payment {
     kind: row.kind,
     gateway: row.gateway,
     intentId: row.intent_id,
+    reference: row.reference,
     amount: row.amount_cents,
     received: row.received_cents,
     currency: row.currency,
@@ -69,6 +76,39 @@ export async function insertCardPayment(
       currency: 'cad',
       state: 'open',
       placed_from: placedFrom,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** Writes money that staff received outside the shop. */
+export async function insertExternalPayment(
+  tx: Kysely<Database>,
+  {
+    orderId,
+    method,
+    amount,
+    reference,
+    now,
+  }: { orderId: OrderId; method: ExternalMethod; amount: Cents; reference: string; now: number },
+): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      id: toPaymentId(randomUUID()),
+      order_id: orderId,
+      kind: 'external',
+      gateway: method,
+      intent_id: null,
+      client_secret: null,
+      attempt: 1,
+      amount_cents: amount,
+      asked_cents: null,
+      received_cents: amount,
+      currency: 'cad',
+      state: 'succeeded',
+      reference,
       created_at: now,
       updated_at: now,
     })

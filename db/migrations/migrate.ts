@@ -29,6 +29,7 @@ import * as ordersToFulfil from './028-orders-to-fulfil.ts'
 import * as orderCorrections from './029-order-corrections.ts'
 import * as packing from './031-packing.ts'
 import * as shipments from './032-shipments.ts'
+import * as manualOrders from './033-manual-orders.ts'
 import * as people from './034-people.ts'
 import * as searchWords from './035-search-words.ts'
 import * as backups from './036-backups.ts'
@@ -69,6 +70,7 @@ export const MIGRATIONS: Record<string, ShopMigration> = {
   '029-order-corrections': orderCorrections,
   '031-packing': packing,
   '032-shipments': shipments,
+  '033-manual-orders': manualOrders,
   '034-people': people,
   '035-search-words': searchWords,
   '036-backups': backups,

@@ -19,6 +19,7 @@ const FREE_TEXT = [
   'trackingNumber',
   'trackingLink',
   'failure',
+  'reference',
   'from',
   'to',
 ] as const
@@ -26,9 +27,11 @@ const FREE_TEXT = [
 /** Kinds of events that have them. Gateway messages are not free text, and stay; mail servers quote the address. */
 const QUOTING: OrderEventKind[] = [
   'note',
+  'paid',
   'fulfilled',
   'tracking-changed',
   'address-changed',
+  'items-changed',
   'fulfilment-undone',
   'cancelled',
   'refund-asked',
@@ -80,7 +83,7 @@ export async function eraseOrder(
   await tx.updateTable('order_shipments').set(NO_TRACKING).where('order_id', '=', id).execute()
   await tx
     .updateTable('payments')
-    .set({ client_secret: null, placed_from: '' })
+    .set({ client_secret: null, placed_from: '', reference: '' })
     .where('order_id', '=', id)
     .execute()
   await tx

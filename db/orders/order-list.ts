@@ -3,7 +3,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { ErasureReason } from '#domain/orders/erasure.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { OPEN_STATUSES, type FulfilmentStatus } from '#domain/orders/fulfilment.ts'
-import { SENDABLE_STATES, type OrderState } from '#domain/orders/order.ts'
+import { SENDABLE_STATES, type Delivery, type OrderState } from '#domain/orders/order.ts'
 import { olderThan } from '#db/engine/older-than.ts'
 import { foundByOrderSearch } from './order-search.ts'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
@@ -36,6 +36,9 @@ export interface ListedOrder {
   city: string
   region: string
   country: string
+  /** The staff member who made it; null: the shopper placed it. */
+  madeBy: string | null
+  delivery: Delivery
 }
 
 /** The position in the list after which to continue. */
@@ -143,6 +146,8 @@ const LISTED = [
   'orders.city',
   'orders.region',
   'orders.country',
+  'orders.made_by as madeBy',
+  'orders.delivery',
 ] as const
 
 /** A condition on `orders`: to be fulfilled. The index orders_to_fulfil has the same expression with these literals. */

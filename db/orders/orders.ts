@@ -39,6 +39,8 @@ async function withContent(db: Kysely<Database>, row: OrderRow | undefined): Pro
     paidAt: row.paid_at,
     fulfilment: row.fulfilment,
     shipments: isShipped(row.fulfilment) ? await findShipments(db, row.id) : [],
+    madeBy: row.made_by,
+    delivery: row.delivery,
     erasure: row.erased_at === null || row.erasure === null ? null : { at: row.erased_at, why: row.erasure },
   }
 }

@@ -1,5 +1,5 @@
 import type { OrderId } from '#domain/ids.ts'
-import type { Customer, OrderState } from '#domain/orders/order.ts'
+import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import { forgetIntent, reopenCardPayment } from '#db/checkout/payments.ts'
 import type { OrderTotals } from '#domain/orders/order-total.ts'
 import { moveOrder, raiseVersion } from './move-order.ts'
@@ -27,14 +27,22 @@ export interface KnownOrder {
   searchText: string
 }
 
+/** How a new order came to the shop. `madeBy`: as in the orders table. */
+interface OrderOrigin {
+  number: string
+  checkoutId: string
+  madeBy?: string
+  delivery?: Delivery
+}
+
 /**
  * Inserts a new unpaid order, without its payment and its content (order-content.ts). False, with nothing written, when
  * the checkout already has an order because it was placed twice at once.
  */
 export async function insertOrder(
   tx: Tx,
-  { id, customer, note, totals, now }: OrderEntry,
-  { number, checkoutId }: { number: string; checkoutId: string },
+  { id, customer, note, totals, now }: Omit<OrderEntry, 'placedFrom'>,
+  { number, checkoutId, madeBy, delivery = 'ship' }: OrderOrigin,
 ): Promise<boolean> {
   const search = orderSearchText(number, customer)
   const made = await tx
@@ -51,6 +59,8 @@ export async function insertOrder(
       updated_at: now,
       paid_at: null,
       search_text: search,
+      made_by: madeBy ?? null,
+      delivery,
     })
     .onConflict((conflict) => conflict.column('checkout_id').doNothing())
     .returning('id')

@@ -1,11 +1,36 @@
 import type { PaymentId } from '#domain/ids.ts'
 import { addCents, type Cents } from '#domain/money.ts'
 
-/** What an order can be paid with. An order has one payment by card at most. */
-export const PAYMENT_KINDS = ['card'] as const
+/**
+ * What an order can be paid with. `card`: at the gateway, at most one for an order. `external`: outside the shop, such
+ * as cash, recorded by staff.
+ */
+export const PAYMENT_KINDS = ['card', 'external'] as const
 
 /** A payment method, as stored in `payments.kind`. */
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
+/** The methods of external payments, as stored in `payments.gateway`, with their display names. */
+export const EXTERNAL_METHODS = {
+  cash: 'Cash',
+  'card-terminal': 'Card terminal',
+  'bank-transfer': 'Bank transfer',
+} as const
+
+/** The method of an external payment. */
+export type ExternalMethod = keyof typeof EXTERNAL_METHODS
+
+/** The names of the methods. */
+export const EXTERNAL_METHOD_NAMES = [
+  'cash',
+  'card-terminal',
+  'bank-transfer',
+] as const satisfies ExternalMethod[]
+
+/** Whether a gateway's name is a method of external payments. */
+export function isExternalMethod(name: string): name is ExternalMethod {
+  return Object.hasOwn(EXTERNAL_METHODS, name)
+}
 
 /**
  * The state of a payment. `open`: not final at the gateway. `canceled`: the gateway no longer takes money for it.
@@ -40,8 +65,10 @@ export interface Payment {
   id: PaymentId
   kind: PaymentKind
   gateway: string
-  /** The gateway's payment id; null until the gateway has answered. */
+  /** The gateway's payment id; null until the gateway has answered, and of an external payment. */
   intentId: string | null
+  /** Of an external payment, as staff entered it. */
+  reference: string
   /** The amount to charge, in CAD cents. */
   amount: Cents
   received: Cents

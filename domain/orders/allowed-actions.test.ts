@@ -32,9 +32,9 @@ const always = ['note', 'resend-mail']
 describe('the actions of an owner on an order', () => {
   test.each([
     ['pending', ['cancel']],
-    ['paid', ['fulfil', 'address', 'cancel', 'refund']],
+    ['paid', ['fulfil', 'address', 'items', 'cancel', 'refund']],
     ['fulfilled', ['tracking', 'undo-fulfilment', 'refund']],
-    ['refunded-in-part', ['fulfil', 'address', 'cancel', 'refund']],
+    ['refunded-in-part', ['fulfil', 'address', 'items', 'cancel', 'refund']],
     ['refunded', []],
     ['cancelled', []],
     ['expired', []],

@@ -9,6 +9,7 @@ export const ORDER_ACTIONS = {
   tracking: 'orders.fulfil',
   'undo-fulfilment': 'orders.fulfil',
   address: 'orders.change',
+  items: 'orders.change',
   cancel: 'orders.cancel',
   refund: 'orders.refund',
   resolve: 'orders.resolve',
@@ -78,6 +79,7 @@ export function allowedActions(
     tracking: may('tracking'),
     'undo-fulfilment': may('undo-fulfilment'),
     address: may('address'),
+    items: may('items'),
     cancel: may('cancel'),
     refund: may('refund'),
     resolve: may('resolve'),
@@ -106,6 +108,7 @@ const OBSTACLES: Record<OrderAction, (order: OrderStanding) => ActionObstacle | 
     // What was sent went to the address that the order has.
     return obstacle ?? (order.fulfilment === 'partially-fulfilled' ? 'partly-sent' : null)
   },
+  items: (order) => OBSTACLES.address(order),
   cancel({ state, fulfilment, isCalledOff, money }) {
     // An over-refunded order still needs attention after it is cancelled, so it can be cancelled only once.
     const isDone = isCalledOff && money.isOverRefunded

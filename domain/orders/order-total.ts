@@ -1,9 +1,11 @@
 import type { Cents, SignedCents } from '#domain/money.ts'
 
 /** The kinds of adjustments between subtotal and total, in the column order of an export. */
-export const ADJUSTMENT_KINDS = ['tax', 'shipping'] as const
+export const ADJUSTMENT_KINDS = ['tax', 'shipping', 'price-change'] as const
 
-/** The kind of an adjustment. A discount, a duty or gift wrap would be further kinds. */
+/**
+ * The kind of an adjustment. `price-change`: what staff changed a price by. A duty or gift wrap would be further kinds.
+ */
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 
 /**

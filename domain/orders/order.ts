@@ -72,6 +72,12 @@ export function mayBecome(from: OrderState, to: OrderState): boolean {
   return ORDER_TRANSITIONS[from].includes(to)
 }
 
+/** How the customer gets the items. `in-person`: handed over when the order was made. */
+export const DELIVERIES = ['ship', 'in-person'] as const
+
+/** How the customer gets the items. */
+export type Delivery = (typeof DELIVERIES)[number]
+
 /** Customer and shipping address: the parsed checkout form (spec 3). `country` is a two-letter code. */
 export interface Customer {
   name: string
@@ -115,6 +121,9 @@ export interface Order extends OrderTotals {
   fulfilment: FulfilmentStatus
   /** Without those that were undone, oldest first. */
   shipments: Shipment[]
+  /** The e-mail address of the staff member who made it; null: the shopper placed it. */
+  madeBy: string | null
+  delivery: Delivery
   /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */
   erasure: { at: number; why: ErasureReason } | null
 }

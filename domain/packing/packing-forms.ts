@@ -53,7 +53,10 @@ export const claimSchema = v.object({
   takeOver: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
 })
 
-/** A bench keeps an order, or gives it back. */
+/** A bench keeps an order. `version`: of the order as it was claimed. */
+export const keepSchema = v.object({ number, bench, version: v.optional(version) })
+
+/** A bench gives an order back. */
 export const benchSchema = v.object({ number, bench })
 
 /** A bench has packed an order. */

@@ -46,7 +46,8 @@ export type RefundPrice =
 
 /**
  * Prices what is left of an order. Adjustments other than shipping belong to their line, or are shared among the lines
- * by price. Shares are differences of rounded running sums, so all parts together cost exactly what was charged.
+ * by price as staff changed it. Shares are differences of rounded running sums, so all parts together cost exactly what
+ * was charged.
  */
 export function offerRefund(
   {
@@ -64,22 +65,27 @@ export function offerRefund(
   const shipping = adjustments.filter(({ kind }) => kind === 'shipping')
   const shared = adjustments.filter(({ kind }) => kind !== 'shipping')
   const ofOrder = sumOf(shared.filter(({ linePosition }) => linePosition === undefined))
-  const subtotal = sumOf(lines.map((line) => ({ amount: orderLinePrice(line) })))
   const shipped = shippedUnits(shipments)
+  const ofLine = (position: number) => shared.filter(({ linePosition }) => linePosition === position)
+  const prices = lines.map(
+    (line, position) =>
+      orderLinePrice(line) + sumOf(ofLine(position).filter(({ kind }) => kind === 'price-change')),
+  )
+  const subtotal = prices.reduce((sum, price) => sum + price, 0)
   let before = 0
   return {
     lines: lines.map((line, position) => {
-      const price = orderLinePrice(line)
-      const own = sumOf(shared.filter(({ linePosition }) => linePosition === position))
+      const price = prices[position] ?? 0
       const share = part(ofOrder, before + price, subtotal) - part(ofOrder, before, subtotal)
       before += price
+      const own = sumOf(ofLine(position).filter(({ kind }) => kind !== 'price-change'))
       const whole = Math.max(0, price + own + share)
       const gone = Math.min(line.quantity, refunded.units.get(position) ?? 0)
-      const prices = Array.from({ length: line.quantity - gone + 1 }, (_, more) =>
+      const units = Array.from({ length: line.quantity - gone + 1 }, (_, more) =>
         cents(part(whole, gone + more, line.quantity) - part(whole, gone, line.quantity)),
       )
       const sent = (shipped.get(position) ?? 0) - (refunded.sent.get(position) ?? 0)
-      return { position, prices, sent: Math.min(Math.max(0, sent), line.quantity - gone) }
+      return { position, prices: units, sent: Math.min(Math.max(0, sent), line.quantity - gone) }
     }),
     shipping: cents(refunded.shipping ? 0 : Math.max(0, sumOf(shipping))),
     left,

@@ -6,9 +6,11 @@ export const PERMISSIONS = [
   /** Size charts and search words too. */
   'products.write',
   'orders.read',
+  /** Make an order for a customer. */
+  'orders.create',
   'orders.note',
   'orders.fulfil',
-  /** Change where an order goes, before it is sent. */
+  /** Change where an order goes and what is in it, before it is sent. */
   'orders.change',
   'orders.cancel',
   'orders.refund',

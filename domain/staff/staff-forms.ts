@@ -42,12 +42,19 @@ export const signInSchema = v.object({ email: typedEmail, password: typedPasswor
 /** The password reset form. */
 export const resetRequestSchema = v.object({ email: typedEmail })
 
-/** The address whose data is searched or deleted. Lenient, since the address may have been stored under older rules. */
+/** The number of an order, in lower case. */
+const AN_ORDER = /^r-[0-9a-z]{4}-[0-9a-z]{4}$/
+
+/**
+ * The address whose data is searched or deleted. Lenient, since the address may have been stored under older rules. Of
+ * an order without an address, its number.
+ */
 export const erasureSchema = v.object({
   email: v.pipe(
     typedEmail,
-    v.includes('@', 'Enter an e-mail address.'),
+    v.check((said) => said.includes('@') || AN_ORDER.test(said), 'Enter an e-mail address.'),
     v.minLength(5, 'Enter an e-mail address.'),
+    v.transform((said) => (AN_ORDER.test(said) ? said.toUpperCase() : said)),
   ),
 })
 

@@ -163,6 +163,38 @@ test('people', async ({ page, staff, busy, shoot }) => {
   await shoot('people-disable', 'screen')
 })
 
+test('new order', async ({ page, staff, shoot }) => {
+  await page.goto('/admin/orders/new')
+  await isAlive(page.getByLabel('Find an item'))
+  await shoot('new-order-empty')
+  await page.getByRole('button', { name: /^Add / }).and(page.locator(':enabled')).first().click()
+  await page.getByRole('button', { name: /^Change price of/ }).click()
+  await page.getByLabel('Price of one (CAD $)').fill('20')
+  await page.getByLabel('Reason').fill('Stall price')
+  await page.getByLabel('Shipped').check()
+  await page.getByLabel('Bank transfer').check()
+  await expect(page.getByRole('status').filter({ hasText: 'Stall price' })).toBeVisible()
+  await staff.button('Create the order: C$45.40').click()
+  await expect(page.getByText('Enter your city.')).toBeVisible()
+  await shoot('new-order-wrong')
+})
+
+test('other items in an order', async ({ page, staff, shoot }) => {
+  await page.goto('/admin/orders?state=paid')
+  await page.getByRole('link', { name: /^R-/ }).first().click()
+  await isAlive(staff.button('Change items'))
+  await staff.button('Change items').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Send this').fill('hoodie')
+  await dialog
+    .getByRole('button', { name: /^Send .*Hoodie, M/ })
+    .first()
+    .click()
+  await dialog.getByLabel(/^Quantity of/).fill('3')
+  await dialog.getByLabel('Waived: the customer does not pay it').check()
+  await shoot('order-change-items', 'screen')
+})
+
 test('the other screens of the staff', async ({ page, staff, shoot }) => {
   for (const [name, title] of [
     ['overview', 'Overview'],

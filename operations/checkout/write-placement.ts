@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { recordEvent, recordOnce } from '#db/orders/order-events.ts'
 import { deleteHold } from '#db/orders/orders.ts'
 import { lockProducts, returnStock, type StockUnits, type TakenUnits } from '#db/catalogue/stock.ts'
@@ -16,6 +16,7 @@ import { findHoldRefusal, noteHoldTime, type TooManyUnpaid } from './find-hold-r
 import type { AvailableCart } from './check-cart.ts'
 import type { OrderRequest } from './order-request.ts'
 import { declinedEvent } from './release-hold.ts'
+import { orderNumber } from '#operations/order-number.ts'
 import type { Shop } from '#operations/shop.ts'
 import { toOrderId, type OrderId } from '#domain/ids.ts'
 
@@ -170,16 +171,6 @@ function addUp(items: readonly Item[]): StockUnits[] {
     units.set(key, { productId, size, quantity: quantity + (units.get(key)?.quantity ?? 0) })
   }
   return [...units.values()]
-}
-
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/**
- * Eight letters and digits without look-alikes: `R-7K3M-9QX2`. Random, so that it does not reveal the number of orders.
- */
-function orderNumber(): string {
-  const letters = Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join('')
-  return `R-${letters.slice(0, 4)}-${letters.slice(4)}`
 }
 
 /** Counts one renewal of the checkout's hold. Returns the seconds to wait, or null. */

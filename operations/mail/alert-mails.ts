@@ -21,6 +21,15 @@ export interface MailContext {
   sums: { received: Cents; returned: Cents } | null
   /** The parcel, for mails about one. */
   parcel: MailedParcel | null
+  /** How the items of the order changed. */
+  change: ItemsChanged | null
+}
+
+/** A change of items as text, and what is refunded for it, in cents. */
+export interface ItemsChanged {
+  before: string
+  after: string
+  refunded: number
 }
 
 export const ALERTS: Record<OrderAlertKind, MailTemplate> = {

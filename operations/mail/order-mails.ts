@@ -8,7 +8,7 @@ import type { LineUnits } from '#domain/orders/fulfilment.ts'
 import { orderLineName, orderLinePrice, type Order } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import { isParcelMail, type OrderMailKind } from '#domain/outbox/task-kinds.ts'
-import { ALERTS, type MailContext, type MailTemplate } from './alert-mails.ts'
+import { ALERTS, type ItemsChanged, type MailContext, type MailTemplate } from './alert-mails.ts'
 import type { MailBody, MailLine } from './mail-body.ts'
 import { findMailedParcel, parcelWords, type MailedParcel } from './parcel-words.ts'
 import { sendMail } from './send-mail.ts'
@@ -39,14 +39,19 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
     subject: ({ number }) => `Your Redemption order ${number}`,
     body: (order) => ({
       heading: 'Thanks for your order!',
-      paragraphs: [
-        `We have your order ${order.number} and are getting it ready.`,
-        'Delivery usually takes 7 to 14 business days.',
-      ],
+      paragraphs:
+        order.delivery === 'in-person'
+          ? [`This is your receipt for order ${order.number}, which you took with you.`]
+          : [
+              `We have your order ${order.number} and are getting it ready.`,
+              'Delivery usually takes 7 to 14 business days.',
+            ],
       lines: mailLines(order),
       sums: paidFacts(order),
       facts: [
-        ['Delivery address', addressLine(order)],
+        ...(order.delivery === 'in-person'
+          ? []
+          : [['Delivery address', addressLine(order)] satisfies [string, string]]),
         ...(order.note === '' ? [] : [['Your note', order.note] satisfies [string, string]]),
       ],
     }),
@@ -81,6 +86,24 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
       facts: [...trackingFacts(parcel), ['Delivery address', addressLine(order)]],
     }),
   },
+  'items-changed': {
+    to: 'shopper',
+    subject: ({ number }) => `Your Redemption order ${number} has changed`,
+    body: (order, _refund, { change }) => ({
+      heading: 'Your order has changed',
+      paragraphs: [
+        change === null
+          ? `We have changed the items of order ${order.number}. This is what we will send.`
+          : `We have changed order ${order.number}: ${change.after}, instead of ${change.before}.`,
+        ...(change !== null && change.refunded > 0
+          ? [`It costs less now, and we are returning ${formatCadTotal(change.refunded)} to you.`]
+          : []),
+      ],
+      lines: mailLines(order),
+      sums: paidFacts(order),
+      facts: [['Delivery address', addressLine(order)]],
+    }),
+  },
   'order-cancelled': {
     to: 'shopper',
     subject: ({ number }) => `Your Redemption order ${number} is cancelled`,
@@ -90,7 +113,9 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
         `Order ${order.number} is cancelled, and nothing will be sent.`,
         ...(refund
           ? [
-              `We are returning ${formatCadTotal(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
+              refund.source === 'by-hand'
+                ? `We are returning ${formatCadTotal(refund.amount)} to you.`
+                : `We are returning ${formatCadTotal(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
             ]
           : []),
       ],
@@ -108,7 +133,7 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
       return {
         heading: isPart ? 'We have returned part of your payment' : 'We have returned your payment',
         paragraphs: [
-          `We have returned ${isPart ? `${returned} of the ${paid}` : `the whole ${paid}`} that you paid for order ${order.number}. Banks usually show it within 5 to 10 business days.`,
+          `We have returned ${isPart ? `${returned} of the ${paid}` : `the whole ${paid}`} that you paid for order ${order.number}.${refund?.source === 'by-hand' ? '' : ' Banks usually show it within 5 to 10 business days.'}`,
         ],
         sums: [
           ['You paid', paid],
@@ -148,16 +173,18 @@ export interface OrderMailTask {
   returned?: number | undefined
   /** The number of the shipment. Tasks from before there were shipments have none: their order had one. */
   shipment?: number | undefined
+  change?: ItemsChanged | undefined
   id?: string | undefined
 }
 
 /** Sends one mail about an order. Throws when the mail was not accepted, and the outbox retries. */
 export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: OrderMailTask): Promise<void> {
-  const { orderId, refundId, disputeId, received, returned, shipment = 1, id = `${kind}-${orderId}` } = task
+  const { orderId, refundId, disputeId, received, returned, change = null, shipment = 1 } = task
   const order = await findOrder(shop.database.db, orderId)
   if (!order) throw new Error(`There is no order ${orderId} to write about`)
   const { to, subject, body } = TEMPLATES[kind]
-  if (order.erasure !== null && to === 'shopper') return // no address is stored
+  if (order.customer.email === '' && to === 'shopper') return // erased, or staff made the order without one
+  if (order.delivery === 'in-person' && isParcelMail(kind)) return // there is no parcel
   const parcel = isParcelMail(kind) ? await findMailedParcel(shop.database.db, order, shipment) : null
   if (parcel === null && isParcelMail(kind)) return // the shipment was undone
   const refunds = refundId === undefined ? [] : await findRefunds(shop.database.db, orderId)
@@ -172,6 +199,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
         ? null
         : { received: cents(received), returned: cents(returned) },
     parcel,
+    change,
   }
   const content = pictured(shop, body(order, refund, about))
   const greeted = to === 'owner' ? content : greeting(content, name)
@@ -180,7 +208,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
       ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
       : { label: 'See your order', address: orderAddress(shop, order) }
   await sendMail(shop, {
-    id,
+    id: task.id ?? `${kind}-${orderId}`,
     kind,
     to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
     subject: `${isTest ? '[TEST] ' : ''}${subject(order, refund, about)}`,

@@ -8,7 +8,7 @@ import type { Tx } from '#db/engine/transact.ts'
 import { toRefundId } from '#domain/ids.ts'
 import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { isRefundUnconfirmed, leftToRefund, overRefund } from '#domain/refunds/refund.ts'
-import { requestRefunds } from '#operations/request-refund.ts'
+import { returnMoney } from '#operations/refunds/return-money.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -91,13 +91,14 @@ async function cancelPaid(
   order: ChangingOrder,
   { by, reason, restock, checkedGateway = false }: Cancellation,
 ): Promise<Cancelled | { kind: 'refund-unconfirmed' }> {
-  const { id, state, received, payments, refunds } = order
+  const { id, state, received, refunds } = order
   const now = shop.now()
   const amount = leftToRefund(received, refunds)
   const isUnsure = amount > 0 && isRefundUnconfirmed(refunds)
   if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
   const refundId = toRefundId(randomUUID())
-  if (state === 'needs-attention' && overRefund(received, refunds) > 0) await raiseVersion(tx, id, now)
+  const isOver = state === 'needs-attention' && overRefund(received, refunds) > 0
+  if (isOver) await raiseVersion(tx, id, now)
   else await moveOrder(tx, order, 'cancelled', now)
   // The units of an order that was never paid were released when it was set aside.
   const isRestocked = restock && order.paidAt !== null
@@ -105,7 +106,11 @@ async function cancelPaid(
   await recordEvent(tx, id, now, 'cancelled', detail, by)
   if (amount > 0) {
     const refund = { id: refundId, orderId: id, amount, reason: 'Order cancelled', by, now }
-    await requestRefunds(tx, { ...refund, source: 'cancellation' }, { payments, refunds })
+    await returnMoney(
+      tx,
+      { ...refund, source: 'cancellation' },
+      { ...order, state: isOver ? state : 'cancelled' },
+    )
   }
   const payload = { orderId: id, ...(amount > 0 && { refundId }) }
   await enqueue(tx, [{ kind: 'order-cancelled', payload, dedupeKey: `order-cancelled:${id}` }], now)

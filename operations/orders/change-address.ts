@@ -1,5 +1,3 @@
-import { toRefundId } from '#domain/ids.ts'
-import { randomUUID } from 'node:crypto'
 import { writeAddress } from '#db/orders/change-address.ts'
 import { readOrderContent } from '#db/orders/order-content.ts'
 import { recordEvent } from '#db/orders/order-events.ts'
@@ -7,10 +5,9 @@ import { findRefundedParts } from '#db/refunds/refund-parts.ts'
 import type { Tx } from '#db/engine/transact.ts'
 import { checkCheckoutForm, type CheckoutErrors } from '#domain/checkout/checkout-form.ts'
 import { TARIFF, type Tariff } from '#domain/checkout/tariff.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { priceAtAddress } from '#domain/refunds/address-price.ts'
 import type { Customer } from '#domain/orders/order.ts'
-import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -20,8 +17,13 @@ import {
 } from '#operations/change-as-staff.ts'
 import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
 import { addressLine } from '#operations/order-facts.ts'
-import { requestRefunds } from '#operations/request-refund.ts'
 import type { Shop } from '#operations/shop.ts'
+import {
+  agreeOnDifference,
+  settleDifference,
+  type DifferenceRefusal,
+  type RiseSettlement,
+} from './settle-difference.ts'
 
 /** Where and to whom an order goes. The email address stays. */
 export type Recipient = Omit<Customer, 'email'>
@@ -30,6 +32,7 @@ export type Recipient = Omit<Customer, 'email'>
 export interface AddressChange extends MoneyChange {
   recipient: Recipient
   difference: number
+  rise?: RiseSettlement | undefined
 }
 
 type InvalidAddress = { kind: 'invalid-address'; errors: CheckoutErrors }
@@ -38,10 +41,9 @@ type PricedAddress = { kind: 'address-priced'; difference: number }
 export type AddressOutcome =
   | { kind: 'address-changed' }
   | InvalidAddress
-  /** The shop cannot charge more after the payment. */
+  /** Nobody said how the rise is settled. */
   | { kind: 'address-costs-more'; by: Cents }
-  /** It is not the difference that the staff member saw. */
-  | { kind: 'price-changed' }
+  | Exclude<DifferenceRefusal, { kind: 'costs-more' }>
 
 /** What the order would cost more or less at another address. Nothing is changed. */
 export async function priceAddress(
@@ -56,13 +58,16 @@ export async function priceAddress(
   })
 }
 
-/** Changes the address before the order is sent. When it costs less there, the difference is refunded. */
+/**
+ * Changes the address before the order is sent. When it costs less there, the difference is refunded; when it costs
+ * more, staff say how the rise is settled.
+ */
 export async function changeAddress(
   shop: Shop,
   change: AddressChange,
   tariff: Tariff = TARIFF,
 ): Promise<AddressOutcome | ChangeRefusal> {
-  const { by, recipient, checkedGateway = false } = change
+  const { by, recipient } = change
   return changeAsStaff(
     shop,
     'address',
@@ -70,35 +75,17 @@ export async function changeAddress(
     async (tx, order): Promise<AddressOutcome | ChangeRefusal> => {
       const priced = await price(tx, order, recipient, tariff)
       if (priced.kind !== 'priced') return priced
-      const { customer, before, lines, adjustments, difference } = priced
-      if (difference > 0) return { kind: 'address-costs-more', by: cents(difference) }
-      if (difference !== change.difference) return { kind: 'price-changed' }
-      const { id, number, received, payments, refunds } = order
-      const isUnsure = difference < 0 && isRefundUnconfirmed(refunds)
-      if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
+      const agreed = agreeOnDifference(order, priced, change)
+      if (agreed.kind === 'costs-more') return { kind: 'address-costs-more', by: agreed.by }
+      if (agreed.kind !== 'agreed') return agreed
+      const { customer, before, lines } = priced
+      const { id, number } = order
       const now = shop.now()
+      const { adjustments } = agreed
       await writeAddress(tx, { id, number, lines }, { customer, adjustments }, now)
-      const amount = cents(Math.min(-difference, leftToRefund(received, refunds)))
-      if (amount > 0) {
-        const refund = {
-          id: toRefundId(randomUUID()),
-          orderId: id,
-          amount,
-          reason: 'Address changed',
-          by,
-          now,
-        }
-        await requestRefunds(tx, { ...refund, source: 'staff' }, { payments, refunds })
-      }
-      const detail = { from: addressLine({ customer: before }), to: addressLine({ customer }), amount }
-      await recordEvent(
-        tx,
-        id,
-        now,
-        'address-changed',
-        { ...detail, ...(isUnsure && { checkedGateway }) },
-        by,
-      )
+      const places = { from: addressLine({ customer: before }), to: addressLine({ customer }) }
+      await recordEvent(tx, id, now, 'address-changed', { ...places, ...agreed.detail }, by)
+      await settleDifference(tx, order, agreed, { ...change, reason: 'Address changed', now })
       return { kind: 'address-changed' }
     },
   )

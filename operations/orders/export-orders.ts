@@ -43,7 +43,11 @@ const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) =
   ['Line total (CAD)', ({ unit_price_cents, quantity }) => money(unit_price_cents * quantity)],
   ['Order subtotal (CAD)', ({ subtotal_cents }) => money(subtotal_cents)],
   ...ADJUSTMENT_KINDS.map(
-    (kind) => [`Order ${kind} (CAD)`, ({ adjustment }: ExportedLine) => money(adjustment(kind))] as const,
+    (kind) =>
+      [
+        `Order ${kind.replace('-', ' ')} (CAD)`,
+        ({ adjustment }: ExportedLine) => money(adjustment(kind)),
+      ] as const,
   ),
   ['Order total (CAD)', ({ total_cents }) => money(total_cents)],
   ['Order refunded (CAD)', ({ refunded }) => money(refunded)],

@@ -8,7 +8,7 @@ import { findRefunds } from '#db/refunds/refunds.ts'
 import type { Database } from '#db/schema.ts'
 import type { OrderId, MessageId, SubscriberId } from '#domain/ids.ts'
 import { erasureObstacle } from '#domain/refunds/erasure-obstacle.ts'
-import type { OrderState } from '#domain/orders/order.ts'
+import { ORDER_NUMBER, type OrderState } from '#domain/orders/order.ts'
 import { normalizeSearch } from '#domain/catalogue/search.ts'
 
 /** An order of a customer. `obstacle`: why the customer's data cannot be deleted yet, without a full stop. */
@@ -31,16 +31,20 @@ export interface CustomerData {
 }
 
 /**
- * Finds what is stored under an e-mail address, ignoring case. `db`: in a transaction the orders are locked until it
- * ends.
+ * Finds what is stored under an e-mail address, ignoring case; under the number of an order without an address, that
+ * order. `db`: in a transaction the orders are locked until it ends.
  */
 export async function findCustomerData(db: Kysely<Database>, email: string): Promise<CustomerData> {
   const wanted = normalizeSearch(email)
-  const isWanted = (row: { email: string }) => normalizeSearch(row.email) === wanted
+  const isNumber = ORDER_NUMBER.test(email)
+  const isWanted = (row: { email: string }) => normalizeSearch(row.email) === (isNumber ? '' : wanted)
   const from = db.isTransaction ? lockingOrders(db) : db.selectFrom('orders')
-  const rows = await from
+  const rows = await (
+    isNumber
+      ? from.where('number', '=', email).where('erased_at', 'is', null)
+      : from.where(mayBeOrderOf(db, email))
+  )
     .select(['id', 'number', 'email', 'state', 'created_at as createdAt', 'fulfilment'])
-    .where(mayBeOrderOf(db, email))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -66,7 +70,7 @@ export async function findCustomerData(db: Kysely<Database>, email: string): Pro
     .execute()
   return {
     orders,
-    messageIds: messages.filter(isWanted).map(({ id }) => id),
+    messageIds: (isNumber ? [] : messages.filter(isWanted)).map(({ id }) => id),
     subscriptions: subscribers.map(({ id, mailTimes }) => ({
       id,
       mailTimes: JSON.parse(mailTimes) as number[],

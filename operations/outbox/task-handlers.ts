@@ -25,6 +25,7 @@ const orderMailSchema = v.object({
   received: v.optional(v.number()),
   returned: v.optional(v.number()),
   shipment: v.optional(v.number()),
+  change: v.optional(v.object({ before: v.string(), after: v.string(), refunded: v.number() })),
   /** The id of the mail, for kinds that an order may get more than once. */
   id: v.optional(v.string()),
 })
@@ -39,6 +40,7 @@ const HANDLERS: Record<TaskKind, TaskHandler> = {
   'order-confirmation': orderMail,
   'order-fulfilled': orderMail,
   'tracking-changed': orderMail,
+  'items-changed': orderMail,
   'order-cancelled': orderMail,
   'order-refunded': orderMail,
   'refund-notice': orderMail,

@@ -50,16 +50,17 @@ export async function claimOrder(
   )
 }
 
-/** Keeps a claim alive. Held when another bench has taken over. */
+/** Keeps a claim alive. Held when another bench has taken over. `version`: of the order that the bench packs. */
 export async function keepClaim(
   shop: Shop,
-  { number, bench }: BenchTask,
-): Promise<{ kind: 'kept' } | { kind: 'lost' } | HeldClaim> {
+  { number, bench, version }: BenchTask & { version?: number | undefined },
+): Promise<{ kind: 'kept' } | { kind: 'lost' } | { kind: 'changed-meanwhile' } | HeldClaim> {
   return transact(shop.database, async (tx) => {
     const id = await lockedId(tx, number)
     const claim = id === null ? null : await findClaim(tx, id)
     if (id === null || claim === null || claim.packedAt !== null) return { kind: 'lost' }
     if (claim.bench !== bench) return held(claim)
+    if (version !== undefined && (await versionOf(tx, id)) !== version) return { kind: 'changed-meanwhile' }
     await writeClaim(tx, id, { ...claim, seenAt: shop.now() })
     return { kind: 'kept' }
   })
@@ -82,6 +83,11 @@ export function held({ by, claimedAt }: PackingClaim): HeldClaim {
 export async function lockedId(tx: Tx, number: string): Promise<OrderId | null> {
   const row = await lockingOrders(tx).select('id').where('number', '=', number).executeTakeFirst()
   return row?.id ?? null
+}
+
+async function versionOf(tx: Tx, id: OrderId): Promise<number> {
+  const order = tx.selectFrom('orders').select('version').where('id', '=', id)
+  return (await order.executeTakeFirstOrThrow()).version
 }
 
 function isHeldAgainst(

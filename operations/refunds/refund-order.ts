@@ -10,7 +10,6 @@ import { ORDER_ACTIONS } from '#domain/orders/allowed-actions.ts'
 import { offerRefund, priceChoice, type RefundChoice } from '#domain/refunds/refund-price.ts'
 import { isRefundUnconfirmed, leftToRefund } from '#domain/refunds/refund.ts'
 import { unitWords } from '#operations/order-facts.ts'
-import { requestRefunds } from '#operations/request-refund.ts'
 import {
   changeAsStaff,
   type ChangeRefusal,
@@ -20,6 +19,7 @@ import {
 import { restockLines } from '#operations/restock-lines.ts'
 import { syncStanding } from '#operations/sync-standing.ts'
 import type { Shop } from '#operations/shop.ts'
+import { returnMoney } from './return-money.ts'
 
 /**
  * `refundId`: created by the browser, once for each press of Refund. `amount`: a sum, or the items and shipping that
@@ -89,7 +89,7 @@ async function ask(
   order: ChangingOrder,
   { by, refundId, amount: wanted, reason, restock, checkedGateway = false }: RefundRequest,
 ): Promise<RefundOutcome | { kind: 'written'; backInStock: boolean }> {
-  const { id, paidAt, received, payments, refunds } = order
+  const { id, paidAt, received, refunds } = order
   const now = shop.now()
   const isUnsure = isRefundUnconfirmed(refunds)
   if (isUnsure && !checkedGateway) return { kind: 'refund-unconfirmed' }
@@ -107,12 +107,12 @@ async function ask(
   )
   if (restocked === null) return { kind: 'too-many-pieces' }
   const refund = { id: refundId, orderId: id, source: 'staff', amount, reason, by, now } as const
-  await requestRefunds(tx, refund, { payments, refunds })
+  const detail = { amount, what, reason, restock, ...(isUnsure && { checkedGateway }) }
+  await recordEvent(tx, id, now, 'refund-asked', detail, by)
+  await returnMoney(tx, refund, order)
   if (typeof wanted !== 'number') {
     await insertRefundParts(tx, { refundId, orderId: id }, { items, shipping: wanted.shipping })
   }
-  const detail = { amount, what, reason, restock, ...(isUnsure && { checkedGateway }) }
-  await recordEvent(tx, id, now, 'refund-asked', detail, by)
   await syncStanding(tx, order, now)
   return { kind: 'written', backInStock: restocked.backInStock }
 }

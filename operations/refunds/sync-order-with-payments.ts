@@ -47,20 +47,22 @@ export async function lockOrderForMoney(tx: Tx, id: OrderId): Promise<LockedOrde
 
 /**
  * Updates payments and order state after money was returned. An order that needs attention stays so until staff resolve
- * it, unless it was only waiting for the last of the money.
+ * it, unless it was only waiting for the last of the money. Returns the state of the order afterwards.
  */
 export async function syncOrderWithPayments(
   tx: Tx,
   order: LockedOrder,
   returnedMoney: ReturnedMoney,
-): Promise<void> {
+): Promise<OrderState> {
   const { now } = returnedMoney
   const orderMoney = await syncPayments(tx, order, now)
   const { isWhole, standing } = orderMoney
-  if (await flagOverRefund(tx, order, orderMoney, returnedMoney)) return
-  if (order.state === 'cancelled') return
-  if (order.state === 'needs-attention' && (!isWhole || (await needsReview(tx, order.id)))) return
-  if (mayBecome(order.state, standing)) await moveOrder(tx, order, standing, now)
+  if (await flagOverRefund(tx, order, orderMoney, returnedMoney)) return 'needs-attention'
+  if (order.state === 'cancelled') return order.state
+  if (order.state === 'needs-attention' && (!isWhole || (await needsReview(tx, order.id)))) return order.state
+  if (!mayBecome(order.state, standing)) return order.state
+  await moveOrder(tx, order, standing, now)
+  return standing
 }
 
 /** Updates only the payments and what is still to be sent, and returns the state that the order's money calls for. */

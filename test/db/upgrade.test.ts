@@ -340,6 +340,7 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
         kind: 'card',
         gateway: 'test',
         intentId: 'pi_one',
+        reference: '',
         amount: 50_00,
         received: 50_00,
         currency: 'cad',

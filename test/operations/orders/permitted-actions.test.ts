@@ -5,6 +5,7 @@ import { PERMISSIONS } from '#domain/staff/permissions.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { changeAddress } from '#operations/orders/change-address.ts'
+import { changeItems } from '#operations/orders/change-items.ts'
 import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { resendMail } from '#operations/orders/resend-mail.ts'
@@ -38,6 +39,12 @@ describeOnEachDatabase('a staff action on an order', (open) => {
         'undo-fulfilment': () => undoFulfilment(shop, { ...change, shipment: 1, reason: 'Wrong order' }),
         address: () =>
           changeAddress(shop, { ...change, recipient: { ...CUSTOMER, city: 'Regina' }, difference: 0 }),
+        items: () =>
+          changeItems(shop, {
+            ...change,
+            change: { position: 0, quantity: 2, to: { productId: product.id, size: 'S', quantity: 2 } },
+            difference: 0,
+          }),
         cancel: () => cancelOrder(shop, { ...change, restock: true, reason: '' }),
         refund: async () => refundOrder(shop, await refundOf(number, { permissions })),
         resolve: () => resolveAttention(shop, { ...change, outcome: 'stands', note: '' }),

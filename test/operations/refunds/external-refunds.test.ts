@@ -78,6 +78,7 @@ describeOnEachDatabase('external refunds', (open) => {
     const view = await findOrderView(shop, number, PERMISSIONS)
     expect(view?.may).toEqual({
       address: false,
+      items: false,
       tracking: false,
       'undo-fulfilment': false,
       fulfil: false,

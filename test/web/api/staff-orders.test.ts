@@ -47,6 +47,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
       tracking: false,
       'undo-fulfilment': false,
       address: true,
+      items: true,
       cancel: true,
       refund: true,
       restock: true,

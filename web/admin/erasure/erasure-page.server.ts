@@ -16,12 +16,14 @@ export const routes = [
 ]
 
 /**
- * `?order=`: the customer of that order. Never the address itself, which would stay in logs and in the browser history.
+ * `?order=`: the customer of that order, or the order alone when it has no address. Never the address itself, which
+ * would stay in logs and in the browser history.
  */
 export async function loadErasurePage(shop: Shop, request: StaffPageRequest): Promise<PageAnswer> {
   const time = staffTime(shop)
   const order = await readOrder(shop, request.query.get('order') ?? '')
-  const email = order?.order.customer.email ?? ''
+  const { customer, erasure, number } = order?.order ?? {}
+  const who = customer?.email || (erasure === null ? (number ?? '') : '')
   return {
     status: 200,
     head: {
@@ -32,7 +34,7 @@ export async function loadErasurePage(shop: Shop, request: StaffPageRequest): Pr
     },
     props: {
       frame: await staffFrameProps(shop, request),
-      found: email === '' ? null : await findErasurePreview(shop, email),
+      found: who === '' ? null : await findErasurePreview(shop, who),
       earlier: (await readErasures(shop)).map((erasure) => ({ ...erasure, at: time(erasure.at) })),
     } satisfies ErasurePageProps,
   }

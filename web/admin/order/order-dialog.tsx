@@ -116,7 +116,7 @@ export default function OrderDialog(props: OrderDialogProps) {
 const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again: nothing you typed is lost.'
 
 /** The message of a refused action. */
-export function refusalWords(answer: StaffAnswer<OrderView> & { kind: 'refused' }): string {
+export function refusalWords(answer: StaffAnswer<unknown> & { kind: 'refused' }): string {
   if (answer.code === 'signed-out') return SIGNED_OUT
   return (
     answer.title ??

@@ -29,10 +29,14 @@ export default function OrderMoney({
             <dd>{payment.received}</dd>
           </div>
         )}
-        {payments.map(({ id, gateway, intentId }) => (
+        {payments.map(({ id, gateway, intentId, external }) => (
           <div key={id}>
             <dt>{gateway}</dt>
-            <dd className={styles.code}>{intentId ?? 'not asked yet'}</dd>
+            <dd className={styles.code}>
+              {external
+                ? [external.amount, external.reference].filter(Boolean).join(' · ')
+                : (intentId ?? 'not asked yet')}
+            </dd>
           </div>
         ))}
       </dl>

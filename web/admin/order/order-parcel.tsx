@@ -23,8 +23,11 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
             {customer.address.map((line) => (
               <span key={line}>{line}</span>
             ))}
-            <a href={mailtoLink(customer.email)}>{customer.email}</a>
-            <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
+            {order.delivery === 'in-person' && <span>Handed over in person</span>}
+            {customer.email && <a href={mailtoLink(customer.email)}>{customer.email}</a>}
+            {customer.phone && (
+              <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, '')}`}>{customer.phone}</a>
+            )}
           </address>
           {order.bounce && (
             <p className={styles.bad}>

@@ -10,6 +10,7 @@ import CancelDialog from './cancel-dialog.tsx'
 import AddressDialog from './shipment/address-dialog.tsx'
 import DuplicateNotice from './shipment/duplicate-notice.tsx'
 import FulfilDialog from './shipment/fulfil-dialog.tsx'
+import ItemsDialog from './items/items-dialog.tsx'
 import NoteDialog from './note-dialog.tsx'
 import OrderHistory from './order-history.tsx'
 import OrderLines from './order-lines.tsx'
@@ -25,7 +26,16 @@ import TrackingDialog from './shipment/tracking-dialog.tsx'
 import UndoFulfilmentDialog from './shipment/undo-fulfilment-dialog.tsx'
 import { useOrder } from './use-order.ts'
 
-type Task = 'fulfil' | 'tracking' | 'address' | 'undo-fulfilment' | 'cancel' | 'refund' | 'note' | 'resolve'
+type Task =
+  | 'fulfil'
+  | 'tracking'
+  | 'address'
+  | 'items'
+  | 'undo-fulfilment'
+  | 'cancel'
+  | 'refund'
+  | 'note'
+  | 'resolve'
 
 /** The order, with buttons for the allowed actions. */
 export default function OrderScreen({ first, mayErase }: { first: OrderView; mayErase: boolean }) {
@@ -59,7 +69,10 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
       <div className={styles.top}>
         <div ref={stands} className={styles.stands} role="group" aria-label="State" tabIndex={-1}>
           <OrderStateLabel state={order.state} fulfilment={order.fulfilment} />
-          <span>Placed {order.placedAt}</span>
+          <span>
+            {order.madeBy === null ? 'Placed' : 'Made'} {order.placedAt}
+          </span>
+          {order.madeBy !== null && <span>Made by staff: {order.madeBy}</span>}
         </div>
         <div className={styles.actions} role="group" aria-label="Actions">
           {may.fulfil && (
@@ -82,6 +95,11 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
               Change address
             </Button>
           )}
+          {may.items && (
+            <Button tone="plain" disabled={!hydrated} onClick={() => setTask('items')}>
+              Change items
+            </Button>
+          )}
           {may.cancel && (
             <Button tone="plain" disabled={!hydrated} onClick={() => setTask('cancel')}>
               Cancel order
@@ -92,7 +110,7 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
               Add note
             </Button>
           )}
-          {order.isPaid && (
+          {order.isPaid && order.delivery === 'ship' && (
             <a className={styles.link} href={`/admin/orders/${order.number}/packing-slip`}>
               Packing slip
             </a>
@@ -125,6 +143,7 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
       {task === 'address' && <AddressDialog {...dialog} />}
       {task === 'tracking' && shipment && <TrackingDialog {...dialog} shipment={shipment} />}
       {task === 'undo-fulfilment' && shipment && <UndoFulfilmentDialog {...dialog} shipment={shipment} />}
+      {task === 'items' && <ItemsDialog {...dialog} />}
       {task === 'cancel' && <CancelDialog {...dialog} />}
       {task === 'refund' && <RefundDialog {...dialog} />}
       {task === 'note' && <NoteDialog {...dialog} />}

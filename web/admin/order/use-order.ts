@@ -12,6 +12,7 @@ export type OrderAction =
   | 'tracking'
   | 'undo-fulfilment'
   | 'address'
+  | 'items'
   | 'cancel'
   | 'refund'
   | 'note'

@@ -6,6 +6,7 @@ import OrderStateLabel from '#web/admin/order-state.tsx'
 import type { FulfilmentStatus } from '#domain/orders/fulfilment.ts'
 import type { OrderState } from '#domain/orders/order.ts'
 import type { ListedItems } from './item-words.ts'
+import ManualMark from './manual-mark.tsx'
 import styles from './order-table.module.css'
 import type { Selection } from './use-selection.ts'
 
@@ -23,6 +24,8 @@ export interface OrderRow {
   fulfilment: FulfilmentStatus
   /** Another order of the customer waits to be sent too. */
   hasDuplicate: boolean
+  /** Staff made it. */
+  isManual: boolean
   total: string
 }
 
@@ -66,7 +69,7 @@ export default function OrderTable({ orders, list, selection }: OrderTableProps)
 
 function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTableProps, 'orders'>) {
   const { number, age, placedAt, name, email, items, destination, state, total } = order
-  const { fulfilment, hasDuplicate } = order
+  const { fulfilment, hasDuplicate, isManual } = order
   const isChosen = selection?.has(number) ?? false
   return (
     <tr role="row" data-order={number} data-chosen={isChosen || undefined}>
@@ -110,6 +113,7 @@ function Row({ order, list, selection }: { order: OrderRow } & Omit<OrderTablePr
       <td role="cell" data-column="State">
         <OrderStateLabel state={state} fulfilment={fulfilment} />
         {hasDuplicate && <DuplicateMark />}
+        {isManual && <ManualMark />}
       </td>
       <td role="cell" data-column="Total">
         {total}

@@ -71,10 +71,14 @@ function rowOf(shop: Shop): (order: OrderPage['rows'][number]) => OrderRow {
     name: erasure === null ? name : ERASURE_WORDS[erasure],
     email,
     items: itemWords(items),
-    destination: destinationWords(order, findCountry(order.country)?.name ?? order.country),
+    destination:
+      order.delivery === 'in-person'
+        ? 'In person'
+        : destinationWords(order, findCountry(order.country)?.name ?? order.country),
     state: order.state,
     fulfilment: order.fulfilment,
     hasDuplicate: order.hasDuplicate,
+    isManual: order.madeBy !== null,
     age: ageWords(now - createdAt),
     placedAt: time(createdAt),
     total: formatCad(total),

@@ -48,6 +48,7 @@ export default function OrdersPage(first: OrdersPageProps) {
               <p role="status">{countWords(list)}</p>
               <span className={styles.ways}>
                 {isNarrowed && <a href="/admin/orders">Show all</a>}
+                {may('orders.create') && <a href="/admin/orders/new">New order</a>}
                 {may('customers.erase') && <a href="/admin/erasure">Delete a customer’s data</a>}
                 {list.total > 0 && may('customers.export') && (
                   <a href={`/api/staff/orders.csv${ordersAddress(filter)}`} download>

@@ -34,6 +34,9 @@ const API = '/api/staff/packing'
 /** A claim ends after ten minutes of silence. */
 const KEEP_EVERY_MS = 60_000
 
+/** Refusals after which the parcel must not be packed as it is. */
+const ENDS_CLAIM = new Set(['held', 'lost', 'changed-meanwhile'])
+
 /** The state of one bench: the open parcel, and what scans, taps and presses do. Scans are handled one by one. */
 export function useBench() {
   const [bench] = useState(newId)
@@ -171,8 +174,9 @@ export function useBench() {
     const open = now.current.parcel
     if (!open || Date.now() - now.current.keptAt < KEEP_EVERY_MS) return
     now.current.keptAt = Date.now()
-    void postAsStaff(`${API}/keep`, { number: open.number, bench }).then((answer) => {
-      if (answer.kind === 'done' || (answer.code !== 'held' && answer.code !== 'lost')) return
+    const { number, version } = open.order
+    void postAsStaff(`${API}/keep`, { number, bench, version }).then((answer) => {
+      if (answer.kind === 'done' || !ENDS_CLAIM.has(answer.code)) return
       setParcel(null)
       tell('wrong', `${open.number}: ${reasonOf(answer)} Put the parcel aside.`)
     })

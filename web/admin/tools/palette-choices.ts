@@ -21,6 +21,12 @@ const HINTS: Record<string, string> = {
 /** Screens and lists that the header does not link to. */
 const FURTHER: readonly (Choice & { href: string; permission: Permission })[] = [
   {
+    label: 'New order',
+    hint: 'Orders',
+    href: '/admin/orders/new',
+    permission: 'orders.create',
+  },
+  {
     label: 'Orders to fulfil',
     hint: 'Orders',
     href: '/admin/orders?state=to-fulfil',

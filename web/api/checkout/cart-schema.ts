@@ -27,14 +27,15 @@ export const previewedLineSchema = v.object({
 
 /**
  * An amount between subtotal and total in CAD cents, negative for deductions; `milliPercent` is the rate of a tax in
- * thousandths of a percent, otherwise null.
+ * thousandths of a percent, otherwise null; `linePosition` is that of its line, if it has one.
  */
 export const adjustmentSchema = v.object({
   kind: v.picklist(ADJUSTMENT_KINDS),
   label: v.string(),
   amount: v.pipe(v.number(), v.safeInteger()),
   milliPercent: v.nullable(countSchema),
-}) satisfies v.GenericSchema<Record<keyof PricedAdjustment, unknown>>
+  linePosition: v.optional(countSchema),
+}) satisfies v.GenericSchema<Record<Exclude<keyof PricedAdjustment, 'linePosition'>, unknown>>
 
 /** Totals in CAD cents: `total` is `subtotal` plus all adjustments. */
 export const cartTotalsSchema = v.object({

@@ -35,7 +35,8 @@ export async function previewErasure(request: Request, { shop }: StaffContext): 
 
 previewErasure.docs = {
   summary: 'Preview the data stored about a customer',
-  detail: '`obstacle`: why the customer’s data cannot be deleted yet. Nothing is changed.',
+  detail:
+    '`obstacle`: why the customer’s data cannot be deleted yet. Nothing is changed. `email` may be the number of an order that staff made without an address.',
   body: { schema: erasureSchema, example: { email: 'ada@shopper.example' } },
   answers: { 200: { means: 'The stored data, if any.', schema: previewSchema } },
 } satisfies EndpointDocs

@@ -2,9 +2,11 @@ import { cents, formatCad } from '#domain/money.ts'
 import { ORDER_STATE_WORDS, type OrderState } from '#domain/orders/order.ts'
 import type { AddressOutcome } from '#operations/orders/change-address.ts'
 import type { FulfilOutcome } from '#operations/orders/fulfil-order.ts'
+import type { ItemChangeOutcome } from '#operations/orders/change-items.ts'
 import type { RefundOutcome } from '#operations/refunds/refund-order.ts'
 import type { ResendOutcome } from '#operations/orders/resend-mail.ts'
 import type { Problem } from '#web/http/problem.ts'
+import { lineProblemWords } from '#web/views/orders/manual-price.server.ts'
 import { NOT_PERMITTED } from '#web/http/staff-only.ts'
 
 /** The result of a staff action on an order. */
@@ -14,7 +16,8 @@ export type StaffOrderOutcome =
   | { kind: 'unknown-shipment' }
   | { kind: 'tracking-changed' | 'nothing-changed' | 'no-tracking' | 'fulfilment-undone' }
   | { kind: 'over-refunded' | 'nothing-to-write-off' }
-  | { kind: 'address-priced' }
+  | { kind: 'address-priced' | 'items-priced' }
+  | ItemChangeOutcome
   | AddressOutcome
   | RefundOutcome
   | ResendOutcome
@@ -112,10 +115,32 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
       return {
         type,
         status: 409,
-        title: `This address costs ${formatCad(outcome.by)} more, which cannot be charged after the payment. Cancel the order instead, and ask the customer to order again.`,
+        title: `This address costs ${formatCad(outcome.by)} more. Choose how the difference is settled.`,
+        errors: [{ path: '/rise/method', message: 'Choose how the difference is settled.' }],
       }
     case 'price-changed':
-      return { type, status: 409, title: 'The price of this address has changed. Look at it and save again.' }
+      return { type, status: 409, title: 'The price has changed. Check it, then save again.' }
+    case 'costs-more':
+      return {
+        type,
+        status: 409,
+        title: `The order costs ${formatCad(outcome.by)} more. Choose how the difference is settled.`,
+        errors: [{ path: '/rise/method', message: 'Choose how the difference is settled.' }],
+      }
+    case 'unknown-line':
+      return wrong('change/quantity', 'The order does not have so many of this item.')
+    case 'line-refunded':
+      return {
+        type,
+        status: 409,
+        title: 'Some of this item was refunded or returned to stock already. Refund the rest of it instead.',
+      }
+    case 'same-item':
+      return { type, status: 409, title: 'This is what was ordered already. Choose something else.' }
+    case 'item-unavailable':
+      return { type, status: 409, title: lineProblemWords(outcome.problem) }
+    case 'too-expensive':
+      return { type, status: 409, title: 'The total is too high for one order.' }
     case 'nothing-changed':
       return { type, status: 409, title: 'The tracking is already as entered.' }
     case 'no-tracking':

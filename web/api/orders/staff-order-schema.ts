@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { recipientSchema } from '#domain/orders/order-forms.ts'
 import { FULFILMENT_STATUSES } from '#domain/orders/fulfilment.ts'
-import { ORDER_STATES } from '#domain/orders/order.ts'
+import { DELIVERIES, ORDER_STATES } from '#domain/orders/order.ts'
 import { REFUND_STATES } from '#domain/refunds/refund.ts'
-import type { OrderView } from '#web/views/orders/order-view.ts'
+import type { ItemsPriceView, OrderView } from '#web/views/orders/order-view.ts'
 import { pictureViewSchema } from '#web/api/catalogue/picture-schema.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -16,6 +16,8 @@ export const staffOrderSchema = v.object({
   state: v.picklist(ORDER_STATES),
   fulfilment: v.picklist(FULFILMENT_STATUSES),
   placedAt: text,
+  madeBy: v.nullable(text),
+  delivery: v.picklist(DELIVERIES),
   customer: v.object({ name: text, email: text, phone: text, address: v.array(text) }),
   recipient: v.nullable(recipientSchema),
   note: text,
@@ -48,7 +50,14 @@ export const staffOrderSchema = v.object({
       left: count,
     }),
   ),
-  payments: v.array(v.object({ id: text, gateway: text, intentId: v.nullable(text) })),
+  payments: v.array(
+    v.object({
+      id: text,
+      gateway: text,
+      intentId: v.nullable(text),
+      external: v.nullable(v.object({ amount: text, reference: text })),
+    }),
+  ),
   refunds: v.array(
     v.object({
       id: text,
@@ -101,6 +110,7 @@ export const staffOrderSchema = v.object({
     tracking: v.boolean(),
     'undo-fulfilment': v.boolean(),
     address: v.boolean(),
+    items: v.boolean(),
     cancel: v.boolean(),
     refund: v.boolean(),
     restock: v.boolean(),
@@ -110,3 +120,11 @@ export const staffOrderSchema = v.object({
   isMoving: v.boolean(),
   shopperPath: text,
 }) satisfies v.GenericSchema<OrderView>
+
+/** The price of a change of items. */
+export const itemsPriceViewSchema = v.object({
+  before: count,
+  after: count,
+  difference: v.pipe(v.number(), v.safeInteger()),
+  packing: v.nullable(text),
+}) satisfies v.GenericSchema<ItemsPriceView>

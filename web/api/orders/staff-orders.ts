@@ -12,10 +12,12 @@ import {
   trackingSchema,
   undoFulfilmentSchema,
 } from '#domain/orders/order-forms.ts'
+import { itemsPriceSchema, itemsSchema, riseSchema } from '#domain/refunds/difference-forms.ts'
 import type { StaffTask } from '#operations/change-as-staff.ts'
 import { addOrderNote } from '#operations/orders/add-order-note.ts'
 import { cancelOrder } from '#operations/orders/cancel-order.ts'
 import { changeAddress, priceAddress } from '#operations/orders/change-address.ts'
+import { changeItems, priceItemChange } from '#operations/orders/change-items.ts'
 import { changeTracking } from '#operations/orders/change-tracking.ts'
 import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
 import { refundOrder } from '#operations/refunds/refund-order.ts'
@@ -29,7 +31,8 @@ import type { StaffContext } from '#web/api/api-context.ts'
 import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { nameIn } from '#web/api/staff/staff-address.ts'
 import { staffOrderRefusal, type StaffOrderOutcome } from './staff-order-refusal.ts'
-import { staffOrderSchema } from './staff-order-schema.ts'
+import { itemsPriceViewSchema, staffOrderSchema } from './staff-order-schema.ts'
+import type { ItemsPriceView } from '#web/views/orders/order-view.ts'
 import { findOrderView } from '#web/views/orders/order-view.server.ts'
 import { staff } from '#web/route.ts'
 
@@ -117,14 +120,64 @@ priceStaffAddress.docs = {
 
 /** POST /api/staff/orders/{number}/address */
 export const changeStaffAddress = action(
-  addressSchema,
+  v.object({ ...addressSchema.entries, rise: v.optional(riseSchema) }),
   {
     summary: 'Change the address of an order that was not sent',
     detail:
-      'When the order costs less at this address, the difference is refunded; when it costs more, the change is refused. `difference` is the one that staff were shown.',
+      'When the order costs less at this address, the difference is refunded. When it costs more, `rise` says how that is settled: waived for a reason, or paid outside the shop. `difference` is the one that staff were shown.',
     example: { version: 2, recipient: RECIPIENT, difference: 0 },
   },
   (shop, asked, body) => changeAddress(shop, { ...asked, ...body }),
+)
+
+/** POST /api/staff/orders/{number}/items-price: what the order would cost with other items. */
+export async function priceStaffItems(request: Request, { shop, staff }: StaffContext): Promise<Response> {
+  const body = await readJson(request, itemsPriceSchema)
+  if ('refusal' in body) return body.refusal
+  const number = numberOf(request)
+  if (number === null) return noSuchOrder()
+  const { member, permissions } = staff
+  const priced = await priceItemChange(shop, { number, by: member.email, permissions, ...body.value })
+  if (priced.kind === 'items-priced') {
+    const { kind: _kind, ...view } = priced
+    return Response.json(view satisfies ItemsPriceView)
+  }
+  const refused = staffOrderRefusal(priced)
+  return refused ? problem(refused) : noSuchOrder()
+}
+
+const CHANGE = {
+  position: 0,
+  quantity: 1,
+  to: { productId: 'emblem-hoodie', size: 'L', quantity: 1 },
+}
+
+priceStaffItems.docs = {
+  summary: 'Price an order with other items',
+  detail: 'Changes nothing. `quantity` units of the line at `position` become the item in `to`.',
+  params: orderParams,
+  body: { schema: itemsPriceSchema, example: { change: CHANGE } },
+  answers: {
+    200: {
+      means:
+        'The total before and after, and the difference, in cents; below zero when it costs less. `packing`: who packs the order now.',
+      schema: itemsPriceViewSchema,
+    },
+    404: UNKNOWN,
+    409: refusal('The item is sold out, or the order’s state does not allow other items.'),
+  },
+} satisfies EndpointDocs
+
+/** POST /api/staff/orders/{number}/items */
+export const changeStaffItems = action(
+  itemsSchema,
+  {
+    summary: 'Change the items of an order that was not sent',
+    detail:
+      'The old units return to stock, and the new ones are taken. A fall of the total is refunded. A rise needs `rise`: waived for a reason, or paid outside the shop. `difference` is the one that staff were shown. The customer gets a mail.',
+    example: { version: 2, change: CHANGE, difference: 0 },
+  },
+  (shop, asked, body) => changeItems(shop, { ...asked, ...body }),
 )
 
 /** POST /api/staff/orders/{number}/tracking */
@@ -269,6 +322,8 @@ export const routes = [
   staff('POST /api/staff/orders/:number/fulfil', 'orders.fulfil', fulfilStaffOrder),
   staff('POST /api/staff/orders/:number/address-price', 'orders.change', priceStaffAddress),
   staff('POST /api/staff/orders/:number/address', 'orders.change', changeStaffAddress),
+  staff('POST /api/staff/orders/:number/items-price', 'orders.change', priceStaffItems),
+  staff('POST /api/staff/orders/:number/items', 'orders.change', changeStaffItems),
   staff('POST /api/staff/orders/:number/tracking', 'orders.fulfil', changeStaffTracking),
   staff('POST /api/staff/orders/:number/undo-fulfilment', 'orders.fulfil', undoStaffFulfilment),
   staff('POST /api/staff/orders/:number/cancel', 'orders.cancel', cancelStaffOrder),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { benchSchema, claimSchema, packedSchema } from '#domain/packing/packing-forms.ts'
+import { benchSchema, claimSchema, keepSchema, packedSchema } from '#domain/packing/packing-forms.ts'
 import { claimOrder, keepClaim, releaseClaim, type HeldClaim } from '#operations/packing/claim-order.ts'
 import { packOrder, type PackOutcome } from '#operations/packing/pack-order.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -72,7 +72,7 @@ export async function keepStaffClaim(
   request: Request,
   { shop, staff: { member, permissions } }: StaffContext,
 ): Promise<Response> {
-  const body = await readJson(request, benchSchema)
+  const body = await readJson(request, keepSchema)
   if ('refusal' in body) return body.refusal
   const outcome = await keepClaim(shop, { ...body.value, by: member.email, permissions })
   return outcome.kind === 'kept' ? new Response(null, { status: 204 }) : refused(shop, outcome)
@@ -80,7 +80,8 @@ export async function keepStaffClaim(
 
 keepStaffClaim.docs = {
   summary: 'Keep a claim',
-  body: { schema: benchSchema, example: EXAMPLE },
+  detail: 'Refused when the order has another `version` by now, because its items may have changed.',
+  body: { schema: keepSchema, example: { ...EXAMPLE, version: 2 } },
   answers: { 204: { means: 'The claim is kept for another ten minutes.' }, 409: HELD },
 } satisfies EndpointDocs
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
+import { EXTERNAL_METHODS, isExternalMethod } from '#domain/checkout/payment.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { taskName } from '#domain/outbox/task-kinds.ts'
 import { cents, decimalDollars, formatCad } from '#domain/money.ts'
@@ -16,6 +17,10 @@ const detailSchema = v.object({
   intentId: text,
   what: text,
   from: text,
+  before: text,
+  after: text,
+  waived: v.fallback(v.nullable(v.number()), null),
+  paid: v.fallback(v.nullable(v.number()), null),
   to: text,
   reason: text,
   failure: text,
@@ -26,6 +31,8 @@ const detailSchema = v.object({
   trackingNumber: text,
   shipment: v.fallback(v.nullable(v.number()), null),
   mail: text,
+  method: text,
+  reference: text,
   why: text,
   told: v.fallback(v.boolean(), false),
   withdrawn: v.fallback(v.boolean(), false),
@@ -40,14 +47,16 @@ type Detail = v.InferOutput<typeof detailSchema>
 const LOOKED = '; checked the gateway: the earlier refund had not gone through'
 
 const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
-  placed: ({ total }) => `Placed the order${over(total)}`,
+  placed: ({ total, method }) =>
+    `${method ? 'Made' : 'Placed'} the order${over(total)}${method === 'gift' ? ', as a gift' : ''}`,
   changed: ({ total }) => `Changed the order at the checkout${over(total)}`,
   'tried-again': ({ total }) => `Tried to pay again${over(total)}`,
   declined: () => 'Declined the card; the pieces went back on the shelf',
   'gateway-unavailable': () => 'Could not reach the gateway; the pieces went back on the shelf',
   expired: () => 'Closed the order, which was not paid in time; the pieces went back on the shelf',
   'held-again': () => 'Found the pieces still there for a payment that came late',
-  paid: ({ amount }) => `Received the payment${over(amount)}`,
+  paid: ({ amount, method, reference }) =>
+    `Received the payment${over(amount)}${method && `, ${methodWords(method)}`}${because(reference)}`,
   refunded: ({ amount }) => `Received a payment that came too late${over(amount)}; it goes back whole`,
   'needs-attention': ({ amount, currency }) =>
     `Received a payment that does not agree with the order: ${foreign(amount, currency)}`,
@@ -59,14 +68,18 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
     `${what ? `Sent parcel ${shipment ?? 1}: ${what}` : 'Fulfilled the order'}${carrier && what && ','}${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
   'tracking-changed': ({ shipment, carrier, trackingNumber, told }) =>
     `Changed the tracking${shipment === null ? '' : ` of parcel ${shipment}`}${trackingWords(carrier, trackingNumber)}${told ? '; the customer is emailed' : ''}`,
-  'address-changed': ({ from, to, amount, checkedGateway }) =>
-    `Changed the address${from && to && `: ${to}, instead of ${from}`}${amount ? `; ${formatCad(amount)} goes back` : ''}${checkedGateway ? LOOKED : ''}`,
+  'address-changed': ({ from, to, ...money }) =>
+    `Changed the address${from && to && `: ${to}, instead of ${from}`}${differenceWords(money)}`,
+  'items-changed': ({ before, after, ...money }) =>
+    `Changed the items: ${after}, instead of ${before}${differenceWords(money)}`,
   'fulfilment-undone': ({ shipment, reason, withdrawn }) =>
     `Marked ${shipment === null ? 'the order' : `parcel ${shipment}`} as not sent${because(reason)}${withdrawn ? '; its mail was withdrawn' : ''}`,
   cancelled: ({ reason, amount, restocked, checkedGateway }) =>
     `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}${checkedGateway ? LOOKED : ''}`,
   'refund-asked': ({ amount, what, reason, checkedGateway }) =>
     `Asked for a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
+  'returned-by-hand': ({ amount, method }) =>
+    `Gave money back by hand${over(amount)}, ${methodWords(method)}`,
   'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-pending': ({ amount }) => `Took on the refund${over(amount)}; the money is not returned yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
@@ -121,6 +134,29 @@ export function actorName(actor: string): string {
 
 function over(amount: number | null): string {
   return amount === null ? '' : `: ${formatCad(amount)}`
+}
+
+/** How the difference of a change was settled. */
+function differenceWords({
+  amount,
+  waived,
+  paid,
+  method,
+  reason,
+  reference,
+  checkedGateway,
+}: Pick<
+  Detail,
+  'amount' | 'waived' | 'paid' | 'method' | 'reason' | 'reference' | 'checkedGateway'
+>): string {
+  if (waived) return `; ${formatCad(waived)} more is waived${because(reason)}`
+  if (paid) return `; ${formatCad(paid)} more was paid, ${methodWords(method)}${because(reference)}`
+  return `${amount ? `; ${formatCad(amount)} goes back` : ''}${checkedGateway ? LOOKED : ''}`
+}
+
+/** As in the middle of a sentence. */
+function methodWords(method: string): string {
+  return isExternalMethod(method) ? EXTERNAL_METHODS[method].toLowerCase() : method
 }
 
 function trackingWords(...said: string[]): string {

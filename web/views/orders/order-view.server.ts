@@ -1,5 +1,10 @@
-import { taskName } from '#domain/outbox/task-kinds.ts'
-import { receivedBy, type PaymentState } from '#domain/checkout/payment.ts'
+import { isParcelMail, taskName } from '#domain/outbox/task-kinds.ts'
+import {
+  EXTERNAL_METHODS,
+  isExternalMethod,
+  receivedBy,
+  type PaymentState,
+} from '#domain/checkout/payment.ts'
 import { disputeMoney, disputeReason } from '#domain/refunds/dispute.ts'
 import { ERASURE_WORDS } from '#domain/orders/erasure.ts'
 import { decimalDollars, formatCad } from '#domain/money.ts'
@@ -71,7 +76,14 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
     state: order.state,
     fulfilment: order.fulfilment,
     placedAt: time(order.createdAt),
-    customer: { name: name || 'The customer', email, phone, address: addressLines(order.customer) },
+    madeBy: order.madeBy,
+    delivery: order.delivery,
+    customer: {
+      name: name || 'The customer',
+      email,
+      phone,
+      address: order.delivery === 'in-person' ? [] : addressLines(order.customer),
+    },
     recipient: may.address ? recipientOf(order.customer) : null,
     note: order.note,
     lines: order.lines.map((_line, position) => lineView(shop, record, position)),
@@ -90,10 +102,13 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
           : null,
     },
     refundable: may.refund ? offerRefund(order, record.refunded, left) : null,
-    payments: payments.map(({ id, gateway, intentId }) => ({
+    payments: payments.map(({ id, gateway, intentId, received: amount, reference }) => ({
       id,
-      gateway: shop.gatewayLabels[gateway] ?? gateway,
+      gateway: isExternalMethod(gateway)
+        ? EXTERNAL_METHODS[gateway]
+        : (shop.gatewayLabels[gateway] ?? gateway),
       intentId,
+      external: isExternalMethod(gateway) ? { amount: formatCad(amount), reference } : null,
     })),
     refunds: refunds.map(({ id, amount, state, isTaken, reason, by, failure, createdAt }) => ({
       id,
@@ -136,6 +151,7 @@ function orderView(shop: Shop, record: OrderRecord, permissions: readonly Permis
       }))
       .toReversed(),
     mails: record.mails
+      .filter(({ kind, forShopper }) => !forShopper || isMailed(order, kind))
       .map((mail) => ({
         ...mailView(mail, email, time),
         ...(order.shipments.length > 1 &&
@@ -163,10 +179,20 @@ function paymentWords({ payments, refunds }: OrderRecord): string {
   if (returned > received)
     return `More returned than received: ${formatCad(returned)} of ${formatCad(received)}`
   const states = [...new Set(payments.map(({ state }) => state))]
+  if (states.length === 0) return 'Nothing to pay'
   if (states.includes('succeeded') && returned > 0) {
     return `Refunded in part: ${formatCad(returned)} of ${formatCad(received)}`
   }
   return states.map((state) => PAYMENT_WORDS[state]).join(', ')
+}
+
+/** Whether the customer gets such a mail. Staff may make an order without an address for mails, or without a parcel. */
+function isMailed(
+  { customer, erasure, delivery }: OrderRecord['order'],
+  kind: OrderMailState['kind'],
+): boolean {
+  if (customer.email === '' && erasure === null) return false
+  return delivery === 'ship' || !isParcelMail(kind)
 }
 
 /** The server's response stands beside the address already. */

@@ -2,7 +2,7 @@ import type { Dispute } from '#domain/refunds/dispute.ts'
 import type { TotalRow } from '#domain/orders/order-total.ts'
 import type { OrderAction } from '#domain/orders/allowed-actions.ts'
 import type { FulfilmentStatus, Tracking } from '#domain/orders/fulfilment.ts'
-import type { Customer, OrderState } from '#domain/orders/order.ts'
+import type { Customer, Delivery, OrderState } from '#domain/orders/order.ts'
 import type { RefundOffer } from '#domain/refunds/refund-price.ts'
 import type { RefundState } from '#domain/refunds/refund.ts'
 import type { PictureView } from '#web/page.ts'
@@ -59,6 +59,9 @@ export interface OrderView {
   state: OrderState
   fulfilment: FulfilmentStatus
   placedAt: string
+  /** The staff member who made it; null: the shopper placed it. */
+  madeBy: string | null
+  delivery: Delivery
   customer: { name: string; email: string; phone: string; address: string[] }
   /** The parts of the address, for changing it; null when the member may not. */
   recipient: Record<keyof Omit<Customer, 'email'>, string> | null
@@ -76,7 +79,13 @@ export interface OrderView {
   /** What can be refunded, priced in whole cents; null when the member may not refund it. */
   refundable: RefundOffer | null
   /** The payments, oldest first. */
-  payments: { id: string; gateway: string; intentId: string | null }[]
+  payments: {
+    id: string
+    gateway: string
+    intentId: string | null
+    /** Received outside the shop. */
+    external: { amount: string; reference: string } | null
+  }[]
   refunds: {
     id: string
     amount: string
@@ -111,4 +120,12 @@ export interface OrderView {
   isMoving: boolean
   /** The shopper's page about the order. */
   shopperPath: string
+}
+
+/** What an order costs with other items, in cents. `packing`: who packs the order now, if anybody does. */
+export interface ItemsPriceView {
+  before: number
+  after: number
+  difference: number
+  packing: string | null
 }

@@ -67,10 +67,10 @@ export default function RefundDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Refund"
-      detail={`Up to ${left?.words ?? 'nothing'} can go back to the card. ${order.erased ? 'Nobody gets a mail: the customer’s data was deleted.' : 'The shopper gets a mail once the gateway has returned it.'}`}
+      detail={refundDetail(order)}
       yes={sum === '' ? 'Refund' : `Refund ${sum}`}
       action="refund"
-      done="Refund requested"
+      done={order.payments.every(({ external }) => external) ? 'Refund recorded' : 'Refund requested'}
       body={() => ({
         version: order.version,
         refundId,
@@ -146,4 +146,25 @@ export default function RefundDialog(task: OrderTask) {
       )}
     </OrderDialog>
   )
+}
+
+/** What will happen. Money that was paid outside the shop is returned by staff. */
+function refundDetail({ payment, payments, customer, erased }: OrderTask['order']): string {
+  const outside = payments.flatMap(({ gateway, external }) =>
+    external === null ? [] : [`${external.amount} by ${gateway.toLowerCase()}`],
+  )
+  const isOutside = outside.length > 0
+  const mail = erased
+    ? 'Nobody gets a mail: the customer’s data was deleted.'
+    : customer.email === ''
+      ? 'Nobody gets a mail: the order has no e-mail address.'
+      : 'The customer gets a mail once the money is returned.'
+  return [
+    `Up to ${payment.left?.words ?? 'nothing'} can ${isOutside ? 'be refunded' : 'go back to the card'}.`,
+    isOutside &&
+      `Outside the shop was paid: ${outside.join(', ')}. Give it back yourself; it is recorded as returned at once.`,
+    mail,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

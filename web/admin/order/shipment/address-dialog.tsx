@@ -4,6 +4,7 @@ import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
 import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
 import styles from '#web/admin/order/order-dialog.module.css'
 import { formatCad } from '#domain/money.ts'
+import SettleFields, { NO_RISE, riseBody } from '#web/admin/order/items/settle-fields.tsx'
 import RecipientFields, { type Recipient } from './recipient-fields.tsx'
 
 /** While an address is typed, it is not priced at every letter. */
@@ -24,6 +25,7 @@ export default function AddressDialog(task: OrderTask) {
   const { order } = task
   const [first] = useState(order.recipient ?? NOWHERE)
   const [recipient, setRecipient] = useState(first)
+  const [rise, setRise] = useState(NO_RISE)
   const [checkedGateway, setCheckedGateway] = useState(false)
   const priced = useAddressPrice(order.number, recipient, first)
   const difference = priced ?? 0
@@ -35,7 +37,13 @@ export default function AddressDialog(task: OrderTask) {
       yes={difference < 0 ? `Save and refund ${formatCad(-difference)}` : 'Save'}
       action="address"
       done={difference < 0 ? 'Address changed, refund requested' : 'Address changed'}
-      body={() => ({ version: order.version, recipient, difference, checkedGateway })}
+      body={() => ({
+        version: order.version,
+        recipient,
+        difference,
+        ...riseBody(rise, difference),
+        checkedGateway,
+      })}
     >
       {(errors) => (
         <>
@@ -43,6 +51,9 @@ export default function AddressDialog(task: OrderTask) {
           <p role="status" className={styles.sum}>
             {priced !== null && priceWords(priced)}
           </p>
+          {difference > 0 && (
+            <SettleFields difference={difference} rise={rise} errors={errors} onChange={setRise} />
+          )}
           {difference < 0 && (
             <CheckedGateway
               order={order}
@@ -80,6 +91,6 @@ function useAddressPrice(number: string, recipient: Recipient, first: Recipient)
 
 function priceWords(difference: number): string {
   if (difference === 0) return 'The total stays the same.'
-  if (difference < 0) return `This address costs ${formatCad(-difference)} less, which goes back to the card.`
-  return `This address costs ${formatCad(difference)} more, which cannot be charged after the payment.`
+  if (difference < 0) return `This address costs ${formatCad(-difference)} less, which is refunded.`
+  return `This address costs ${formatCad(difference)} more.`
 }

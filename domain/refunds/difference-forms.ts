@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { chosenItemEntries } from '#domain/checkout/manual-order.ts'
+import { EXTERNAL_METHOD_NAMES } from '#domain/checkout/payment.ts'
+import { withoutUnseen } from '#domain/plain-text.ts'
+import { versionSchema as version } from '#domain/version.ts'
+
+/** How a rise of the total can be settled. `waive`: the customer does not pay it. */
+export const RISE_METHODS = [...EXTERNAL_METHOD_NAMES, 'waive'] as const
+
+/** How a rise is settled. `words`: the reason for waiving it, or the reference of the payment. */
+export const riseSchema = v.pipe(
+  v.object({
+    method: v.picklist(RISE_METHODS, 'Choose how the difference is settled.'),
+    words: v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((typed) => withoutUnseen(typed.replaceAll(/\p{Cc}/gu, ' ')).trim()),
+      v.maxLength(200, 'Use at most 200 characters.'),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['method'], ['words']],
+      ({ method, words }) => method !== 'waive' || words !== '',
+      'Enter a reason.',
+    ),
+    ['words'],
+  ),
+)
+
+const changeEntries = {
+  position: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  quantity: chosenItemEntries.quantity,
+  to: v.object(chosenItemEntries),
+}
+
+/** A change of items to price. `quantity`: how many units of the line at `position` are replaced. */
+export const itemsPriceSchema = v.object({ change: v.object(changeEntries) })
+
+/** Other items in an order. `difference`: what staff were shown that the order costs more or less, in cents. */
+export const itemsSchema = v.object({
+  version,
+  change: v.object(changeEntries),
+  difference: v.pipe(v.number(), v.safeInteger()),
+  rise: v.optional(riseSchema),
+  checkedGateway: v.optional(v.boolean()),
+})

@@ -1,0 +1,74 @@
+import type { ProductId } from '#domain/ids.ts'
+import { signedCents, type Cents } from '#domain/money.ts'
+import type { Size } from '#domain/catalogue/size.ts'
+import type { Adjustment } from '#domain/orders/order-total.ts'
+import type { OrderLine } from '#domain/orders/order.ts'
+import type { RefundedParts } from './refund-price.ts'
+import { isOfLine, type OrderContent } from './reprice-order.ts'
+
+/** Replaces `quantity` units of the line at `position` with units of another item, or of another number. */
+export interface ItemChange {
+  position: number
+  quantity: number
+  to: { productId: ProductId; size: Size; quantity: number }
+}
+
+/** A product as it is sold now. */
+export interface NewProduct {
+  name: string
+  price: Cents
+  pictureKey: string | null
+}
+
+/** Why a line cannot be changed. `line-refunded`: some of it was refunded or returned to stock. */
+export type ItemChangeObstacle = 'unknown-line' | 'line-refunded' | 'same-item'
+
+/** The line to change, or why it cannot be changed. */
+export function lineToChange(
+  lines: readonly OrderLine[],
+  { position, quantity, to }: ItemChange,
+  refunded: RefundedParts,
+): OrderLine | ItemChangeObstacle {
+  const line = lines[position]
+  if (line === undefined || quantity > line.quantity) return 'unknown-line'
+  if (line.restocked > 0 || (refunded.units.get(position) ?? 0) > 0) return 'line-refunded'
+  const isSame = line.productId === to.productId && line.size === to.size && quantity === to.quantity
+  return isSame ? 'same-item' : line
+}
+
+/**
+ * The lines after a change, and the price changes that belong to one of them. Units of the same product keep the price
+ * that they were bought for; another product costs what it costs now. When only some units of a line change, they
+ * become a line at the end.
+ */
+export function changedLines(
+  { lines, adjustments }: OrderContent,
+  { position, quantity, to }: ItemChange,
+  line: OrderLine,
+  product: NewProduct,
+): { lines: OrderLine[]; changes: Adjustment[] } {
+  const isSameProduct = line.productId === to.productId
+  const changed: OrderLine = {
+    ...line,
+    ...(!isSameProduct && { name: product.name, unitPrice: product.price, pictureKey: product.pictureKey }),
+    ...to,
+    restocked: 0,
+  }
+  const isWhole = quantity === line.quantity
+  const place = isWhole ? position : lines.length
+  const after = isWhole
+    ? lines.with(position, changed)
+    : [...lines.with(position, { ...line, quantity: line.quantity - quantity }), changed]
+  const changes = adjustments.filter(isOfLine).flatMap((one): Adjustment[] => {
+    if (one.linePosition !== position) return [one]
+    const perUnit = one.amount / line.quantity
+    const of = (units: number, at: number): Adjustment => ({
+      ...one,
+      amount: signedCents(perUnit * units),
+      linePosition: at,
+    })
+    const rest = isWhole ? [] : [of(line.quantity - quantity, position)]
+    return isSameProduct ? [...rest, of(to.quantity, place)] : rest
+  })
+  return { lines: after, changes }
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { priceCart } from '#domain/checkout/pricing.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
+import { toProductId } from '#domain/ids.ts'
+import { addCents, cents, signedCents } from '#domain/money.ts'
+import type { Adjustment } from '#domain/orders/order-total.ts'
+import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import { changedLines, lineToChange, type ItemChange } from './item-change.ts'
+import { repriceOrder, waiveRise, type OrderContent } from './reprice-order.ts'
+
+const TARIFF: Tariff = {
+  taxes: [{ label: 'Tax', milliPercent: 2_000, within: null }],
+  shipping: cents(25_00),
+}
+const HERE = { country: 'CA', region: 'Saskatchewan', postal: 'S7K 1A1' }
+const NOTHING = { units: new Map<number, number>(), sent: new Map<number, number>(), shipping: false }
+const [TEE, HOODIE] = [toProductId('tee'), toProductId('hoodie')]
+
+const line = (changes: Partial<OrderLine> = {}): OrderLine => ({
+  productId: TEE,
+  name: 'Tee',
+  size: 'M',
+  unitPrice: cents(50_00),
+  quantity: 2,
+  pictureKey: null,
+  restocked: 0,
+  restockedSent: 0,
+  ...changes,
+})
+const charged = (lines: OrderLine[], changed: Record<number, number> = {}): OrderContent => {
+  const priced = lines.map(({ unitPrice, quantity }, at) => {
+    const price = changed[at]
+    return {
+      price: unitPrice,
+      quantity,
+      ...(price !== undefined && { change: { price: cents(price), reason: 'Stall' } }),
+    }
+  })
+  const { adjustments } = priceCart(priced, { destination: HERE, tariff: TARIFF })
+  return { lines, adjustments: adjustments.map(({ milliPercent: _rate, ...one }) => one) }
+}
+const total = ({ lines, adjustments }: OrderContent) =>
+  addCents([...lines.map(orderLinePrice), ...adjustments.map(({ amount }) => amount)])
+
+function change(content: OrderContent, wanted: ItemChange, price = 60_00, tariff = TARIFF) {
+  const old = lineToChange(content.lines, wanted, NOTHING)
+  if (typeof old === 'string') throw new Error(old)
+  const product = { name: 'Hoodie', price: cents(price), pictureKey: null }
+  const { lines, changes } = changedLines(content, wanted, old, product)
+  const terms = { from: HERE, to: HERE, tariff, refunded: NOTHING }
+  const { adjustments, difference } = repriceOrder(content, { ...terms, lines, changes })
+  return { lines, adjustments, difference }
+}
+
+describe('another item in an order', () => {
+  const before = charged([line(), line({ size: 'S', quantity: 1 })])
+
+  test('in another size costs what the first one did, even when the catalogue price has changed', () => {
+    const after = change(before, { position: 0, quantity: 2, to: { productId: TEE, size: 'L', quantity: 2 } })
+    expect(after.difference).toBe(0)
+    expect(after.lines[0]).toMatchObject({ size: 'L', unitPrice: 50_00, quantity: 2 })
+    expect(after.adjustments).toEqual(before.adjustments)
+  })
+
+  test('costs what it costs now, with its tax', () => {
+    const to = { productId: HOODIE, size: 'M', quantity: 1 } as const
+    const after = change(before, { position: 0, quantity: 1, to })
+    expect(after.lines.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['Tee', 1],
+      ['Tee', 1],
+      ['Hoodie', 1],
+    ])
+    expect(after.difference).toBe(10_20)
+    expect(total(after) - total(before)).toBe(10_20)
+  })
+
+  test('keeps the rate that the order was charged, when the tariff has changed since', () => {
+    const tariff = { ...TARIFF, taxes: [{ label: 'Tax', milliPercent: 4_000, within: null }] }
+    const to = { productId: HOODIE, size: 'M', quantity: 1 } as const
+    expect(change(before, { position: 0, quantity: 1, to }, 60_00, tariff).difference).toBe(10_20)
+    const shipping = { ...TARIFF, shipping: cents(30_00) }
+    expect(change(before, { position: 0, quantity: 1, to }, 60_00, shipping).difference).toBe(10_20)
+  })
+
+  test('keeps a changed price for units of the same product, and drops it for another product', () => {
+    const stall = charged([line()], { 0: 40_00 })
+    expect(total(stall)).toBe(80_00 + 1_60 + 25_00)
+    const larger = change(stall, { position: 0, quantity: 1, to: { productId: TEE, size: 'L', quantity: 1 } })
+    expect(larger.difference).toBe(0)
+    expect(larger.adjustments.filter(({ kind }) => kind === 'price-change')).toEqual([
+      { kind: 'price-change', label: 'Stall', amount: -10_00, linePosition: 0 },
+      { kind: 'price-change', label: 'Stall', amount: -10_00, linePosition: 1 },
+    ])
+    const to = { productId: HOODIE, size: 'M', quantity: 1 } as const
+    expect(change(stall, { position: 0, quantity: 1, to }).difference).toBe(20_40)
+  })
+
+  test('does not charge shipping that staff did not charge', () => {
+    const free: OrderContent = {
+      lines: [line()],
+      adjustments: [
+        { kind: 'tax', label: 'Tax', amount: cents(2_00) },
+        { kind: 'shipping', label: 'Shipping', amount: cents(0) },
+      ],
+    }
+    const fewer = { position: 0, quantity: 2, to: { productId: TEE, size: 'M', quantity: 1 } } as const
+    expect(change(free, fewer).difference).toBe(-51_00)
+  })
+
+  test('that was waived is charged again before anything is refunded', () => {
+    const to = { productId: HOODIE, size: 'M', quantity: 2 } as const
+    const dearer = change(before, { position: 0, quantity: 2, to })
+    const waived = { lines: dearer.lines, adjustments: waiveRise(dearer.adjustments, 20_40, 'Our mistake') }
+    expect(total(waived)).toBe(total(before))
+    const back = { productId: TEE, size: 'M', quantity: 2 } as const
+    const again = change(waived, { position: 0, quantity: 2, to: back }, 45_00)
+    expect(again.difference).toBe(-10_20)
+    expect(again.adjustments.map(({ label }) => label)).toEqual(['Tax', 'Shipping'])
+    expect(total(again)).toBe(total(waived) - 10_20)
+  })
+})
+
+test.each<[string, Partial<ItemChange>, Partial<OrderLine>, number]>([
+  ['unknown-line', { position: 3 }, {}, 0],
+  ['unknown-line', { quantity: 3 }, {}, 0],
+  ['line-refunded', {}, { restocked: 1 }, 0],
+  ['line-refunded', {}, {}, 1],
+  ['same-item', { to: { productId: TEE, size: 'M', quantity: 2 } }, {}, 0],
+])('a change is refused as %s', (kind, wanted, changes, refunded) => {
+  const asked = {
+    position: 0,
+    quantity: 2,
+    to: { productId: TEE, size: 'L', quantity: 2 } as const,
+    ...wanted,
+  }
+  const units = new Map(refunded > 0 ? [[0, refunded]] : [])
+  expect(lineToChange([line(changes)], asked, { ...NOTHING, units })).toBe(kind)
+})
+
+/** Numbers that look random and are the same in every run. */
+function dice(seed: number) {
+  let state = seed
+  return (sides: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}
+
+test.each(Array.from({ length: 40 }, (_, seed) => seed))(
+  'after any changes the difference is that of the totals, to the cent (walk %i)',
+  (seed) => {
+    const roll = dice(seed + 1)
+    let content: OrderContent = charged([
+      line({ unitPrice: cents(1_00 + roll(9_999)) }),
+      line({ quantity: 3 }),
+    ])
+    let paid: number = total(content)
+    for (let step = 0; step < 25; step += 1) {
+      const position = roll(content.lines.length)
+      const quantity = 1 + roll(content.lines[position]?.quantity ?? 1)
+      const to = {
+        productId: [TEE, HOODIE][roll(2)] ?? TEE,
+        size: (['S', 'M', 'L'] as const)[roll(3)] ?? 'M',
+        quantity: 1 + roll(4),
+      }
+      if (typeof lineToChange(content.lines, { position, quantity, to }, NOTHING) === 'string') continue
+      const after = change(content, { position, quantity, to }, 1 + roll(20_000))
+      const adjustments: readonly Adjustment[] =
+        after.difference > 0 && roll(2) === 0
+          ? waiveRise(after.adjustments, after.difference, 'Our mistake')
+          : after.adjustments
+      const isWaived = adjustments !== after.adjustments
+      content = { lines: after.lines, adjustments }
+      paid += isWaived ? 0 : after.difference
+      expect(total(content)).toBe(paid)
+      expect(signedCents(paid)).toBeGreaterThanOrEqual(0)
+    }
+  },
+)

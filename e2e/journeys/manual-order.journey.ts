@@ -1,0 +1,81 @@
+import { expectNoAxeViolations } from '#e2e/support/axe.ts'
+import { expect } from '#e2e/support/journey.ts'
+import { STAFF } from '#e2e/support/running-shop.ts'
+import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
+import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+test('@phone a sale at a market stall is made, with a price of its own, and its cash goes back by hand', async ({
+  page,
+}) => {
+  const staff = new StaffMember(page, STAFF)
+  await staff.comesIn()
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: 'New order' }).click()
+  const find = page.getByLabel('Find an item')
+  await isAlive(find)
+  await expectNoAxeViolations(page)
+  await staff.button('Create the order').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one item.' })).toBeVisible()
+
+  await find.fill('emblem tee')
+  await page.getByRole('button', { name: /^Add Emblem Tee, M/ }).click()
+  await page.getByRole('button', { name: 'Increase quantity of Emblem Tee, M' }).click()
+  await page.getByRole('button', { name: 'Change price of Emblem Tee, M' }).click()
+  await page.getByLabel('Price of one (CAD $)').fill('20')
+  await page.getByRole('button', { name: /^Create the order/ }).click()
+  await expect(page.getByText('Choose how it was paid.')).toBeVisible()
+  await page.getByLabel('Cash').check()
+  await staff.button('Create the order: C$40.80').click()
+  await expect(page.getByText('Enter a reason for the price.')).toBeVisible()
+  await page.getByLabel('Reason').fill('Stall price')
+  await expect(page.getByRole('status').filter({ hasText: 'Stall price' })).toContainText('C$40.80')
+  await expectNoAxeViolations(page)
+  await staff.button('Create the order: C$40.80').click()
+
+  await expect(page).toHaveURL(/\/admin\/orders\/R-/)
+  await expect(page.getByText(`Made by staff: ${STAFF.email}`)).toBeVisible()
+  await expect(page.getByText('Handed over in person')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'State' })).toContainText('Fulfilled')
+  await isAlive(staff.button('Refund'))
+  await staff.button('Refund').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('C$40.80 by cash. Give it back yourself')
+  await dialog.getByRole('button', { name: 'Refund everything: C$40.80' }).click()
+  await dialog.getByRole('button', { name: 'Refund C$40.80' }).click()
+  await expect(page.getByText('Gave money back by hand: C$40.80, cash')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'State' })).toContainText('Refunded')
+})
+
+test('@phone an item is changed before packing, what it costs more is waived, and the customer is told', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/\b409\b/) // the rise that nobody settled
+  complaints.expect(/\b422\b/) // the waiver without a reason
+  const staff = new StaffMember(page, STAFF)
+  await staff.comesIn()
+  await page.goto('/admin/orders?state=paid')
+  await page.getByRole('link', { name: /^R-/ }).first().click()
+  await isAlive(staff.button('Change items'))
+  await staff.button('Change items').click()
+  const dialog = page.getByRole('dialog', { name: 'Change items' })
+  await dialog.getByLabel('Send this').fill('hoodie')
+  await dialog
+    .getByRole('button', { name: /^Send .*Hoodie, M/ })
+    .first()
+    .click()
+  await dialog.getByLabel(/^Quantity of .*Hoodie, M$/).fill('3')
+  await expect(dialog.getByRole('status').filter({ hasText: 'more.' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Choose how the difference is settled.')).toBeVisible()
+  await dialog.getByLabel('Waived: the customer does not pay it').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Our mistake')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^Changed the items: 3 x .*is waived \(Our mistake\)$/)).toBeVisible()
+  await expect(page.getByText('Items changed').first()).toBeVisible()
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { findClaim } from '#db/packing/packing-claims.ts'
+import { lockProducts, returnStock } from '#db/catalogue/stock.ts'
+import { readProductsForSale } from '#db/catalogue/products-for-sale.ts'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import { writeItems } from '#db/orders/change-items.ts'
+import { readOrderContent } from '#db/orders/order-content.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { updateFulfilment } from '#db/refunds/fulfilment-status.ts'
+import { findRefundedParts } from '#db/refunds/refund-parts.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import { TARIFF, type Tariff } from '#domain/checkout/tariff.ts'
+import { LARGEST_CHARGE, addCents, type Cents } from '#domain/money.ts'
+import { orderLinePrice, type OrderLine } from '#domain/orders/order.ts'
+import {
+  changedLines,
+  lineToChange,
+  type ItemChange,
+  type ItemChangeObstacle,
+} from '#domain/refunds/item-change.ts'
+import { repriceOrder, type OrderContent } from '#domain/refunds/reprice-order.ts'
+import {
+  changeAsStaff,
+  type ChangeRefusal,
+  type ChangingOrder,
+  type StaffTask,
+} from '#operations/change-as-staff.ts'
+import { withOwnUnits } from '#operations/checkout/check-cart.ts'
+import type { Shop } from '#operations/shop.ts'
+import { findLineProblem, type LineProblem } from './price-manual-order.ts'
+import {
+  agreeOnDifference,
+  settleDifference,
+  type DifferenceRefusal,
+  type DifferenceRequest,
+} from './settle-difference.ts'
+
+/** A change of one line of an order that was not sent. */
+export interface ItemChangeRequest extends StaffTask, DifferenceRequest {
+  version: number
+  change: ItemChange
+}
+
+/** The totals before and after, in cents. `packing`: who packs the order now, if anybody does. */
+export interface PricedItemChange {
+  kind: 'items-priced'
+  before: Cents
+  after: number
+  difference: number
+  packing: string | null
+}
+
+export type ItemChangeRefusal =
+  | { kind: ItemChangeObstacle }
+  | { kind: 'item-unavailable'; problem: LineProblem }
+  | { kind: 'too-expensive' }
+
+export type ItemChangeOutcome = { kind: 'items-changed' } | ItemChangeRefusal | DifferenceRefusal
+
+/** What the order would cost with other items. Nothing is changed. */
+export async function priceItemChange(
+  shop: Shop,
+  task: StaffTask & { change: ItemChange },
+  tariff: Tariff = TARIFF,
+): Promise<PricedItemChange | ItemChangeRefusal | ChangeRefusal> {
+  return changeAsStaff(
+    shop,
+    'items',
+    task,
+    async (tx, order): Promise<PricedItemChange | ItemChangeRefusal> => {
+      const priced = await price(tx, order, task.change, tariff)
+      if (priced.kind !== 'priced') return priced
+      const claim = await findClaim(tx, order.id)
+      const before = totalOf(priced.content)
+      return {
+        kind: 'items-priced',
+        before,
+        after: totalOf({ lines: priced.lines, adjustments: priced.adjustments }),
+        difference: priced.difference,
+        packing: claim !== null && claim.packedAt === null ? claim.by : null,
+      }
+    },
+  )
+}
+
+/**
+ * Replaces units of a line before the order is sent: the old units return to stock and the new ones are taken, in one
+ * transaction with the money. The customer gets a mail.
+ */
+export async function changeItems(
+  shop: Shop,
+  request: ItemChangeRequest,
+  tariff: Tariff = TARIFF,
+): Promise<ItemChangeOutcome | ChangeRefusal> {
+  const outcome = await changeAsStaff(shop, 'items', request, (tx, order) =>
+    write(shop, tx, order, request, tariff),
+  )
+  if (outcome.kind !== 'written') return outcome
+  if (outcome.availabilityChanged) await shop.changes.tell('catalogue')
+  return { kind: 'items-changed' }
+}
+
+async function write(
+  shop: Shop,
+  tx: Tx,
+  order: ChangingOrder,
+  request: ItemChangeRequest,
+  tariff: Tariff,
+): Promise<ItemChangeRefusal | DifferenceRefusal | { kind: 'written'; availabilityChanged: boolean }> {
+  const { change, by } = request
+  const priced = await price(tx, order, change, tariff)
+  if (priced.kind !== 'priced') return priced
+  const agreed = agreeOnDifference(order, priced, request)
+  if (agreed.kind !== 'agreed') return agreed
+  const { content, line, lines } = priced
+  const now = shop.now()
+  await writeItems(tx, order.id, content.lines, { lines, adjustments: agreed.adjustments }, now)
+  await updateFulfilment(tx, order.id)
+  const { productId, size } = line
+  const old = { productId, size, quantity: change.quantity, fromProduct: true, fromSize: true }
+  const { backInStock } = await returnStock(tx, [old])
+  const taken = await takeStock(tx, [change.to])
+  if (taken === null) throw new Error('Units of locked products were there and are not')
+  const [before, after] = [
+    itemWords({ ...line, quantity: change.quantity }),
+    itemWords({ ...change.to, name: priced.name }),
+  ]
+  await recordEvent(tx, order.id, now, 'items-changed', { before, after, ...agreed.detail }, by)
+  await settleDifference(tx, order, agreed, { ...request, reason: 'Items changed', now })
+  const id = `items-changed-${randomUUID()}`
+  const payload = { orderId: order.id, id, change: { before, after, refunded: agreed.amount } }
+  await enqueue(tx, [{ kind: 'items-changed', payload, dedupeKey: id }], now)
+  return { kind: 'written', availabilityChanged: backInStock || taken.soldOut }
+}
+
+/** The changed order with its price. Locks the products of both items. */
+async function price(tx: Tx, { id }: ChangingOrder, change: ItemChange, tariff: Tariff) {
+  const destination = await tx
+    .selectFrom('orders')
+    .select(['country', 'region', 'postal'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const content = await readOrderContent(tx, id)
+  const refunded = await findRefundedParts(tx, id)
+  const line = lineToChange(content.lines, change, refunded)
+  if (typeof line === 'string') return { kind: line } as const
+  const { to, quantity } = change
+  await lockProducts(tx, [line, to])
+  const own = { productId: line.productId, size: line.size, quantity }
+  const products = withOwnUnits(await readProductsForSale(tx, [to.productId]), [own])
+  const product = products.get(to.productId)
+  const problem = findLineProblem(product, to)
+  if (problem !== null || product === undefined) {
+    return { kind: 'item-unavailable', problem: problem ?? { kind: 'gone' } } as const
+  }
+  const { lines, changes } = changedLines(content, change, line, product)
+  const terms = { from: destination, to: destination, tariff, refunded }
+  const repriced = repriceOrder(content, { ...terms, lines, changes })
+  if (totalOf({ lines, adjustments: repriced.adjustments }) > LARGEST_CHARGE)
+    return { kind: 'too-expensive' } as const
+  const name = line.productId === to.productId ? line.name : product.name
+  return { kind: 'priced', content, line, lines, name, ...repriced } as const
+}
+
+function totalOf({ lines, adjustments }: OrderContent): Cents {
+  return addCents([...lines.map(orderLinePrice), ...adjustments.map(({ amount }) => amount)])
+}
+
+function itemWords({ name, size, quantity }: Pick<OrderLine, 'name' | 'size' | 'quantity'>): string {
+  return `${quantity} x ${name}, ${size}`
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { insertExternalPayment } from '#db/checkout/payments.ts'
+import { lockProducts, type StockUnits } from '#db/catalogue/stock.ts'
+import { takeStock } from '#db/catalogue/take-stock.ts'
+import { moveOrder } from '#db/orders/move-order.ts'
+import { writeOrderContent } from '#db/orders/order-content.ts'
+import { recordEvent } from '#db/orders/order-events.ts'
+import { insertOrder } from '#db/orders/write-order.ts'
+import { enqueue, type OutboxTask } from '#db/outbox/outbox.ts'
+import { transact, type Tx } from '#db/engine/transact.ts'
+import type { CheckoutErrors } from '#domain/checkout/checkout-form.ts'
+import { toOrderId, type OrderId } from '#domain/ids.ts'
+import { LARGEST_CHARGE, type Cents } from '#domain/money.ts'
+import { checkManualCustomer, type ManualOrderRequest } from '#domain/checkout/manual-order.ts'
+import type { Customer } from '#domain/orders/order.ts'
+import type { OrderMailKind } from '#domain/outbox/task-kinds.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { changeWithin } from '#operations/change-as-staff.ts'
+import { findPostalCodeFault } from '#operations/checkout/postal-code-fault.ts'
+import { orderNumber } from '#operations/order-number.ts'
+import type { Shop } from '#operations/shop.ts'
+import { writeShipment } from './fulfil-order.ts'
+import { priceManualLines, type LineProblem } from './price-manual-order.ts'
+
+/** `by`: the e-mail address of the staff member. */
+export interface ManualOrder extends ManualOrderRequest {
+  by: string
+  permissions: readonly Permission[]
+}
+
+export type ManualOrderOutcome =
+  | { kind: 'created'; number: string }
+  | { kind: 'not-permitted' }
+  | { kind: 'invalid-customer'; errors: CheckoutErrors }
+  /** What is wrong with each line; null where nothing is. */
+  | { kind: 'lines-unavailable'; problems: (LineProblem | null)[] }
+  /** The total is not the one that staff were shown. */
+  | { kind: 'price-changed'; total: Cents }
+  | { kind: 'too-expensive' }
+  /** A gift costs nothing. */
+  | { kind: 'gift-costs' }
+  /** There is nothing to pay, so nothing was received. */
+  | { kind: 'nothing-to-pay' }
+
+/**
+ * Makes an order for a customer who paid outside the shop, or a gift: order, payment and stock in one transaction. A
+ * repeated request with the same `orderKey` returns the first order.
+ */
+export async function createManualOrder(shop: Shop, order: ManualOrder): Promise<ManualOrderOutcome> {
+  if (!order.permissions.includes('orders.create')) return { kind: 'not-permitted' }
+  const checked = checkManualCustomer(order)
+  if ('errors' in checked) return { kind: 'invalid-customer', errors: checked.errors }
+  const { customer } = checked
+  const postal = order.delivery === 'ship' ? findPostalCodeFault(customer) : null
+  if (postal !== null) return { kind: 'invalid-customer', errors: { postal } }
+  const result = await transact(shop.database, (tx) => write(shop, tx, order, customer))
+  if (result.kind !== 'written') return result
+  if (result.soldOut) await shop.changes.tell('catalogue')
+  return { kind: 'created', number: result.number }
+}
+
+async function write(
+  shop: Shop,
+  tx: Tx,
+  order: ManualOrder,
+  customer: Customer,
+): Promise<ManualOrderOutcome | { kind: 'written'; number: string; soldOut: boolean }> {
+  const { lines, by, permissions, method, delivery } = order
+  const units = addUp(lines)
+  await lockProducts(tx, units)
+  const known = await findMade(tx, order.orderKey)
+  if (known !== null) return { kind: 'created', number: known }
+  const { products, problems, totals } = await priceManualLines(tx, { ...order, customer })
+  if (problems.some((problem) => problem !== null)) return { kind: 'lines-unavailable', problems }
+  if (totals.total !== order.total) return { kind: 'price-changed', total: totals.total }
+  if (totals.total > LARGEST_CHARGE) return { kind: 'too-expensive' }
+  if (method === 'gift' && totals.total > 0) return { kind: 'gift-costs' }
+  if (method !== 'gift' && totals.total === 0) return { kind: 'nothing-to-pay' }
+
+  const [id, number, now] = [toOrderId(randomUUID()), orderNumber(), shop.now()]
+  const entry = { id, customer, note: order.note, totals, now }
+  const origin = { number, checkoutId: checkoutIdOf(order.orderKey), madeBy: by, delivery }
+  if (!(await insertOrder(tx, entry, origin))) {
+    const meanwhile = await findMade(tx, order.orderKey)
+    if (meanwhile === null) throw new Error('An order with this key was there and is not')
+    return { kind: 'created', number: meanwhile }
+  }
+  await writeOrderContent(tx, id, lines, products, totals.adjustments)
+  await recordEvent(tx, id, now, 'placed', { total: totals.total, method }, by)
+  if (method !== 'gift') {
+    const { reference } = order
+    await insertExternalPayment(tx, { orderId: id, method, amount: totals.total, reference, now })
+    await recordEvent(tx, id, now, 'paid', { amount: totals.total, method, reference }, by)
+  }
+  await moveOrder(tx, { id, state: 'pending' }, 'paid', now, { paid_at: now })
+  const taken = await takeStock(tx, units)
+  if (taken === null) throw new Error('Units of locked products were there and are not')
+  const mails = mailsOf(id, order, customer)
+  if (mails.length > 0) await enqueue(tx, mails, now)
+  if (delivery === 'in-person') {
+    const parcel = { by, carrier: '', trackingNumber: '', trackingLink: '' }
+    await changeWithin(shop, tx, 'fulfil', { number, by, permissions }, (_tx, made) =>
+      writeShipment(tx, made, parcel, now),
+    )
+  }
+  return { kind: 'written', number, soldOut: taken.soldOut }
+}
+
+/** No checkout of a browser can have this id: it contains a space. */
+function checkoutIdOf(orderKey: string): string {
+  return `manual ${orderKey}`
+}
+
+/** The number of the order that this request made before; null: none. */
+async function findMade(tx: Tx, orderKey: string): Promise<string | null> {
+  const known = await tx
+    .selectFrom('orders')
+    .select('number')
+    .where('checkout_id', '=', checkoutIdOf(orderKey))
+    .executeTakeFirst()
+  return known?.number ?? null
+}
+
+/** A parcel is announced to the owner; a customer with an address gets the confirmation. */
+function mailsOf(orderId: OrderId, { delivery }: ManualOrder, { email }: Customer): OutboxTask[] {
+  const kinds: OrderMailKind[] = [
+    ...(delivery === 'ship' ? (['order-notification'] as const) : []),
+    ...(email === '' ? [] : (['order-confirmation'] as const)),
+  ]
+  return kinds.map((kind) => ({ kind, payload: { orderId }, dedupeKey: `${kind}:${orderId}` }))
+}
+
+/** Lines of the same product and size, added up, as stock is taken. */
+function addUp(lines: ManualOrder['lines']): StockUnits[] {
+  const units = new Map<string, StockUnits>()
+  for (const { productId, size, quantity } of lines) {
+    const key = `${productId} ${size}`
+    units.set(key, { productId, size, quantity: quantity + (units.get(key)?.quantity ?? 0) })
+  }
+  return [...units.values()]
+}

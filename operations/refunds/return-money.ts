@@ -1,0 +1,41 @@
+import { recordEvent } from '#db/orders/order-events.ts'
+import { enqueue } from '#db/outbox/outbox.ts'
+import { insertCompletedRefund, type NewRefund } from '#db/refunds/refunds.ts'
+import type { Tx } from '#db/engine/transact.ts'
+import { toRefundId } from '#domain/ids.ts'
+import type { OrderState } from '#domain/orders/order.ts'
+import { shareRefund } from '#domain/refunds/refund.ts'
+import type { ChangingOrder } from '#operations/change-as-staff.ts'
+import { requestRefund } from '#operations/request-refund.ts'
+import { syncOrderWithPayments } from './sync-order-with-payments.ts'
+
+/**
+ * Returns money of an order: what was paid at the gateway through the outbox, and what was paid outside the shop as a
+ * manual refund, which is recorded at once because staff give it back themselves. Each payment refunds what is left of
+ * it, up to the amount; the first row has the refund's own id. `state`: the order's state by now. Write everything else
+ * that is about the refund's row before the order is read again: its state may change here.
+ */
+export async function returnMoney(
+  tx: Tx,
+  refund: Omit<NewRefund, 'paymentId'>,
+  { id, state, paidAt, payments, refunds }: Omit<ChangingOrder, 'state'> & { state: OrderState },
+): Promise<void> {
+  const { now, by } = refund
+  let current = state
+  for (const [at, share] of shareRefund(refund.amount, payments, refunds).entries()) {
+    const payment = payments.find((one) => one.id === share.paymentId)
+    const row = { ...refund, ...share, id: at === 0 ? refund.id : toRefundId(`${refund.id}-${at + 1}`) }
+    if (payment?.kind !== 'external') {
+      await requestRefund(tx, row)
+      continue
+    }
+    await insertCompletedRefund(tx, { ...row, source: 'by-hand', gatewayName: null })
+    const { amount } = share
+    await recordEvent(tx, id, now, 'returned-by-hand', { amount, method: payment.gateway }, by)
+    const order = { id, state: current, isPaid: paidAt !== null }
+    current = await syncOrderWithPayments(tx, order, { id: row.id, amount, now })
+    if (state === 'cancelled') continue
+    const payload = { orderId: id, refundId: row.id, id: `order-refunded-${row.id}` }
+    await enqueue(tx, [{ kind: 'order-refunded', payload, dedupeKey: `order-refunded:${row.id}` }], now)
+  }
+}

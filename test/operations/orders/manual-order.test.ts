@@ -1,0 +1,259 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findRefunds } from '#db/refunds/refunds.ts'
+import { findPayments } from '#db/checkout/payments.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { manualOrderSchema } from '#domain/checkout/manual-order.ts'
+import { cents } from '#domain/money.ts'
+import { PERMISSIONS, ROLE_PERMISSIONS } from '#domain/staff/permissions.ts'
+import { cancelOrder } from '#operations/orders/cancel-order.ts'
+import { createManualOrder, type ManualOrder } from '#operations/orders/create-manual-order.ts'
+import { exportOrders } from '#operations/orders/export-orders.ts'
+import { fulfilOrder } from '#operations/orders/fulfil-order.ts'
+import { listOrders } from '#operations/orders/list-orders.ts'
+import { priceManualOrder } from '#operations/orders/price-manual-order.ts'
+import { readDashboard } from '#operations/orders/read-dashboard.ts'
+import { refundOrder } from '#operations/refunds/refund-order.ts'
+import { findOrderView } from '#web/views/orders/order-view.server.ts'
+import { eraseCustomer } from '#operations/orders/erase-customer.ts'
+import { gatewayTotals, stockOf } from '#test/support/buyer.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { ADA_AS_OWNER, BY, ONE_HOODIE, orderDesk, TRACKING } from '#test/support/order-desk.ts'
+import { CUSTOMER, hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import * as v from 'valibot'
+
+describeOnEachDatabase('an order made by staff', (open) => {
+  let shop: TestShop
+  let product: Product
+  const desk = orderDesk(() => ({ shop, product }))
+  const { found, settled, seen, refundOf, historyOf, subjects } = desk
+  let keys = 0
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  const line = (changes: object = {}) => ({ productId: product.id, size: 'M', quantity: 1, ...changes })
+  const asked = (changes: object = {}): ManualOrder => ({
+    ...v.parse(manualOrderSchema, {
+      orderKey: `an-order-${(keys += 1)}`,
+      lines: [line()],
+      delivery: 'ship',
+      shipping: true,
+      customer: CUSTOMER,
+      method: 'cash',
+      reference: 'Receipt 12',
+      total: ONE_HOODIE,
+      ...changes,
+    }),
+    ...ADA_AS_OWNER,
+  })
+  const inPerson = (changes: object = {}) =>
+    asked({ delivery: 'in-person', customer: { name: '' }, total: 118_00 + 2_36, ...changes })
+  const made = async (order: ManualOrder): Promise<string> => {
+    const outcome = await createManualOrder(shop, order)
+    if (outcome.kind !== 'created') throw new Error(`It was not created: ${JSON.stringify(outcome)}`)
+    return outcome.number
+  }
+  const view = async (number: string) => (await findOrderView(shop, number, PERMISSIONS))!
+
+  test('is priced as at the checkout, paid in cash, takes its stock, and waits to be sent', async () => {
+    const number = await made(asked())
+    expect(await found(number)).toMatchObject({
+      state: 'paid',
+      madeBy: BY,
+      delivery: 'ship',
+      total: ONE_HOODIE,
+      customer: CUSTOMER,
+    })
+    expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
+    expect((await listOrders(shop, { q: '', state: 'to-fulfil', from: '', to: '', page: 1 })).total).toBe(1)
+    const { payment, payments, history } = await view(number)
+    expect({ payment: payment.state, payments }).toMatchObject({
+      payment: 'Paid',
+      payments: [{ gateway: 'Cash', external: { amount: 'C$145.36', reference: 'Receipt 12' } }],
+    })
+    expect(history.map(({ words, by }) => `${by}: ${words}`)).toEqual([
+      `${BY}: Received the payment: C$145.36, cash (Receipt 12)`,
+      `${BY}: Made the order: C$145.36`,
+    ])
+    await settled()
+    expect(subjects().toSorted()).toEqual([
+      `ada: Your Redemption order ${number}`,
+      `owner: New order ${number} from Ada Prairie`,
+    ])
+    await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
+    expect(await desk.stateOf(number)).toBe('fulfilled')
+    expect(await desk.revenue()).toBe(ONE_HOODIE)
+  })
+
+  test('in person needs no name and no address, charges no shipping, and is fulfilled at once without a mail', async () => {
+    const number = await made(inPerson())
+    const order = await found(number)
+    expect(order).toMatchObject({ state: 'fulfilled', delivery: 'in-person', total: 118_00 + 2_36 })
+    expect(order.customer).toMatchObject({ name: 'Walk-in customer', email: '', address: '' })
+    await settled()
+    expect(subjects()).toEqual([])
+    expect((await view(number)).mails).toEqual([])
+  })
+
+  test('in person sends a receipt where there is an address for it', async () => {
+    const number = await made(inPerson({ customer: { name: 'Grace', email: 'grace@x.example' } }))
+    await settled()
+    expect(subjects()).toEqual([`grace: Your Redemption order ${number}`])
+    expect(JSON.stringify(shop.mails[0])).toContain('which you took with you')
+    expect(JSON.stringify(shop.mails[0])).not.toContain('Delivery address')
+  })
+
+  test('a changed price is an adjustment of its line with its reason, and the tax is on what is paid', async () => {
+    const lines = [line({ unitPrice: '$100.00', reason: 'Stall price', quantity: 2 }), line({ size: 'S' })]
+    const total = 200_00 + 118_00 + 6_36 + 25_00
+    const number = await made(asked({ lines, total }))
+    const order = await found(number)
+    expect(order).toMatchObject({ subtotal: 354_00, total })
+    expect(order.adjustments).toEqual([
+      { kind: 'price-change', label: 'Stall price', amount: -36_00, linePosition: 0 },
+      { kind: 'tax', label: 'Tax', amount: 6_36 },
+      { kind: 'shipping', label: 'Shipping', amount: 25_00 },
+    ])
+    const { refundable } = await view(number)
+    expect(refundable).toEqual({
+      lines: [
+        { position: 0, prices: [0, 102_00, 204_00] },
+        { position: 1, prices: [0, 120_36] },
+      ],
+      shipping: 25_00,
+      left: total,
+    })
+    const rows: unknown[][] = []
+    for await (const batch of exportOrders(shop, { q: '', state: '', from: '', to: '' })) rows.push(...batch)
+    expect(rows[0]).toContain('-36.00')
+  })
+
+  test('a gift costs nothing and counts as no sale, and nothing else may cost nothing', async () => {
+    const lines = [line({ unitPrice: '0', reason: 'Press sample' })]
+    const gift = { lines, shipping: false, method: 'gift', total: 0 }
+    expect(await createManualOrder(shop, asked({ ...gift, shipping: true, total: 25_00 }))).toEqual({
+      kind: 'gift-costs',
+    })
+    expect(await createManualOrder(shop, asked({ ...gift, method: 'cash' }))).toEqual({
+      kind: 'nothing-to-pay',
+    })
+    const number = await made(asked(gift))
+    expect(await found(number)).toMatchObject({ state: 'paid', subtotal: 118_00, total: 0 })
+    expect((await view(number)).payment.state).toBe('Nothing to pay')
+    expect((await readDashboard(shop)).periods[0]).toMatchObject({ orders: 0, revenue: 0 })
+    await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
+    expect(await desk.stateOf(number)).toBe('fulfilled')
+  })
+
+  test('a double click makes one order, also at the same time', async () => {
+    const order = asked()
+    const numbers = await Promise.all([made(order), made(order)])
+    expect(new Set([...numbers, await made(order)]).size).toBe(1)
+    expect(await stockOf(shop, product)).toEqual({ stock: 9, held: 0 })
+    await settled()
+    expect(subjects()).toHaveLength(2)
+  })
+
+  test('what is sold out is told at its line, and nothing is written', async () => {
+    const lines = [line({ quantity: 6 }), line({ size: 'S', quantity: 6 }), line({ size: 'XL' })]
+    const order = asked({ lines })
+    const problems = [null, { kind: 'sold-out', left: 4 }, { kind: 'no-such-size' }]
+    expect(await createManualOrder(shop, order)).toEqual({ kind: 'lines-unavailable', problems })
+    expect((await priceManualOrder(shop, order)).problems).toEqual(problems)
+    await shop.catalog.archive(product.id)
+    expect((await priceManualOrder(shop, order)).problems).toEqual(lines.map(() => ({ kind: 'gone' })))
+    expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
+  })
+
+  test('of two orders for the last unit, one is made', async () => {
+    const last = asked({ lines: [line({ quantity: 10 })], total: 1_180_00 + 23_60 + 25_00 })
+    const kinds = await Promise.all([
+      createManualOrder(shop, last),
+      createManualOrder(shop, { ...last, orderKey: 'another-order' }),
+    ])
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['created', 'lines-unavailable'])
+    expect(await stockOf(shop, product)).toEqual({ stock: 0, held: 0 })
+    expect(shop.announced).toContain('catalogue')
+  })
+
+  test('another total than staff were shown is refused, and so is an incomplete address', async () => {
+    expect(await createManualOrder(shop, asked({ total: 1 }))).toEqual({
+      kind: 'price-changed',
+      total: ONE_HOODIE,
+    })
+    const nowhere = asked({ customer: { ...CUSTOMER, city: '', email: '' } })
+    expect(await createManualOrder(shop, nowhere)).toMatchObject({
+      kind: 'invalid-customer',
+      errors: { city: 'Enter your city.', email: 'Enter your e-mail address.' },
+    })
+    const packer = { ...asked(), permissions: ROLE_PERMISSIONS.packer }
+    expect(await createManualOrder(shop, packer)).toEqual({ kind: 'not-permitted' })
+  })
+
+  test('a refund of cash is recorded at once, without the gateway, and the mail names no bank', async () => {
+    const number = await made(asked())
+    await settled()
+    shop.mails.length = 0
+    const part = await refundOf(number, { amount: cents(45_36) })
+    expect(await refundOrder(shop, part)).toEqual({ kind: 'asked' })
+    expect(await refundOrder(shop, part)).toEqual({ kind: 'asked' })
+    expect(await desk.stateOf(number)).toBe('refunded-in-part')
+    shop.pass(1_000)
+    await refundOrder(shop, await refundOf(number, { amount: cents(100_00) }))
+    await settled()
+    const order = await found(number)
+    expect(order.state).toBe('refunded')
+    const { db } = shop.database
+    expect(
+      (await findRefunds(db, order.id)).map(({ source, state, amount }) => ({ source, state, amount })),
+    ).toEqual([
+      { source: 'by-hand', state: 'done', amount: 45_36 },
+      { source: 'by-hand', state: 'done', amount: 100_00 },
+    ])
+    expect((await findPayments(db, order.id)).map(({ state }) => state)).toEqual(['refunded'])
+    expect(await historyOf(number)).toContain('returned-by-hand')
+    expect(await gatewayTotals(shop)).toMatchObject({ returned: 0 })
+    expect(subjects()).toEqual([
+      `ada: Your refund for Redemption order ${number}`,
+      `ada: Your refund for Redemption order ${number}`,
+    ])
+    expect(JSON.stringify(shop.mails)).not.toContain('Banks usually')
+  })
+
+  test('a cancelled one returns its units, and its money by hand', async () => {
+    const number = await made(asked())
+    const cancelled = { ...(await seen(number)), restock: true, reason: 'Changed their mind' }
+    expect(await cancelOrder(shop, cancelled)).toEqual({ kind: 'cancelled' })
+    expect(await stockOf(shop, product)).toEqual({ stock: 10, held: 0 })
+    expect(await desk.stateOf(number)).toBe('cancelled')
+    expect(await desk.paymentOf(number)).toBe('refunded')
+    await settled()
+    expect(shop.failures).toEqual([])
+  })
+
+  test('a customer who is erased leaves no reference of a payment', async () => {
+    const number = await made(asked({ reference: 'Transfer from Ada Prairie' }))
+    await fulfilOrder(shop, { ...(await seen(number)), ...TRACKING })
+    await settled()
+    expect(await eraseCustomer(shop, { email: CUSTOMER.email, by: BY })).toMatchObject({ kind: 'erased' })
+    const shown = JSON.stringify(await view(number))
+    expect(shown).not.toContain('Ada Prairie')
+  })
+
+  test('a customer without an address is erased by the number of the order, and nobody else', async () => {
+    const name = 'Grace Hopper'
+    const [one, other] = [
+      await made(inPerson({ customer: { name } })),
+      await made(inPerson({ customer: { name } })),
+    ]
+    await settled()
+    expect(await eraseCustomer(shop, { email: one, by: BY })).toMatchObject({ kind: 'erased', orders: 1 })
+    expect((await found(one)).customer.name).toBe('')
+    expect((await found(other)).customer.name).toBe(name)
+    expect(await eraseCustomer(shop, { email: one, by: BY })).toEqual({ kind: 'nothing-kept' })
+    const withAddress = await made(asked())
+    expect(await eraseCustomer(shop, { email: withAddress, by: BY })).toEqual({ kind: 'nothing-kept' })
+  })
+})

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { unitsLeft } from '#domain/catalogue/product.ts'
+import { LONGEST_QUERY } from '#domain/catalogue/search.ts'
+import type { Size } from '#domain/catalogue/size.ts'
+import { askProducts } from '#web/admin/products/ask-products.ts'
+import { EVERYTHING } from '#web/views/catalogue/staff-products-query.ts'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import Field from '#web/ui/field.tsx'
+import Picture from '#web/ui/picture.tsx'
+import styles from './new-order.module.css'
+
+const PAUSE_MS = 250
+const SHOWN = 6
+
+/** The result of a search; null: it could not be loaded. */
+interface Found {
+  query: string
+  products: readonly StaffProduct[] | null
+}
+
+interface PickerProps {
+  first: readonly StaffProduct[]
+  initialQuery?: string
+  label: string
+  disabled: boolean
+  /** The button of a size: what a press does. */
+  verb: string
+  onPick: (product: StaffProduct, size: Size) => void
+}
+
+/** Finds products as one types; a press on a size chooses it. */
+export default function ProductPicker({
+  first,
+  initialQuery = '',
+  label,
+  disabled,
+  verb,
+  onPick,
+}: PickerProps) {
+  const [query, setQuery] = useState(initialQuery)
+  const [searched, setSearched] = useState<Found>({ query: '', products: first })
+  const turn = useRef(0)
+  const wanted = query.trim()
+  const found = wanted === '' ? { query: '', products: first } : searched
+  useEffect(() => {
+    if (wanted === '') return
+    const mine = ++turn.current
+    const timer = setTimeout(() => {
+      void askProducts({ ...EVERYTHING, q: wanted }).then((answer) => {
+        if (turn.current !== mine) return
+        setSearched({ query: wanted, products: answer.kind === 'done' ? answer.value.products : null })
+      })
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const shown = found.products?.slice(0, SHOWN) ?? []
+  return (
+    <div className={styles.picker}>
+      <Field
+        label={label}
+        type="search"
+        autoComplete="off"
+        placeholder="Name or category"
+        maxLength={LONGEST_QUERY}
+        disabled={disabled}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault() // the form is not finished yet
+        }}
+      />
+      <p role="status" className={styles.quiet}>
+        {countWords(found, wanted)}
+      </p>
+      <ul className={styles.found}>
+        {shown.map((product) => (
+          <li key={product.id}>
+            <span className={styles.picture}>
+              <Picture picture={product.pictures[0]?.view ?? null} sizes="3rem" decorative />
+            </span>
+            <span className={styles.what}>
+              <strong>{product.name}</strong>
+              <span className={styles.quiet}>C${product.price}</span>
+            </span>
+            <span className={styles.sizes}>
+              {product.sizes.length === 0 && <span className={styles.quiet}>No sizes</span>}
+              {product.sizes.map(({ size }) => {
+                const left = unitsLeft(product, size)
+                return (
+                  <button
+                    key={size}
+                    type="button"
+                    className={styles.size}
+                    disabled={disabled || left === 0}
+                    onClick={() => onPick(product, size)}
+                  >
+                    <span className="visually-hidden">
+                      {verb} {product.name},{' '}
+                    </span>
+                    <span>{size}</span>
+                    {left !== null && (
+                      <span className={styles.left}>
+                        <span className="visually-hidden">, </span>
+                        {left}
+                        <span className="visually-hidden"> left</span>
+                      </span>
+                    )}
+                  </button>
+                )
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function countWords({ query, products }: Found, wanted: string): string {
+  if (products === null) return 'The products could not be loaded. Type again to retry.'
+  if (query !== wanted) return 'Searching...'
+  if (products.length === 0)
+    return wanted === '' ? 'Type a name or category.' : `No product matches “${wanted}”.`
+  if (wanted === '') return 'The newest products'
+  return products.length > SHOWN
+    ? `The first ${SHOWN} matches. Type more to narrow them.`
+    : 'Matching products'
+}

@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatCad } from '#domain/money.ts'
+import type { Size } from '#domain/catalogue/size.ts'
+import form from '#web/admin/form.module.css'
+import ProductPicker from '#web/admin/new-order/product-picker.tsx'
+import CheckedGateway from '#web/admin/order/checked-gateway.tsx'
+import OrderDialog, { type OrderTask } from '#web/admin/order/order-dialog.tsx'
+import styles from '#web/admin/order/order-dialog.module.css'
+import Field from '#web/ui/field.tsx'
+import Notice from '#web/ui/notice.tsx'
+import type { StaffProduct } from '#web/views/catalogue/staff-product.ts'
+import type { ItemsPriceView } from '#web/views/orders/order-view.ts'
+import SettleFields, { NO_RISE, riseBody } from './settle-fields.tsx'
+import { useItemsPrice } from './use-items-price.ts'
+
+/** Replaces an item before the order is sent. Shows both totals before it is saved. */
+export default function ItemsDialog(task: OrderTask) {
+  const { order } = task
+  const [position, setPosition] = useState(order.lines[0]?.position ?? 0)
+  const line = order.lines.find((one) => one.position === position)
+  const [units, setUnits] = useState(String(line?.quantity ?? 1))
+  const [picked, setPicked] = useState<{ product: StaffProduct; size: Size } | null>(null)
+  const [quantity, setQuantity] = useState(units)
+  const box = useRef<HTMLDivElement>(null)
+  const [rise, setRise] = useState(NO_RISE)
+  const [checkedGateway, setCheckedGateway] = useState(false)
+  const change = picked && {
+    position,
+    quantity: Number(units),
+    to: { productId: picked.product.id, size: picked.size, quantity: Number(quantity) },
+  }
+  const { price, refusal } = useItemsPrice(order.number, change ? JSON.stringify({ change }) : '')
+  const difference = price?.difference ?? 0
+
+  /** The search and the quantity take each other's place, and the focus. */
+  function pick(next: typeof picked) {
+    flushSync(() => setPicked(next))
+    box.current?.querySelector('input')?.focus()
+  }
+
+  function choose(chosen: (typeof order.lines)[number]) {
+    setPosition(chosen.position)
+    setUnits(String(chosen.quantity))
+    setQuantity(String(chosen.quantity))
+    setPicked(null)
+  }
+
+  return (
+    <OrderDialog
+      {...task}
+      title="Change items"
+      detail={`Order ${order.number} was not sent yet. ${order.customer.email ? 'The customer gets a mail about the change.' : 'Nobody gets a mail: the order has no e-mail address.'}`}
+      yes={difference < 0 ? `Save and refund ${formatCad(-difference)}` : 'Save'}
+      action="items"
+      done={difference < 0 ? 'Items changed, refund requested' : 'Items changed'}
+      body={() => ({
+        version: order.version,
+        change,
+        difference,
+        ...riseBody(rise, difference),
+        checkedGateway,
+      })}
+    >
+      {(errors) => (
+        <>
+          <fieldset className={form.group}>
+            <legend>Instead of</legend>
+            {order.lines.map((one) => (
+              <label key={one.position} className={styles.check}>
+                <input
+                  type="radio"
+                  name="line"
+                  checked={one.position === position}
+                  onChange={() => choose(one)}
+                />
+                {one.quantity} x {one.name}, {one.size}
+              </label>
+            ))}
+          </fieldset>
+          {line && line.quantity > 1 && (
+            <Field
+              label={`How many of the ${line.quantity}`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={units}
+              error={errors['change/quantity']}
+              onChange={({ target }) => {
+                setUnits(target.value)
+                setQuantity(target.value)
+              }}
+            />
+          )}
+          <div ref={box}>
+            {picked === null ? (
+              <ProductPicker
+                key={position}
+                first={[]}
+                initialQuery={line?.name ?? ''}
+                label="Send this"
+                verb="Send"
+                disabled={false}
+                onPick={(product, size) => pick({ product, size })}
+              />
+            ) : (
+              <>
+                <Field
+                  label={`Quantity of ${picked.product.name}, ${picked.size}`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={quantity}
+                  error={errors['change/to/quantity']}
+                  onChange={({ target }) => setQuantity(target.value)}
+                />
+                <button type="button" className={form.toggle} onClick={() => pick(null)}>
+                  Send something else
+                </button>
+              </>
+            )}
+          </div>
+          <p role="status" className={styles.sum}>
+            {refusal ?? (price === null ? 'Choose what to send.' : priceWords(price))}
+          </p>
+          {price?.packing && (
+            <Notice>{price.packing} is packing this order. The bench is told that it has changed.</Notice>
+          )}
+          {difference > 0 && (
+            <SettleFields difference={difference} rise={rise} errors={errors} onChange={setRise} />
+          )}
+          {difference < 0 && (
+            <CheckedGateway
+              order={order}
+              checked={checkedGateway}
+              error={errors['checkedGateway']}
+              onChange={setCheckedGateway}
+            />
+          )}
+        </>
+      )}
+    </OrderDialog>
+  )
+}
+
+function priceWords({ before, after, difference }: ItemsPriceView): string {
+  if (difference === 0) return `The total stays ${formatCad(before)}.`
+  const change =
+    difference < 0 ? `${formatCad(-difference)} less, which is refunded` : `${formatCad(difference)} more`
+  return `The total was ${formatCad(before)} and becomes ${formatCad(after)}: ${change}.`
+}

@@ -1,0 +1,32 @@
+import { labelWithRate } from '#domain/checkout/pricing.ts'
+import { formatCad } from '#domain/money.ts'
+import { totalRows } from '#domain/orders/order-total.ts'
+import type { LineProblem, PricedManualOrder } from '#operations/orders/price-manual-order.ts'
+import type { ManualPriceView } from './manual-price.ts'
+
+/** The prices of a manual order as staff see them. */
+export function manualPriceView({ prices, problems, totals }: PricedManualOrder): ManualPriceView {
+  return {
+    lines: prices.map((price, at) => {
+      const found = problems[at] ?? null
+      return {
+        price: price === null ? null : formatCad(price),
+        problem: found === null ? null : lineProblemWords(found),
+      }
+    }),
+    totals: totalRows(totals, formatCad, labelWithRate),
+    total: totals.total,
+  }
+}
+
+/** Why a line cannot be had. */
+export function lineProblemWords(problem: LineProblem): string {
+  switch (problem.kind) {
+    case 'gone':
+      return 'This product is not on sale any more.'
+    case 'no-such-size':
+      return 'This product does not come in this size any more.'
+    case 'sold-out':
+      return problem.left === 0 ? 'Sold out.' : `Only ${problem.left} left.`
+  }
+}
