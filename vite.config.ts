@@ -26,6 +26,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rollupOptions: {
           input: ['web/browser.tsx', 'web/before-first-paint.ts'],
+          // The words of a screen cost no more than strings within its components.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             codeSplitting: {
               groups: [

@@ -51,10 +51,10 @@ test('a visitor subscribes, confirms and unsubscribes, and staff see each step',
 
   const links = await mailedLinks(shop, shopper.email)
   await page.goto(links.confirm)
-  await expect(shopper.heading('One step left')).toBeVisible()
+  await expect(shopper.heading('One last step')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Confirm my subscription' }).click()
-  await expect(shopper.heading('You are in')).toBeVisible()
+  await expect(shopper.heading("You're in")).toBeVisible()
 
   await signIn(page)
   await new StaffMember(page, STAFF).goesTo('Subscribers')
@@ -64,7 +64,7 @@ test('a visitor subscribes, confirms and unsubscribes, and staff see each step',
 
   await page.goto(links.leave)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(shopper.heading('You are unsubscribed')).toBeVisible()
+  await expect(shopper.heading("You're unsubscribed")).toBeVisible()
 
   await page.goto('/admin/subscribers')
   await page.getByLabel('Search').fill(shopper.email.toUpperCase())
@@ -180,6 +180,6 @@ test.describe('without JavaScript', () => {
     await expect(shopper.heading(THANKS)).toBeVisible()
     await page.goto((await mailedLinks(shop, shopper.email)).confirm)
     await page.getByRole('button', { name: 'Confirm my subscription' }).click()
-    await expect(shopper.heading('You are in')).toBeVisible()
+    await expect(shopper.heading("You're in")).toBeVisible()
   })
 })

@@ -120,7 +120,7 @@ test('an order is sent and partly refunded, and the shopper follows it on the or
 
   await page.goto(own)
   await expect(shopper.heading('On its way')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Follow your parcel' })).toHaveAttribute('href', TRACKING)
+  await expect(page.getByRole('link', { name: 'Track your parcel' })).toHaveAttribute('href', TRACKING)
   await expect(page.getByText('Returned to your card')).toBeVisible()
   await fitsThePage(page)
 })
@@ -232,6 +232,6 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   await expect(page.getByRole('group', { name: 'State' })).toBeFocused()
   const ownPage = await page.getByRole('link', { name: 'Shopper’s page' }).getAttribute('href')
   await page.goto(ownPage ?? '')
-  await shopper.isTold('Not taken by your card: we will write to you')
+  await shopper.isTold("Your card didn't accept it: we'll email you")
   await fitsThePage(page)
 })

@@ -200,7 +200,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
   test('home shows the newest pieces below the film', async () => {
     const { html } = await read('/')
     expect(words(between(html, '<h2 id="newest"', '</ul>'))).toMatch(
-      /^New pieces Out of Stock Bare Tee .* Emblem Hoodie/,
+      /^New arrivals Out of Stock Bare Tee .* Emblem Hoodie/,
     )
     expect(html.indexOf('id="newest"')).toBeGreaterThan(html.indexOf('<video'))
   })
@@ -272,7 +272,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
 
   test.each([
     'Effective December 2024',
-    'your name and e-mail address',
+    'your name and email address',
     'your shipping and billing address',
     'your phone number',
     'your payment details, via third-party providers',
@@ -293,7 +293,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     'Delivery is estimated at 7 to 14 business days from order confirmation.',
     'Customs or couriers can cause delays.',
     'All sales are final. There are no returns or exchanges.',
-    'Tell us within 3 days of delivery, with the contact form or by e-mail to hello@shop.example',
+    'Tell us within 3 days of delivery, with the contact form or by email to hello@shop.example',
   ])('delivery and returns says: %s', async (sentence) => {
     expect((await read('/delivery-returns')).text).toContain(sentence)
   })

@@ -176,7 +176,7 @@ describeOnEachDatabase('checkout limits', (open, { connectAgain }) => {
     expect(await refused.json()).toMatchObject({
       type: '/problems/too-many-declines',
       title:
-        'Too many cards were refused, so no more are taken for now. Nothing was charged. Wait 12 minutes and press Pay Now again.',
+        "Too many cards were declined, so we can't take another one for now. Nothing was charged. Wait 12 minutes and press Pay Now again.",
     })
     const elsewhere = await post('/create-payment-intent', { ...body, checkoutId: randomUUID() })
     expect(elsewhere.status).toBe(429)

@@ -4,8 +4,9 @@ import SaleTerms from '#web/storefront/sale-terms.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
+import * as words from '#words/cart.ts'
 import styles from './cart-summary.module.css'
-import { totalWords } from './messages.ts'
+import { totalWords } from './total-words.ts'
 import OrderNote from './order-note.tsx'
 import Totals from './totals.tsx'
 
@@ -18,15 +19,15 @@ interface Props {
 export default function CartSummary({ lines, currency, formatPrice }: Props) {
   const totals = cartTotals(lines, { destination: null })
   return (
-    <aside className={styles.summary} aria-label="Summary">
+    <aside className={styles.summary} aria-label={words.summary}>
       <Totals totals={totals} currency={currency} formatPrice={formatPrice} />
       <p className="visually-hidden" aria-live="polite">
-        Cart total {totalWords(totals.total, currency, formatPrice)}
+        {words.cartTotal(totalWords(totals.total, currency, formatPrice))}
       </p>
       <OrderNote />
       <SaleTerms />
       <div className={styles.checkout}>
-        <LinkButton href="/checkout">CHECKOUT</LinkButton>
+        <LinkButton href="/checkout">{words.checkout}</LinkButton>
       </div>
     </aside>
   )
