@@ -3,6 +3,7 @@ import type { OrderTotals } from './order-total.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
+import { lineName } from '#words/mails/orders.ts'
 
 /**
  * The state of an order. `pending`: stock is held and payment is awaited. `paid`: payment received, not sent yet.
@@ -139,5 +140,5 @@ export function orderLinePrice({ unitPrice, quantity }: Pick<OrderLine, 'unitPri
 
 /** The name of a line in the order payload and in mails: `Street Tee (Size: M)` (spec 3). */
 export function orderLineName(line: Pick<OrderLine, 'name' | 'size'>): string {
-  return `${line.name} (Size: ${line.size})`
+  return lineName(line.name, line.size)
 }

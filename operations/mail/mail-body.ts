@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import * as words from '#words/mails/layout.ts'
 import { mailLayout, type MailRow } from './mail-layout.ts'
 
 /** A line of an order in a mail. `picture`: the address of a small one. */
@@ -23,8 +24,6 @@ export interface MailBody {
   unsubscribeLink?: { label: string; address: string }
 }
 
-const SENDER = 'Redemption, Saskatoon'
-
 /** The plain text of a mail. */
 export function mailText({
   heading,
@@ -36,10 +35,10 @@ export function mailText({
   unsubscribeLink,
 }: MailBody): string {
   const bought = lines.map(({ name, amount }): [string, string] => [name, amount])
-  const list = [...bought, ...sums, ...facts].map(([label, value]) => `${label}: ${value}`).join('\n')
-  const action = link ? `${link.label}: ${link.address}` : ''
-  const exit = unsubscribeLink ? `${unsubscribeLink.label}: ${unsubscribeLink.address}` : ''
-  return `${[heading, ...paragraphs, action, list, SENDER, exit].filter(Boolean).join('\n\n')}\n`
+  const list = [...bought, ...sums, ...facts].map(([label, value]) => words.labelled(label, value)).join('\n')
+  const action = link ? words.labelled(link.label, link.address) : ''
+  const exit = unsubscribeLink ? words.labelled(unsubscribeLink.label, unsubscribeLink.address) : ''
+  return `${[heading, ...paragraphs, action, list, words.sender, exit].filter(Boolean).join('\n\n')}\n`
 }
 
 /** The same content as HTML. Text that users typed is escaped. */
@@ -67,7 +66,7 @@ export function mailHtml({
     })),
     sums: sums.map(([label, value]) => ({ label: escapeHtml(label), value: escapeHtml(value) })),
     action: link && { label: escapeHtml(link.label), address: escapeHtml(link.address) },
-    sender: SENDER,
+    sender: escapeHtml(words.sender),
     unsubscribeLink: unsubscribeLink && {
       label: escapeHtml(unsubscribeLink.label),
       address: escapeHtml(unsubscribeLink.address),

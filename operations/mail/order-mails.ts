@@ -12,6 +12,9 @@ import { sendMail } from './send-mail.ts'
 import { addressLine, notificationFacts, orderFields, paidFacts } from '#operations/order-facts.ts'
 import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
+import * as alertWords from '#words/mails/alerts.ts'
+import * as layoutWords from '#words/mails/layout.ts'
+import * as words from '#words/mails/orders.ts'
 
 /** In pixels: the smallest width that every picture has. */
 const PICTURE_WIDTH = 320
@@ -24,66 +27,54 @@ export function isForShopper(kind: OrderMailKind): boolean {
 const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   'order-notification': {
     to: 'owner',
-    subject: ({ number, customer }) => `New order ${number} from ${customer.name}`,
+    subject: ({ number, customer }) => alertWords.newOrder.subject(number, customer.name),
     body: (order) => ({
-      heading: `New order ${order.number}`,
+      heading: alertWords.newOrder.heading(order.number),
       paragraphs: [],
       facts: notificationFacts(order),
     }),
   },
   'order-confirmation': {
     to: 'shopper',
-    subject: ({ number }) => `Your Redemption order ${number}`,
+    subject: ({ number }) => words.confirmed.subject(number),
     body: (order) => ({
-      heading: 'Thanks for your order!',
-      paragraphs: [
-        `We have your order ${order.number} and are getting it ready.`,
-        'Delivery usually takes 7 to 14 business days.',
-      ],
+      heading: words.confirmed.heading,
+      paragraphs: [words.confirmed.received(order.number), words.confirmed.delivery],
       lines: mailLines(order),
       sums: paidFacts(order),
       facts: [
-        ['Delivery address', addressLine(order)],
-        ...(order.note === '' ? [] : [['Your note', order.note] satisfies [string, string]]),
+        [words.deliveryAddress, addressLine(order)],
+        ...(order.note === '' ? [] : [[words.yourNote, order.note] satisfies [string, string]]),
       ],
     }),
   },
   'order-fulfilled': {
     to: 'shopper',
-    subject: ({ number }) => `Your Redemption order ${number} is on its way`,
+    subject: ({ number }) => words.shipped.subject(number),
     body: (order) => ({
-      heading: 'Your order is on its way',
-      paragraphs: [
-        `We have handed order ${order.number} over${order.fulfilment?.carrier ? ` to ${order.fulfilment.carrier}` : ''}.`,
-        'Delivery usually takes 7 to 14 business days from the order. Tell us about anything damaged or wrong within 3 days of delivery.',
-      ],
+      heading: words.shipped.heading,
+      paragraphs: [words.shipped.sent(order.number, order.fulfilment?.carrier ?? ''), words.shipped.delivery],
       lines: mailLines(order),
-      facts: [...trackingFacts(order), ['Delivery address', addressLine(order)]],
+      facts: [...trackingFacts(order), [words.deliveryAddress, addressLine(order)]],
     }),
   },
   'tracking-changed': {
     to: 'shopper',
-    subject: ({ number }) => `New tracking for your Redemption order ${number}`,
+    subject: ({ number }) => words.tracking.subject(number),
     body: (order) => ({
-      heading: 'Your tracking has changed',
-      paragraphs: [
-        `The tracking of order ${order.number} has changed. Please use these details instead of any that we sent before.`,
-      ],
-      facts: [...trackingFacts(order), ['Delivery address', addressLine(order)]],
+      heading: words.tracking.heading,
+      paragraphs: [words.tracking.changed(order.number)],
+      facts: [...trackingFacts(order), [words.deliveryAddress, addressLine(order)]],
     }),
   },
   'order-cancelled': {
     to: 'shopper',
-    subject: ({ number }) => `Your Redemption order ${number} is cancelled`,
+    subject: ({ number }) => words.cancelled.subject(number),
     body: (order, refund) => ({
-      heading: 'Your order is cancelled',
+      heading: words.cancelled.heading,
       paragraphs: [
-        `Order ${order.number} is cancelled, and nothing will be sent.`,
-        ...(refund
-          ? [
-              `We are returning ${formatCadTotal(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
-            ]
-          : []),
+        words.cancelled.nothingSent(order.number),
+        ...(refund ? [words.cancelled.returning(formatCadTotal(refund.amount))] : []),
       ],
       lines: mailLines(order),
       facts: [],
@@ -91,19 +82,21 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   },
   'order-refunded': {
     to: 'shopper',
-    subject: ({ number }) => `Your refund for Redemption order ${number}`,
+    subject: ({ number }) => words.refunded.subject(number),
     body: (order, refund) => {
       const returned = formatCadTotal(refund?.amount ?? order.total)
       const paid = formatCadTotal(order.total)
       const isPart = isPartOf(order.total, refund)
       return {
-        heading: isPart ? 'We have returned part of your payment' : 'We have returned your payment',
+        heading: isPart ? words.refunded.headingOfPart : words.refunded.heading,
         paragraphs: [
-          `We have returned ${isPart ? `${returned} of the ${paid}` : `the whole ${paid}`} that you paid for order ${order.number}. Banks usually show it within 5 to 10 business days.`,
+          isPart
+            ? words.refunded.returnedPart(returned, paid, order.number)
+            : words.refunded.returned(paid, order.number),
         ],
         sums: [
-          ['You paid', paid],
-          [isPart ? 'Returned with this refund' : 'Returned', returned],
+          [words.refunded.youPaid, paid],
+          [isPart ? words.refunded.returnedNow : words.refunded.returnedInAll, returned],
         ],
         facts: [],
       }
@@ -111,13 +104,13 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   },
   'refund-notice': {
     to: 'shopper',
-    subject: ({ number }) => `Your money is on its way back: order ${number}`,
+    subject: ({ number }) => words.tooLate.subject(number),
     body: (order) => ({
-      heading: 'Sold out before your payment arrived',
+      heading: words.tooLate.heading,
       paragraphs: [
-        `Your payment for order ${order.number} came after the time we could hold the pieces for you, and they have been sold since.`,
-        `We are returning the whole ${formatCadTotal(order.total)} to your card. Banks usually show it within 5 to 10 business days.`,
-        'We are sorry.',
+        words.tooLate.soldOut(order.number),
+        words.tooLate.returning(formatCadTotal(order.total)),
+        words.tooLate.sorry,
       ],
       lines: mailLines(order),
       facts: [],
@@ -165,13 +158,16 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   )
   const link =
     to === 'owner'
-      ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
-      : { label: 'See your order', address: orderAddress(shop, order) }
+      ? { label: alertWords.openOrder, address: staffOrderAddress(shop, order) }
+      : { label: words.seeOrder, address: orderAddress(shop, order) }
   await sendMail(shop, {
     id,
     kind,
-    to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
-    subject: isTest ? `[TEST] ${subject(order, refund)}` : subject(order, refund),
+    to:
+      to === 'owner'
+        ? { name: layoutWords.shop, address: shop.settings.ownerEmail }
+        : { name, address: email },
+    subject: isTest ? words.testSubject(subject(order, refund)) : subject(order, refund),
     body: { ...(isTest ? marked(content) : content), link },
     fields: orderFields(order, { isTest }),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
@@ -181,7 +177,7 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
 /** The lines of an order, each with the key of its picture. */
 function mailLines(order: Order): MailLine[] {
   return order.lines.map((line) => ({
-    name: `${line.quantity}x ${orderLineName(line)}`,
+    name: words.line(line.quantity, orderLineName(line)),
     amount: formatCad(orderLinePrice(line)),
     picture: line.pictureKey,
   }))
@@ -201,15 +197,14 @@ function pictured({ images, settings }: Shop, body: MailBody): MailBody {
 function trackingFacts({ fulfilment }: Order): [string, string][] {
   const { carrier = '', trackingNumber = '', trackingLink = '' } = fulfilment ?? {}
   const facts: [string, string][] = [
-    ['Carrier', carrier],
-    ['Tracking number', trackingNumber],
-    ['Follow it at', trackingLink],
+    [words.tracking.carrier, carrier],
+    [words.tracking.number, trackingNumber],
+    [words.tracking.link, trackingLink],
   ]
   return facts.filter(([, value]) => value !== '')
 }
 
 /** A mail about an order that was paid at a gateway that takes no money, so that nobody ships it by mistake. */
 function marked(body: MailBody): MailBody {
-  const warning = 'This is a test order: no money was taken, and nothing is to be shipped.'
-  return { ...body, paragraphs: [warning, ...body.paragraphs] }
+  return { ...body, paragraphs: [words.testOrder, ...body.paragraphs] }
 }
