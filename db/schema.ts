@@ -132,7 +132,7 @@ interface OrdersTable {
   carrier: Generated<string>
   tracking_number: Generated<string>
   tracking_link: Generated<string>
-  /** Number, name and e-mail address, normalized for the search. */
+  /** Number, name and email address, normalized for the search. */
   search_text: string
   /** When the customer data was erased: the texts about the customer are empty since. */
   erased_at: Generated<number | null>
@@ -155,7 +155,7 @@ interface PackingClaimsTable {
   order_id: OrderId
   /** A random id of the browser tab. */
   bench: string
-  /** The e-mail address of the staff member. */
+  /** The email address of the staff member. */
   claimed_by: string
   claimed_at: number
   /** The last sign of the bench: a claim that is silent for long has ended. */
@@ -212,7 +212,7 @@ interface OrderEventsTable {
   order_id: OrderId
   at: number
   kind: OrderEventKind
-  /** `shopper`, `gateway`, `system`, or the e-mail address of a staff member. */
+  /** `shopper`, `gateway`, `system`, or the email address of a staff member. */
   actor: Generated<string>
   detail: string
   /** The key of a one-time event: unique within an order. */
@@ -288,7 +288,7 @@ interface HoldsTable {
  */
 interface HoldTimesTable {
   order_id: OrderId
-  /** Keyed digests: the network address, and the browser or the e-mail address at that network. */
+  /** Keyed digests: the network address, and the browser or the email address at that network. */
   network: string
   visitor: string
   units: number
@@ -478,11 +478,11 @@ interface ContactMessagesTable {
   subject: ContactSubject
   message: string
   created_at: number
-  /** Name, e-mail address and message, normalized for the search: domain/catalogue/search.ts, normalizeSearch. */
+  /** Name, email address and message, normalized for the search: domain/catalogue/search.ts, normalizeSearch. */
   search_text: string
   version: Generated<number>
   answered_at: number | null
-  /** The e-mail address of the staff member. */
+  /** The email address of the staff member. */
   answered_by: string | null
 }
 

@@ -68,7 +68,7 @@ describe('the checkout form', () => {
     }
   })
 
-  test('needs a deliverable e-mail address', () => {
+  test('needs a deliverable email address', () => {
     expect(errorsOf({ email: 'ada' })).toEqual({ email: 'Enter a valid email address.' })
     expect(errorsOf({ email: 'a@b.ca, c@d.ca' })).toEqual({ email: 'Enter a valid email address.' })
   })

@@ -3,7 +3,7 @@ import { looksLikeEmail } from '#domain/email.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
 import { noEmail } from '#words/pages/contact-form.ts'
 
-/** The newsletter form (spec 3): one e-mail address, trimmed and in lower case, so that each address is stored once. */
+/** The newsletter form (spec 3): one email address, trimmed and in lower case, so that each address is stored once. */
 export const newsletterSchema = v.object({
   email: v.pipe(
     v.optional(v.string(noEmail), ''),

@@ -53,7 +53,7 @@ export const ORDER_STATE_WORDS: Record<OrderState, string> = {
   paid: 'Paid',
   fulfilled: 'Fulfilled',
   cancelled: 'Cancelled',
-  'refunded-in-part': 'Refunded in part',
+  'refunded-in-part': 'Partially refunded',
   refunded: 'Refunded',
   expired: 'Expired',
   'needs-attention': 'Needs attention',
@@ -67,7 +67,7 @@ export function isToBeSent(state: OrderState, isFulfilled: boolean): boolean {
   return !isFulfilled && (SENDABLE_STATES as readonly OrderState[]).includes(state)
 }
 
-/** The state as display text, with the shipment where the state does not include it: `Refunded in part, fulfilled`. */
+/** The state as display text, with the shipment where the state lacks it: `Partially refunded, fulfilled`. */
 export function orderStateWords(state: OrderState, isFulfilled: boolean): string {
   const isTold = state === 'fulfilled' || !isFulfilled
   return isTold ? ORDER_STATE_WORDS[state] : `${ORDER_STATE_WORDS[state]}, fulfilled`

@@ -151,7 +151,7 @@ test('staff read a message, mark it as answered, and delete it on request', asyn
   expect(overhang).toBe(0)
   await page.getByRole('table').getByRole('link').click()
   await expect(page.getByText(words)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
     'href',
     `mailto:${shopper.email}?subject=Re%3A%20Customer%20support`,
   )

@@ -112,9 +112,9 @@ test('an order is sent and partly refunded, and the shopper follows it on the or
   await dialog.getByRole('button', { name: 'Refund C$20' }).click()
   await expect(dialog).toBeHidden()
   await shopper.isTold('Refund requested')
-  await expect(page.getByText('Refunded in part').first()).toBeVisible()
+  await expect(page.getByText('Partially refunded').first()).toBeVisible()
   await expect(page.getByText('Returned C$20.00')).toBeVisible()
-  await expect(page.getByText('Refunded in part: C$20.00 of C$127.00')).toBeVisible()
+  await expect(page.getByText('Partially refunded: C$20.00 of C$127.00')).toBeVisible()
   await fitsThePage(page)
   await expectNoAxeViolations(page)
 
@@ -166,7 +166,7 @@ test('a cancelled order is restocked and refunded, and a note typed while signed
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await dialog.getByRole('button', { name: 'Cancel the order' }).click()
-  await expect(page.getByText('1 back on the shelf')).toBeVisible()
+  await expect(page.getByText('1 back in stock')).toBeVisible()
   await expect(page.getByText('Returned C$76.00')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Fulfil' })).toBeHidden()
 
@@ -198,7 +198,7 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   const [order] = await records.ordersOf(shopper.email)
   await openOrder(page, order?.number ?? '')
   await records.bringForward('charge.dispute.created')
-  await isTold(page, 'Not decided: answer at the gateway')
+  await isTold(page, 'Not decided: respond at the payment provider')
   await expect(page.getByText('Needs attention').first()).toBeVisible()
   await expect(page.getByText('The payment is disputed. Answer at the gateway')).toBeVisible()
 
@@ -222,7 +222,7 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   await dialog.getByRole('button', { name: 'Refund C$' }).click()
   await expect(page.getByText('Returned C$51.26')).toBeVisible()
   await records.bringForward('refund.failed')
-  await isTold(page, 'Came back: expired or canceled card')
+  await isTold(page, 'came back: expired or canceled card')
   await fitsThePage(page)
   await expectNoAxeViolations(page)
 
@@ -230,7 +230,7 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByText('The order is resolved.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'State' })).toBeFocused()
-  const ownPage = await page.getByRole('link', { name: 'Shopper’s page' }).getAttribute('href')
+  const ownPage = await page.getByRole('link', { name: 'Customer’s page' }).getAttribute('href')
   await page.goto(ownPage ?? '')
   await shopper.isTold("Your card didn't accept it: we'll email you")
   await fitsThePage(page)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isProduction, readSources } from '#test/support/source-graph.ts'
 import { wordsOutside } from '#test/support/words-outside.ts'
 
-/** What shoppers see, and every mail. */
+/** What customers see, and every mail. */
 const SCREENS = /^web\/(storefront|frame|ui|visitor|http\/pages)\//
 const MAILS =
   /^operations\/(mail\/|order-facts\.ts$|[a-z]+\/send-[a-z-]+\.ts$)|^providers\/mail\/test-mail\.ts$/

@@ -244,7 +244,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(between(html, '<section aria-labelledby="team"', '</section>').match(/<li/g)).toHaveLength(3)
   })
 
-  test('contact has an e-mail, a phone number, the profiles and a form with the four subjects', async () => {
+  test('contact has an email, a phone number, the profiles and a form with the four subjects', async () => {
     const { html, text } = await read('/contact')
     expect(textOf(html, 'mailto:hello@shop.example')).toBe('hello@shop.example')
     expect(textOf(html, 'tel:+13065550199')).toBe('+1 306 555 0199')
@@ -298,7 +298,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect((await read('/delivery-returns')).text).toContain(sentence)
   })
 
-  test('the login asks for e-mail and password, both required', async () => {
+  test('the login asks for email and password, both required', async () => {
     const { status, html, text } = await read('/admin')
     expect(status).toBe(200)
     expect(text).toMatch(/Admin Login .*Sign in Forgot your password\?/)

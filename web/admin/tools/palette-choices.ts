@@ -12,7 +12,7 @@ export interface Choice {
 const HINTS: Record<string, string> = {
   '/admin/dashboard': 'Admin Dashboard',
   '/admin/overview': 'Sales, and what waits',
-  '/admin/connections': 'Payments, mail, pictures',
+  '/admin/connections': 'Payments, email, images',
   '/admin/account': 'Password and sessions',
 }
 
@@ -63,7 +63,7 @@ export function screenChoices(permissions: readonly Permission[]): Choice[] {
       href: href + opens,
     })),
     ...FURTHER.filter(({ permission }) => permissions.includes(permission)),
-    { label: 'Shop', hint: 'What shoppers see', href: '/shop' },
+    { label: 'Shop', hint: 'What customers see', href: '/shop' },
     { label: 'Keys', hint: 'Keyboard shortcuts', href: null },
   ]
 }

@@ -108,7 +108,7 @@ createPaymentIntent.docs = {
   detail:
     'The order is priced from the catalogue. `amount` is the total in CAD cents that the shopper saw: where it differs, or ' +
     'something is gone, nothing is written. The stock is held until the payment, or until the hold runs out. Asking again ' +
-    'with the same `checkoutId` changes the same order. One order may have up to a set number of pieces of a product, or ' +
+    'with the same `checkoutId` changes the same order. One order may have up to a set number of units of a product, or ' +
     'a share of what is left: a line that asks for more is `not-enough`, with that number as `orderLimit`. Lines of the ' +
     'same product and size become one.',
   body: {
@@ -141,7 +141,7 @@ createPaymentIntent.docs = {
       }),
     },
     409: refusal(
-      'The cart or the total is not what the shopper saw (`lines` and `totals` say what is true now), or the order is paid already (`orderNumber`).',
+      'The cart or the total is not what the shopper saw (`lines` and `totals` say what is true now), or the order has already been paid (`orderNumber`).',
       v.looseObject({
         ...problemSchema.entries,
         lines: v.optional(v.array(cartLineSchema)),
@@ -154,7 +154,7 @@ createPaymentIntent.docs = {
       v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
     ),
     429: refusal(
-      'Too many tries, too many changes of one order, too many refused cards, or too much held unpaid by this visitor or network. Retry-After says how many seconds to wait.',
+      'Too many attempts, too many changes of one order, too many declined cards, or too much held unpaid by this visitor or network. Retry-After says how many seconds to wait.',
     ),
     502: refusal('The payment gateway does not answer. Ask again with the same `checkoutId`.'),
     503: refusal(

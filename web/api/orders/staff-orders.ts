@@ -74,7 +74,7 @@ export const fulfilStaffOrder = action(
   fulfilSchema,
   {
     summary: 'Fulfil an order',
-    detail: 'The shopper gets a mail with the tracking.',
+    detail: 'The customer gets an email with the tracking.',
     example: {
       version: 2,
       carrier: 'Canada Post',
@@ -131,7 +131,7 @@ export const changeStaffTracking = action(
   {
     summary: 'Add or correct the tracking of a sent order',
     detail:
-      'With `tellCustomer` the shopper gets a mail that the tracking changed. A mail about the parcel that was not sent yet will have the new tracking.',
+      'With `tellCustomer` the customer gets an email about the new tracking. An email about the parcel that was not sent yet will have the new tracking.',
     example: {
       version: 3,
       carrier: 'Canada Post',
@@ -149,7 +149,7 @@ export const undoStaffFulfilment = action(
   {
     summary: 'Mark a sent order as not sent',
     detail:
-      'For seven days after it was fulfilled. Mails about the parcel that were not sent yet are withdrawn.',
+      'For seven days after it was fulfilled. Emails about the parcel that were not sent yet are withdrawn.',
     example: { version: 3, reason: 'Wrong order scanned' },
   },
   (shop, asked, body) => undoFulfilment(shop, { ...asked, ...body }),
@@ -193,7 +193,7 @@ export const noteStaffOrder = action(
   {
     summary: 'Add a note to an order',
     detail: 'The same noteId is stored once.',
-    example: { noteId: 'a-note-1', text: 'Called the shopper' },
+    example: { noteId: 'a-note-1', text: 'Called the customer' },
   },
   (shop, asked, body) => addOrderNote(shop, { ...asked, ...body }),
 )
@@ -212,8 +212,8 @@ export const resolveStaffOrder = action(
 export const resendStaffMail = action(
   resendSchema,
   {
-    summary: 'Send a mail about an order again',
-    detail: 'Each mail is sent again once.',
+    summary: 'Resend an email about an order',
+    detail: 'Each email can be resent once.',
     example: { mailId: 1 },
   },
   (shop, asked, body) => resendMail(shop, { ...asked, ...body }),

@@ -162,7 +162,7 @@ function paymentWords({ payments, refunds }: OrderRecord): string {
     return `More returned than received: ${formatCad(returned)} of ${formatCad(received)}`
   const states = [...new Set(payments.map(({ state }) => state))]
   if (states.includes('succeeded') && returned > 0) {
-    return `Refunded in part: ${formatCad(returned)} of ${formatCad(received)}`
+    return `Partially refunded: ${formatCad(returned)} of ${formatCad(received)}`
   }
   return states.map((state) => PAYMENT_WORDS[state]).join(', ')
 }

@@ -62,7 +62,7 @@ export default function RefundDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Refund"
-      detail={`Up to ${left?.words ?? 'nothing'} can go back to the card. ${order.erased ? 'Nobody gets a mail: the customer’s data was deleted.' : 'The shopper gets a mail once the gateway has returned it.'}`}
+      detail={`Up to ${left?.words ?? 'nothing'} can go back to the card. ${order.erased ? 'No one gets an email: the customer’s data was deleted.' : 'The customer gets an email once the payment provider has returned it.'}`}
       yes={sum === '' ? 'Refund' : `Refund ${sum}`}
       action="refund"
       done="Refund requested"

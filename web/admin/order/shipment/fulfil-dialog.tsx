@@ -10,10 +10,10 @@ export default function FulfilDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title="Fulfil the order"
-      detail={`${order.customer.name} gets a mail that order ${order.number} is on its way.`}
+      detail={`${order.customer.name} gets an email that order ${order.number} is on its way.`}
       yes="Fulfil"
       action="fulfil"
-      done="The order is fulfilled, and the shopper will be told."
+      done="Order fulfilled. The customer will be emailed."
       body={() => ({ version: order.version, ...tracking })}
     >
       {(errors) => <TrackingFields tracking={tracking} errors={errors} onChange={setTracking} />}
