@@ -82,7 +82,7 @@ const wholeNumber = (least: number, most: number) =>
     v.maxValue(most, `must be a whole number from ${least} to ${most}`),
   )
 
-const emailAddress = v.pipe(v.string(), v.email('must be an e-mail address'))
+const emailAddress = v.pipe(v.string(), v.email('must be an email address'))
 
 function isTimeZone(name: string): boolean {
   try {
@@ -114,7 +114,7 @@ const environmentSchema = v.object({
   DEMO: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   OWNER_EMAIL: v.optional(emailAddress),
   MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.includes('@', 'must be an e-mail address, with or without a name')),
+    v.pipe(v.string(), v.includes('@', 'must be an email address, with or without a name')),
   ),
   CONTACT_EMAIL: v.optional(emailAddress, 'hello@redemption.example'),
   CONTACT_PHONE: v.optional(

@@ -31,6 +31,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rollupOptions: {
           input: ['web/browser.tsx', ...SCREENS],
           preserveEntrySignatures: 'exports-only',
+          // The words of a screen cost no more than strings within its components.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             codeSplitting: {
               groups: [

@@ -52,7 +52,7 @@ const MUTANTS: readonly Mutant[] = [
 
 /** The sources that the tests need; node_modules is linked. */
 const SOURCES =
-  /^(bench|chaos|config\.ts|db|demo|docs|domain|e2e|open-shop\.ts|operations|package\.json|providers|scripts|server\.ts|test|tsconfig\.json|vitest\.config\.ts|web)$/
+  /^(bench|chaos|config\.ts|db|demo|docs|domain|e2e|open-shop\.ts|operations|package\.json|providers|scripts|server\.ts|test|tsconfig\.json|vitest\.config\.ts|web|words)$/
 const root = join(import.meta.dirname, '..')
 
 interface Verdict {

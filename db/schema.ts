@@ -139,10 +139,10 @@ interface OrdersTable {
   version: Generated<number>
   /** What follows from its lines, shipments and refunds: only fulfilment-status.ts writes it. */
   fulfilment: Generated<FulfilmentStatus>
-  /** The e-mail address of the staff member who made the order; null: the shopper placed it. */
+  /** The email address of the staff member who made the order; null: the shopper placed it. */
   made_by: Generated<string | null>
   delivery: Generated<Delivery>
-  /** Number, name and e-mail address, normalized for the search. */
+  /** Number, name and email address, normalized for the search. */
   search_text: string
   /** When the customer data was erased: the texts about the customer are empty since. */
   erased_at: Generated<number | null>
@@ -165,7 +165,7 @@ interface PackingClaimsTable {
   order_id: OrderId
   /** A random id of the browser tab. */
   bench: string
-  /** The e-mail address of the staff member. */
+  /** The email address of the staff member. */
   claimed_by: string
   claimed_at: number
   /** The last sign of the bench: a claim that is silent for long has ended. */
@@ -212,7 +212,7 @@ interface OrderShipmentsTable {
   /** Counts the shipments of one order, from 1, with those that were undone. */
   number: number
   sent_at: number
-  /** The e-mail address of a staff member. */
+  /** The email address of a staff member. */
   sent_by: string
   carrier: string
   tracking_number: string
@@ -247,7 +247,7 @@ interface OrderEventsTable {
   order_id: OrderId
   at: number
   kind: OrderEventKind
-  /** `shopper`, `gateway`, `system`, or the e-mail address of a staff member. */
+  /** `shopper`, `gateway`, `system`, or the email address of a staff member. */
   actor: Generated<string>
   detail: string
   /** The key of a one-time event: unique within an order. */
@@ -325,7 +325,7 @@ interface HoldsTable {
  */
 interface HoldTimesTable {
   order_id: OrderId
-  /** Keyed digests: the network address, and the browser or the e-mail address at that network. */
+  /** Keyed digests: the network address, and the browser or the email address at that network. */
   network: string
   visitor: string
   units: number
@@ -538,11 +538,11 @@ interface ContactMessagesTable {
   subject: ContactSubject
   message: string
   created_at: number
-  /** Name, e-mail address and message, normalized for the search: domain/catalogue/search.ts, normalizeSearch. */
+  /** Name, email address and message, normalized for the search: domain/catalogue/search.ts, normalizeSearch. */
   search_text: string
   version: Generated<number>
   answered_at: number | null
-  /** The e-mail address of the staff member. */
+  /** The email address of the staff member. */
   answered_by: string | null
 }
 

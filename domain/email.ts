@@ -9,7 +9,7 @@ const REFUSED = String.raw`\s@<>()[\]{}\\,;:"\u0060?&%#=|^/\p{Cc}\p{Cf}\p{Cs}`
 const ADDRESS = new RegExp(`^[^${REFUSED}]+@[^${REFUSED}]+\\.[^${REFUSED}.]+$`, 'u')
 
 /**
- * Whether a trimmed text looks like one e-mail address. Lenient on purpose, because only a delivered mail proves an
+ * Whether a trimmed text looks like one email address. Lenient on purpose, because only a delivered mail proves an
  * address; but nothing passes that could add a recipient or a header, or change a link.
  */
 export function looksLikeEmail(text: string): boolean {

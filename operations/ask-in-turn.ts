@@ -41,6 +41,6 @@ export async function askInTurn<Item>(
 /** Wraps the cause, when the remaining calls would fail too. */
 export class StopAsking extends Error {
   constructor(cause: unknown) {
-    super('The gateway is not asked any further', { cause })
+    super('The payment provider is not asked again', { cause })
   }
 }

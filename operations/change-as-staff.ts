@@ -19,7 +19,7 @@ import { moneyStanding, type Refund } from '#domain/refunds/refund.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { Shop } from './shop.ts'
 
-/** A request by a staff member about one order. `by`: their e-mail address. `permissions`: what their role allows. */
+/** A request by a staff member about one order. `by`: their email address. `permissions`: what their role allows. */
 export interface StaffTask {
   number: string
   by: string

@@ -9,17 +9,20 @@ import {
   type Order,
   type OrderLine,
 } from '#domain/orders/order.ts'
+import * as alertWords from '#words/mails/alerts.ts'
+import * as mailWords from '#words/mails/orders.ts'
+import * as totalWords from '#words/totals.ts'
 
 /** Spec 7, order notification: name, email, phone, address, order, total. */
 export function notificationFacts(order: Order): [string, string][] {
   const { name, email, phone } = order.customer
   return [
-    ['Name', name],
-    ['E-mail', email],
-    ['Phone', phone],
-    ['Address', addressLine(order)],
-    ['Order', lineList(order)],
-    ...(order.note === '' ? [] : [['Note', order.note] satisfies [string, string]]),
+    [alertWords.facts.name, name],
+    [alertWords.facts.email, email],
+    [alertWords.facts.phone, phone],
+    [alertWords.facts.address, addressLine(order)],
+    [alertWords.facts.order, lineList(order)],
+    ...(order.note === '' ? [] : [[alertWords.facts.note, order.note] satisfies [string, string]]),
     ...totalFacts(order),
   ]
 }
@@ -32,14 +35,14 @@ export function orderFields(order: Order, { isTest }: { isTest: boolean }): Reco
     email,
     phone,
     address: addressLine(order),
-    order: isTest ? `[TEST] ${lineList(order)}` : lineList(order),
+    order: isTest ? mailWords.testSubject(lineList(order)) : lineList(order),
     total: formatCad(order.total),
     order_number: order.number,
   }
 }
 
 function lineList({ lines }: Order): string {
-  return lines.map((line) => `${line.quantity}x ${orderLineName(line)}`).join(', ')
+  return lines.map((line) => mailWords.line(line.quantity, orderLineName(line))).join(', ')
 }
 
 /** Units of an order's lines in words, each line once: `2 x Crew Sock, M`. */
@@ -49,13 +52,16 @@ export function unitWords(
 ): string[] {
   return lines.flatMap(({ name, size }, position) => {
     const quantity = units.find((one) => one.position === position)?.quantity ?? 0
-    return quantity > 0 ? [`${quantity} x ${name}, ${size}`] : []
+    return quantity > 0 ? [mailWords.units(quantity, name, size)] : []
   })
 }
 
 /** The lines with their totals. */
 export function lineFacts({ lines }: Order): [string, string][] {
-  return lines.map((line) => [`${line.quantity}x ${orderLineName(line)}`, formatCad(orderLinePrice(line))])
+  return lines.map((line) => [
+    mailWords.line(line.quantity, orderLineName(line)),
+    formatCad(orderLinePrice(line)),
+  ])
 }
 
 /** The rows of the total. */
@@ -65,7 +71,7 @@ export function totalFacts(order: OrderTotals): TotalRow[] {
 
 /** The same as shoppers see them: the total names its currency. */
 export function paidFacts(order: OrderTotals): TotalRow[] {
-  return [...totalFacts(order).slice(0, -1), ['Total', formatCadTotal(order.total)]]
+  return [...totalFacts(order).slice(0, -1), [totalWords.total, formatCadTotal(order.total)]]
 }
 
 /** An address as lines of a shipping label. */

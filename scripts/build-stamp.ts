@@ -11,7 +11,7 @@ const SOURCES = [
   'package-lock.json',
   'package.json',
 ]
-const SOURCE_FOLDERS = ['web', 'operations', 'domain', 'providers', 'db', 'demo']
+const SOURCE_FOLDERS = ['web', 'words', 'operations', 'domain', 'providers', 'db', 'demo']
 
 /** The file that records the sources of the build. */
 export const STAMP_FILE = join(ROOT, 'build', 'stamp')

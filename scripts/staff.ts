@@ -61,7 +61,7 @@ async function add(
 ): Promise<void> {
   const password = admin.password ?? makePassword()
   const answer = await identity.addMember({ ...account, password })
-  if (answer.kind === 'invalid-email') throw new Refused(`${account.email} is not an e-mail address.`)
+  if (answer.kind === 'invalid-email') throw new Refused(`${account.email} is not an email address.`)
   if (answer.kind === 'weak-password') {
     throw new Refused(`ADMIN_PASSWORD cannot be used. ${PASSWORD_FAULTS[answer.fault]}`)
   }
@@ -81,7 +81,7 @@ async function add(
 
 async function rename(identity: StaffIdentity, from: string, to: string): Promise<void> {
   const answer = await identity.changeEmail(from, to)
-  if (answer.kind === 'invalid-email') throw new Refused(`${to} is not an e-mail address.`)
+  if (answer.kind === 'invalid-email') throw new Refused(`${to} is not an email address.`)
   if (answer.kind === 'taken') throw new Refused(`There is already an account for ${to}.`)
   if (answer.kind !== 'changed') throw new Refused(`There is no account for ${from}.`)
   console.log(`${from} now signs in as ${answer.member.email}. Both addresses get a mail.`)

@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 50
 const MOST_CHECKOUTS = 40
 
 /**
- * For `forMs` requests one product from one address: with new checkouts and e-mail addresses, and again with old ones,
+ * For `forMs` requests one product from one address: with new checkouts and email addresses, and again with old ones,
  * which renews their holds.
  */
 export async function hoard(

@@ -10,7 +10,7 @@ export interface KeptMessage extends ContactMessage {
   id: MessageId
   createdAt: number
   version: number
-  /** When, and by which staff member (e-mail address). */
+  /** When, and by which staff member (email address). */
   answered: { at: number; by: string } | null
 }
 

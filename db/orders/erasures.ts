@@ -5,7 +5,7 @@ import type { Database } from '#db/schema.ts'
 export interface Erasure {
   id: string
   at: number
-  /** The e-mail address of a staff member. */
+  /** The email address of a staff member. */
   by: string
   orders: number
   messages: number

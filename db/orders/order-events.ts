@@ -3,7 +3,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { Database } from '#db/schema.ts'
 
-/** Who caused an event. Staff members are identified by their e-mail address. */
+/** Who caused an event. Staff members are identified by their email address. */
 export type Actor = 'shopper' | 'gateway' | 'system' | (string & {})
 
 /** Appends to the order's history. */

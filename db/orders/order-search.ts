@@ -11,7 +11,7 @@ export const SHORTEST_ORDER_SEARCH = 3
 /** A search reads no more matches than this: the newest ones. */
 export const MOST_ORDER_MATCHES = 1_000
 
-/** The text that an order is found by: its number, and the customer's name and e-mail address. */
+/** The text that an order is found by: its number, and the customer's name and email address. */
 export function orderSearchText(number: string, { name, email }: Pick<Customer, 'name' | 'email'>): string {
   return [number, name, email].map(normalizeSearch).join('\n').toWellFormed()
 }
@@ -23,7 +23,7 @@ export async function writeOrderSearch(tx: Kysely<Database>, orderId: OrderId, t
   }
 }
 
-/** A condition on `orders`: the e-mail address contains this one, without a limit on matches. */
+/** A condition on `orders`: the email address contains this one, without a limit on matches. */
 export function mayBeOrderOf(db: Kysely<Database>, email: string): Expression<SqlBool> {
   const wanted = normalizeSearch(email).toWellFormed().replaceAll('\0', '')
   if (engineOf(db) === 'postgres') return sql<SqlBool>`orders.search_text like ${likePattern(wanted)}`

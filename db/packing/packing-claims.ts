@@ -2,7 +2,7 @@ import type { OrderId } from '#domain/ids.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-/** A bench that packs an order. `bench`: the browser tab's id. `by`: the staff member's e-mail address. */
+/** A bench that packs an order. `bench`: the browser tab's id. `by`: the staff member's email address. */
 export interface PackingClaim {
   bench: string
   by: string

@@ -31,7 +31,7 @@ export const COLUMN_FIELDS = {
     column: 'stock',
     most: PRODUCT_LIMITS.stock,
     problem: 'Enter the stock as a whole number, 0 or more, or leave it empty.',
-    detail: 'Pieces, as a whole number or as typed. Null or empty: not tracked.',
+    detail: 'Units, as a whole number or as typed. Null or empty: not tracked.',
   }),
   category: choice({
     label: 'Category',

@@ -1,12 +1,13 @@
+import * as words from '#words/catalogue.ts'
 import type { Category } from './category.ts'
 import type { Size } from './size.ts'
 
 /** The sort orders of the shop page with their labels, the default first. Ties are broken by the default order. */
 export const SHOP_SORTS = [
-  { value: 'newest', label: 'Newest' },
-  { value: 'price-asc', label: 'Price, low to high' },
-  { value: 'price-desc', label: 'Price, high to low' },
-  { value: 'name', label: 'Name' },
+  { value: 'newest', label: words.newest },
+  { value: 'price-asc', label: words.priceUp },
+  { value: 'price-desc', label: words.priceDown },
+  { value: 'name', label: words.name },
 ] as const
 
 /** One sort order of the shop page. */

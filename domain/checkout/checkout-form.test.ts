@@ -41,7 +41,7 @@ describe('the checkout form', () => {
   test.each([{}, null, undefined, 'x', 7, []])('%j reports an error for each required field', (values) => {
     expect(checkCheckoutForm(values)).toEqual({
       errors: {
-        email: 'Enter your e-mail address.',
+        email: 'Enter your email address.',
         phone: 'Enter your phone number.',
         name: 'Enter your full name.',
         address: 'Enter your address.',
@@ -64,13 +64,13 @@ describe('the checkout form', () => {
 
   test.each(['name', 'address', 'city', 'postal'] as const)('refuses control characters in %s', (field) => {
     for (const character of ['\n', '\r', '\t', '\0', '\u001b', '\u007f', '\u0085', '\u2028', '\ud800']) {
-      expect(errorsOf({ [field]: `Main${character}Street 1` })[field]).toContain('cannot be printed')
+      expect(errorsOf({ [field]: `Main${character}Street 1` })[field]).toContain("can't be printed")
     }
   })
 
-  test('needs a deliverable e-mail address', () => {
-    expect(errorsOf({ email: 'ada' })).toEqual({ email: 'Enter a valid e-mail address.' })
-    expect(errorsOf({ email: 'a@b.ca, c@d.ca' })).toEqual({ email: 'Enter a valid e-mail address.' })
+  test('needs a deliverable email address', () => {
+    expect(errorsOf({ email: 'ada' })).toEqual({ email: 'Enter a valid email address.' })
+    expect(errorsOf({ email: 'a@b.ca, c@d.ca' })).toEqual({ email: 'Enter a valid email address.' })
   })
 
   test('needs six digits in a phone number, in any notation', () => {

@@ -4,8 +4,9 @@ import { LONGEST_EMAIL, looksLikeEmail } from '#domain/email.ts'
 import { errorsByField } from '#domain/form-errors.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
-import { postalCodeWords } from '#domain/places/postal-codes.ts'
+import { postalCodeOf } from '#domain/places/postal-codes.ts'
 import { regionsOf } from '#domain/places/regions.ts'
+import * as words from '#words/checkout/fields.ts'
 
 /** The fields of the checkout form that make a customer, in display order: labels and regions follow the country. */
 export const CHECKOUT_FIELDS = [
@@ -44,7 +45,6 @@ export const CHECKOUT_LIMITS = {
 
 /** Control characters, line separators and unpaired surrogates: they cannot be typed, and labels cannot print them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
-const NO_POSTAL = 'Enter your postal code.'
 const HAS_LETTER = /\p{L}/u
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u
 
@@ -54,35 +54,26 @@ const HAS_LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u
  */
 export const checkoutFormSchema = v.pipe(
   v.object({
-    email: v.pipe(
-      text('email', 'e-mail address', 'Enter your e-mail address.'),
-      v.check(looksLikeEmail, 'Enter a valid e-mail address.'),
-    ),
+    email: v.pipe(text('email', words.enterEmail), v.check(looksLikeEmail, words.invalidEmail)),
     phone: v.pipe(
-      text('phone', 'phone number', 'Enter your phone number.'),
-      v.check(
-        (phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= 6,
-        'Enter a phone number with at least 6 digits.',
-      ),
+      text('phone', words.enterPhone),
+      v.check((phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= 6, words.shortPhone),
     ),
-    name: v.pipe(text('name', 'name', 'Enter your full name.'), v.regex(HAS_LETTER, 'Enter your full name.')),
-    address: v.pipe(
-      text('address', 'address', 'Enter your address.'),
-      v.regex(HAS_LETTER_OR_DIGIT, 'Enter your address.'),
-    ),
-    city: v.pipe(text('city', 'city', 'Enter your city.'), v.regex(HAS_LETTER, 'Enter your city.')),
+    name: v.pipe(text('name', words.enterName), v.regex(HAS_LETTER, words.enterName)),
+    address: v.pipe(text('address', words.enterAddress), v.regex(HAS_LETTER_OR_DIGIT, words.enterAddress)),
+    city: v.pipe(text('city', words.enterCity), v.regex(HAS_LETTER, words.enterCity)),
     country: v.pipe(
-      typed('Choose your country.'),
-      v.check((code) => parseCountryCode(code) !== null, 'Choose your country.'),
+      typed(words.chooseCountry),
+      v.check((code) => parseCountryCode(code) !== null, words.chooseCountry),
     ),
-    region: text('region', 'region'),
-    postal: v.pipe(text('postal', 'postal code', NO_POSTAL), v.regex(HAS_LETTER_OR_DIGIT, NO_POSTAL)),
+    region: text('region'),
+    postal: v.pipe(text('postal', words.enterPostal), v.regex(HAS_LETTER_OR_DIGIT, words.enterPostal)),
   }),
   v.forward(
     v.partialCheck(
       [['country'], ['region']],
       ({ country, region }) => regionsOf(country)?.names.includes(region) ?? true,
-      ({ input }) => `Choose your ${regionsOf(input.country)?.label.toLowerCase() ?? 'region'}.`,
+      ({ input }) => words.chooseRegion(regionsOf(input.country)?.label ?? words.fieldNames.region),
     ),
     ['region'],
   ),
@@ -97,8 +88,8 @@ export function checkCheckoutForm(values: unknown): { customer: Customer } | { e
   const result = v.safeParse(checkoutFormSchema, withApartment(typedValues))
   if (result.success) return { customer: result.output }
   const errors = errorsByField(result.issues, CHECKOUT_FIELDS)
-  if (errors.postal === NO_POSTAL && 'country' in typedValues) {
-    errors.postal = `Enter your ${postalCodeWords(String(typedValues.country))}.`
+  if (errors.postal === words.enterPostal && 'country' in typedValues) {
+    errors.postal = words.enterPostalOf(postalCodeOf(String(typedValues.country)).label)
   }
   return { errors }
 }
@@ -115,15 +106,13 @@ function typed(message: string) {
   return v.pipe(v.optional(v.string(message), ''), v.transform(withoutUnseen), v.trim())
 }
 
-function text(field: keyof typeof CHECKOUT_LIMITS, label: string, required?: string) {
+function text(field: keyof typeof CHECKOUT_LIMITS, required?: string) {
   const most = CHECKOUT_LIMITS[field]
+  const name = words.fieldNames[field]
   return v.pipe(
-    typed(required ?? `Enter the ${label} as text.`),
+    typed(required ?? words.notText(name)),
     v.minLength(required === undefined ? 0 : 1, required),
-    v.maxLength(most, `Keep the ${label} to ${most} characters.`),
-    v.check(
-      (value) => !UNPRINTABLE.test(value),
-      `Type the ${label} anew: it holds a character that cannot be printed.`,
-    ),
+    v.maxLength(most, words.tooLong(name, most)),
+    v.check((value) => !UNPRINTABLE.test(value), words.unprintable(name)),
   )
 }

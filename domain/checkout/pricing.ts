@@ -1,5 +1,6 @@
 import { addCents, cents, signedCents, type Cents } from '#domain/money.ts'
 import type { Adjustment, OrderTotals } from '#domain/orders/order-total.ts'
+import * as words from '#words/totals.ts'
 import { taxesAt, type Destination, type Tariff } from './tariff.ts'
 
 /**
@@ -63,7 +64,7 @@ export function priceCart(
   }))
   const shipping: PricedAdjustment = {
     kind: 'shipping',
-    label: 'Shipping',
+    label: words.shipping,
     amount: itemCount > 0 && !freeShipping ? tariff.shipping : cents(0),
     milliPercent: null,
   }
@@ -74,5 +75,5 @@ export function priceCart(
 
 /** The label of an adjustment in a cart, with the rate of a tax: `Tax (2%)` (spec 2). */
 export function labelWithRate({ label, milliPercent }: PricedAdjustment): string {
-  return milliPercent === null ? label : `${label} (${milliPercent / 1_000}%)`
+  return milliPercent === null ? label : words.withRate(label, milliPercent / 1_000)
 }

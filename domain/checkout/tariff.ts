@@ -1,5 +1,6 @@
 import { cents, type Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
+import * as words from '#words/totals.ts'
 
 /** The parts of an address that prices depend on. Places are written as in the checkout form. */
 export type Destination = Pick<Customer, 'country' | 'region' | 'postal'>
@@ -28,7 +29,7 @@ export interface Tariff {
 
 /** The tariff of this shop. The one place an owner changes these numbers (spec 9). */
 export const TARIFF = {
-  taxes: [{ label: 'Tax', milliPercent: 2_000, within: null }],
+  taxes: [{ label: words.tax, milliPercent: 2_000, within: null }],
   shipping: cents(25_00),
 } as const satisfies Tariff
 

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { LONGEST_EMAIL, looksLikeEmail } from '#domain/email.ts'
 import { withoutUnseen } from '#domain/plain-text.ts'
+import * as words from '#words/pages/contact-form.ts'
 
 /** The subjects of a message: stored code and display label (spec 3). */
 export const CONTACT_SUBJECTS = {
-  general: 'General inquiry',
-  support: 'Customer support',
-  wholesale: 'Wholesale',
-  other: 'Other',
+  general: words.general,
+  support: words.support,
+  wholesale: words.wholesale,
+  other: words.other,
 } as const
 
 /** The stored code of a subject. */
@@ -22,8 +23,6 @@ export const CONTACT_LIMITS = { name: 120, email: LONGEST_EMAIL, message: 5_000 
 /** The minimum length of a message in characters, without surrounding blanks (spec 5). */
 const SHORTEST_MESSAGE = 10
 
-const NO_SUBJECT = 'Please select a subject!'
-
 /** Control characters and unpaired surrogates; a message may contain line breaks and tabs. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
 const NOT_IN_A_MESSAGE = /(?![\n\t])[\p{Cc}\p{Cs}]+/gu
@@ -31,19 +30,16 @@ const NOT_IN_A_MESSAGE = /(?![\n\t])[\p{Cc}\p{Cs}]+/gu
 /** The contact form (spec 5). Fields are validated in this order. */
 export const contactFormSchema = v.object({
   name: v.pipe(
-    typed('Name is required!', (text) => withoutUnseen(text.replace(NOT_IN_A_LINE, ' '))),
-    v.nonEmpty('Name is required!'),
-    v.maxLength(CONTACT_LIMITS.name, `Keep the name to ${CONTACT_LIMITS.name} characters.`),
+    typed(words.noName, (text) => withoutUnseen(text.replace(NOT_IN_A_LINE, ' '))),
+    v.nonEmpty(words.noName),
+    v.maxLength(CONTACT_LIMITS.name, words.longName(CONTACT_LIMITS.name)),
   ),
-  email: v.pipe(
-    typed('Please enter a valid email address!', withoutUnseen),
-    v.check(looksLikeEmail, 'Please enter a valid email address!'),
-  ),
-  subject: v.picklist(CONTACT_SUBJECT_CODES, NO_SUBJECT),
+  email: v.pipe(typed(words.noEmail, withoutUnseen), v.check(looksLikeEmail, words.noEmail)),
+  subject: v.picklist(CONTACT_SUBJECT_CODES, words.noSubject),
   message: v.pipe(
-    typed('Message must be at least 10 characters!', (text) => text.replace(NOT_IN_A_MESSAGE, '')),
-    v.minLength(SHORTEST_MESSAGE, 'Message must be at least 10 characters!'),
-    v.maxLength(CONTACT_LIMITS.message, 'Keep the message to 5,000 characters.'),
+    typed(words.shortMessage, (text) => text.replace(NOT_IN_A_MESSAGE, '')),
+    v.minLength(SHORTEST_MESSAGE, words.shortMessage),
+    v.maxLength(CONTACT_LIMITS.message, words.longMessage),
   ),
 })
 

@@ -1,4 +1,5 @@
 import type { Cents, SignedCents } from '#domain/money.ts'
+import * as words from '#words/totals.ts'
 
 /** The kinds of adjustments between subtotal and total, in the column order of an export. */
 export const ADJUSTMENT_KINDS = ['tax', 'shipping', 'price-change'] as const
@@ -39,8 +40,8 @@ export function totalRows<T extends Adjustment>(
   labelOf: (adjustment: T) => string = ({ label }) => label,
 ): TotalRow[] {
   return [
-    ['Subtotal', format(subtotal)],
+    [words.subtotal, format(subtotal)],
     ...adjustments.map((one): TotalRow => [labelOf(one), format(one.amount)]),
-    ['Total', format(total)],
+    [words.total, format(total)],
   ]
 }

@@ -4,6 +4,7 @@ import type { OrderTotals } from './order-total.ts'
 import type { OrderId, ProductId } from '#domain/ids.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Size } from '#domain/catalogue/size.ts'
+import { lineName } from '#words/mails/orders.ts'
 
 /**
  * The state of an order. `pending`: stock is held and payment is awaited. `paid`: payment received, and something is
@@ -45,7 +46,7 @@ export const ORDER_STATE_WORDS: Record<OrderState, string> = {
   paid: 'Paid',
   fulfilled: 'Fulfilled',
   cancelled: 'Cancelled',
-  'refunded-in-part': 'Refunded in part',
+  'refunded-in-part': 'Partially refunded',
   refunded: 'Refunded',
   expired: 'Expired',
   'needs-attention': 'Needs attention',
@@ -59,7 +60,7 @@ export function isToBeSent(state: OrderState, fulfilment: FulfilmentStatus): boo
   return isOpen(fulfilment) && (SENDABLE_STATES as readonly OrderState[]).includes(state)
 }
 
-/** The state as display text, with what was sent where the state does not include it: `Refunded in part, fulfilled`. */
+/** The state as display text, with what was sent where the state lacks it: `Partially refunded, fulfilled`. */
 export function orderStateWords(state: OrderState, fulfilment: FulfilmentStatus): string {
   const words = ORDER_STATE_WORDS[state]
   if (fulfilment === 'fulfilled') return state === 'fulfilled' ? words : `${words}, fulfilled`
@@ -138,5 +139,5 @@ export function orderLinePrice({ unitPrice, quantity }: Pick<OrderLine, 'unitPri
 
 /** The name of a line in the order payload and in mails: `Street Tee (Size: M)` (spec 3). */
 export function orderLineName(line: Pick<OrderLine, 'name' | 'size'>): string {
-  return `${line.name} (Size: ${line.size})`
+  return lineName(line.name, line.size)
 }

@@ -1,3 +1,5 @@
+import { taskNames } from '#words/mails/tasks.ts'
+
 /** Alerts to the owner about irregular payments and refunds of an order. */
 export const ORDER_ALERT_KINDS = [
   'refund-alert',
@@ -60,37 +62,7 @@ export const SILENT_KINDS = ['forget-mails', 'refund', 'content-write'] as const
 /** What a mail is: an outbox task that sends one, or a test of the mail service. */
 export type MailKind = Exclude<TaskKind, (typeof SILENT_KINDS)[number]> | 'test'
 
-const TASK_NAMES: Record<TaskKind, string> = {
-  'order-notification': 'New order',
-  'order-confirmation': 'Order confirmation',
-  'order-fulfilled': 'Order on its way',
-  'tracking-changed': 'Tracking changed',
-  'items-changed': 'Items changed',
-  'order-cancelled': 'Order cancelled',
-  'order-refunded': 'Refund made',
-  'refund-notice': 'Paid too late',
-  'refund-alert': 'Paid too late',
-  'refund-failed-alert': 'Refund failed or not confirmed',
-  'refund-came-back-alert': 'Refund came back',
-  'refund-overdue-alert': 'Refund pending for 30 days',
-  'not-sent-alert': 'Refunded at the gateway, not sent',
-  'dispute-alert': 'Payment disputed',
-  'dispute-lost-alert': 'Dispute lost',
-  'dispute-turned-alert': 'Dispute won on appeal',
-  'over-refunded-alert': 'More returned than received',
-  'attention-alert': 'Needs attention',
-  'contact-message': 'Contact message',
-  'newsletter-confirm': 'Newsletter confirmation',
-  'password-reset': 'Password reset',
-  'staff-notice': 'Notice about a staff account',
-  'staff-invitation': 'Staff invitation',
-  'given-up-alert': 'Alert about mails that failed',
-  'connection-alert': 'Alert about a supplier',
-  'backup-alert': 'News about backups',
-  'forget-mails': 'Deletion of kept mails',
-  'content-write': 'Change to the table of products',
-  refund: 'Refund',
-}
+const TASK_NAMES: Record<TaskKind, string> = taskNames
 
 /** Whether this version of the shop knows the kind. */
 export function isTaskKind(kind: string): kind is TaskKind {

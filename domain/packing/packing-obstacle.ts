@@ -43,6 +43,6 @@ export const PACKING_OBSTACLE_WORDS: Record<PackingObstacle, string> = {
   expired: 'Not paid',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
-  'refunded-in-part': 'Refunded in part',
+  'refunded-in-part': 'Partially refunded',
   'needs-attention': 'Needs attention',
 }

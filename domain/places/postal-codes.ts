@@ -1,3 +1,5 @@
+import * as words from '#words/checkout/fields.ts'
+
 /** What a postal code is called in a country, and an example of one where the shop checks their form. */
 export interface PostalCode {
   label: string
@@ -6,13 +8,13 @@ export interface PostalCode {
 
 /** The local names. Everywhere else it is a postal code. */
 const LABELS: Readonly<Record<string, string>> = {
-  US: 'ZIP code',
-  PR: 'ZIP code',
-  GB: 'Postcode',
-  AU: 'Postcode',
-  NZ: 'Postcode',
-  IE: 'Eircode',
-  IN: 'PIN code',
+  US: words.zipCode,
+  PR: words.zipCode,
+  GB: words.postcode,
+  AU: words.postcode,
+  NZ: words.postcode,
+  IE: words.eircode,
+  IN: words.pinCode,
 }
 
 /**
@@ -58,11 +60,5 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 export function postalCodeOf(country: string): PostalCode {
   const find = (table: Readonly<Record<string, string>>) =>
     Object.hasOwn(table, country) ? (table[country] ?? null) : null
-  return { label: find(LABELS) ?? 'Postal code', example: find(EXAMPLES) }
-}
-
-/** The same name within a sentence: `postal code`, `ZIP code`. */
-export function postalCodeWords(country: string): string {
-  const { label } = postalCodeOf(country)
-  return /^[A-Z]{2}/.test(label) ? label : label.toLowerCase()
+  return { label: find(LABELS) ?? words.postalCode, example: find(EXAMPLES) }
 }

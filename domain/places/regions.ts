@@ -1,3 +1,5 @@
+import * as words from '#words/checkout/fields.ts'
+
 /** The regions of a country, and their local name (state, province, county). */
 export interface Regions {
   label: string
@@ -5,7 +7,7 @@ export interface Regions {
 }
 
 /** The label of the free-text box for every other country (spec 5). */
-export const FREE_REGION_LABEL = 'Region/State/Province (optional)'
+export const FREE_REGION_LABEL = words.freeRegion
 
 /**
  * The countries whose addresses need a region, by two-letter code (spec 3): Canada's provinces and territories, the
@@ -15,12 +17,12 @@ export const FREE_REGION_LABEL = 'Region/State/Province (optional)'
  */
 export const REGIONS: Readonly<Record<string, Regions>> = {
   CA: {
-    label: 'Province',
+    label: words.province,
     names: list(`Alberta, British Columbia, Manitoba, New Brunswick, Newfoundland and Labrador,
       Northwest Territories, Nova Scotia, Nunavut, Ontario, Prince Edward Island, Quebec, Saskatchewan, Yukon`),
   },
   US: {
-    label: 'State',
+    label: words.state,
     names:
       list(`Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware, Florida, Georgia,
       Hawaii, Idaho, Illinois, Indiana, Iowa, Kansas, Kentucky, Louisiana, Maine, Maryland, Massachusetts, Michigan,
@@ -29,20 +31,20 @@ export const REGIONS: Readonly<Record<string, Regions>> = {
       Tennessee, Texas, Utah, Vermont, Virginia, Washington, West Virginia, Wisconsin, Wyoming`),
   },
   NG: {
-    label: 'State',
+    label: words.state,
     names:
       list(`Abia, Adamawa, Akwa Ibom, Anambra, Bauchi, Bayelsa, Benue, Borno, Cross River, Delta, Ebonyi, Edo,
       Ekiti, Enugu, Federal Capital Territory, Gombe, Imo, Jigawa, Kaduna, Kano, Katsina, Kebbi, Kogi, Kwara, Lagos,
       Nasarawa, Niger, Ogun, Ondo, Osun, Oyo, Plateau, Rivers, Sokoto, Taraba, Yobe, Zamfara`),
   },
   AU: {
-    label: 'State/Territory',
+    label: words.stateOrTerritory,
     names:
       list(`Australian Capital Territory, New South Wales, Northern Territory, Queensland, South Australia,
       Tasmania, Victoria, Western Australia`),
   },
   GB: {
-    label: 'County',
+    label: words.county,
     names:
       list(`Bedfordshire, Berkshire, Bristol, Buckinghamshire, Cambridgeshire, Cheshire, City of London, Cornwall,
       Cumbria, Derbyshire, Devon, Dorset, Durham, East Riding of Yorkshire, East Sussex, Essex, Gloucestershire,

@@ -64,7 +64,7 @@ export interface Refund {
   isTaken: boolean
   reason: string
   /**
-   * Who requested it: the e-mail address of a staff member, or `system`; `gateway` when it was made or accepted at the
+   * Who requested it: the email address of a staff member, or `system`; `gateway` when it was made or accepted at the
    * gateway.
    */
   by: string

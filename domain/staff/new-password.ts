@@ -7,7 +7,7 @@ const SHOP = 'redemption'
 export const PASSWORD_FAULTS = {
   common: 'This is one of the most used passwords. Choose another.',
   simple: 'Repeats and runs of neighbouring characters are guessed first. Choose another.',
-  address: 'Do not use your e-mail address as the password.',
+  address: 'Do not use your email address as the password.',
   shop: 'Do not use the name of the shop as the password.',
 } as const
 

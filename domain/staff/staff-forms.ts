@@ -32,11 +32,11 @@ export const typedEmail = v.pipe(
   v.transform(withoutUnseen),
   v.trim(),
   v.toLowerCase(),
-  v.nonEmpty('Enter your e-mail address.'),
-  v.maxLength(LONGEST_EMAIL, `An e-mail address has at most ${LONGEST_EMAIL} characters.`),
+  v.nonEmpty('Enter your email address.'),
+  v.maxLength(LONGEST_EMAIL, `An email address has at most ${LONGEST_EMAIL} characters.`),
 )
 
-/** Spec 5: e-mail and password are required. */
+/** Spec 5: email and password are required. */
 export const signInSchema = v.object({ email: typedEmail, password: typedPassword })
 
 /** The password reset form. */
@@ -52,8 +52,8 @@ const AN_ORDER = /^r-[0-9a-z]{4}-[0-9a-z]{4}$/
 export const erasureSchema = v.object({
   email: v.pipe(
     typedEmail,
-    v.check((said) => said.includes('@') || AN_ORDER.test(said), 'Enter an e-mail address.'),
-    v.minLength(5, 'Enter an e-mail address.'),
+    v.check((said) => said.includes('@') || AN_ORDER.test(said), 'Enter an email address.'),
+    v.minLength(5, 'Enter an email address.'),
     v.transform((said) => (AN_ORDER.test(said) ? said.toUpperCase() : said)),
   ),
 })

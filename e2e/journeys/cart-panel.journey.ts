@@ -99,7 +99,7 @@ test('@desktop a removal in the cart panel can be undone by keyboard, and is ann
   await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(remove).toBeFocused()
-  await expect(panel.getByText('Undone Hoodie (Size: S) is back in the cart.')).toBeAttached()
+  await expect(panel.getByText('Undone Hoodie (Size: S) is back in your cart.')).toBeAttached()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cart panel', exact: true }).press('Enter')

@@ -26,7 +26,7 @@ test('an owner sees what each supplier does, tries one, and reads what it says w
 
   const mail = page.getByRole('region', { name: 'Mail' })
   await expect(mail).toContainText('Built in')
-  await expect(mail).toContainText('Mails are written to files; nobody receives them.')
+  await expect(mail).toContainText('Emails are written to files; no one receives them.')
   await expect(mail.getByRole('button')).toHaveCount(0)
 
   const section = page.getByRole('region', { name: 'Exchange rates' })

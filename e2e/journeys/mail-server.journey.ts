@@ -35,7 +35,7 @@ test('a bounced address is shown to staff, allowed again, and gets its mail rese
   await staff.isInside()
   await page.goto(`/admin/orders/${number}`)
   await expect(
-    page.getByText(/^A mail to this address bounced on .*550 5\.1\.1 No such user here/),
+    page.getByText(/^An email to this address bounced on .*550 5\.1\.1 No such user here/),
   ).toBeVisible()
   await expect(page.getByText('550 5.1.1')).toHaveCount(1)
   await expect(page.getByText(/^Gave up .*, because the address bounced$/)).toBeVisible()
@@ -43,12 +43,12 @@ test('a bounced address is shown to staff, allowed again, and gets its mail rese
   await page.goto('/admin/overview')
   await page.getByRole('link', { name: '1 bounced address' }).click()
   await expect(staff.heading('Bounced addresses')).toBeVisible()
-  const allow = staff.button(`Allow mails to ${shopper.email}`)
+  const allow = staff.button(`Allow email to ${shopper.email}`)
   await isAlive(allow)
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page, 'the bounced addresses')
   await allow.click()
-  await expect(page.getByText(`Mails to ${shopper.email} are allowed again.`)).toBeVisible()
+  await expect(page.getByText(`Email to ${shopper.email} is allowed again.`)).toBeVisible()
   await expect(page.getByText('This page of the list is now empty.')).toBeVisible()
 
   server.disturb('rcpt', null)
@@ -57,6 +57,6 @@ test('a bounced address is shown to staff, allowed again, and gets its mail rese
   const resend = staff.button(`Resend “Order confirmation” to ${shopper.email}`)
   await isAlive(resend)
   await resend.click()
-  await expect(page.getByText('Sent a mail again: Order confirmation')).toBeVisible()
+  await expect(page.getByText('Resent an email: Order confirmation')).toBeVisible()
   await expect.poll(() => server.mails.map(({ to }) => to)).toContain(shopper.email)
 })

@@ -182,7 +182,7 @@ test('each refused file shows its reason in place, and the other files stay @des
       Buffer.from(heic, 'latin1'),
       'This is a HEIC photo, which browsers cannot show. Save it as',
     ],
-    ['poster.png', await large.png({ compressionLevel: 3 }).toBuffer(), 'This picture has 100 megapixels'],
+    ['poster.png', await large.png({ compressionLevel: 3 }).toBuffer(), 'This image has 100 megapixels'],
     ['film.jpg', Buffer.alloc(26_000_000), 'This file is larger than 25 MB.'],
   ]
   const paths = says.map(([name, buffer]) => {

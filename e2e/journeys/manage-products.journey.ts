@@ -191,7 +191,7 @@ test('@phone the second of two editors sees both versions and chooses', async ({
   await expect(catalogue.page.getByText('$80.00')).toBeAttached() // updated live
   await catalogue.form.getByLabel('Description').fill('My words.')
   await catalogue.saves()
-  const notice = catalogue.form.getByRole('alert').filter({ hasText: 'Somebody else changed this product.' })
+  const notice = catalogue.form.getByRole('alert').filter({ hasText: 'Someone else changed this product.' })
   await expect(notice).toContainText('80.00')
   await expect(notice).toContainText('My words.')
   await expectNoAxeViolations(page)

@@ -51,10 +51,10 @@ test('a visitor subscribes, confirms and unsubscribes, and staff see each step',
 
   const links = await mailedLinks(shop, shopper.email)
   await page.goto(links.confirm)
-  await expect(shopper.heading('One step left')).toBeVisible()
+  await expect(shopper.heading('One last step')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Confirm my subscription' }).click()
-  await expect(shopper.heading('You are in')).toBeVisible()
+  await expect(shopper.heading("You're in")).toBeVisible()
 
   await signIn(page)
   await new StaffMember(page, STAFF).goesTo('Subscribers')
@@ -64,7 +64,7 @@ test('a visitor subscribes, confirms and unsubscribes, and staff see each step',
 
   await page.goto(links.leave)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(shopper.heading('You are unsubscribed')).toBeVisible()
+  await expect(shopper.heading("You're unsubscribed")).toBeVisible()
 
   await page.goto('/admin/subscribers')
   await page.getByLabel('Search').fill(shopper.email.toUpperCase())
@@ -151,7 +151,7 @@ test('staff read a message, mark it as answered, and delete it on request', asyn
   expect(overhang).toBe(0)
   await page.getByRole('table').getByRole('link').click()
   await expect(page.getByText(words)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
     'href',
     `mailto:${shopper.email}?subject=Re%3A%20Customer%20support`,
   )
@@ -180,6 +180,6 @@ test.describe('without JavaScript', () => {
     await expect(shopper.heading(THANKS)).toBeVisible()
     await page.goto((await mailedLinks(shop, shopper.email)).confirm)
     await page.getByRole('button', { name: 'Confirm my subscription' }).click()
-    await expect(shopper.heading('You are in')).toBeVisible()
+    await expect(shopper.heading("You're in")).toBeVisible()
   })
 })

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#e2e/support/journey.ts'
 
 const PLACED = '**/create-payment-intent'
-const BUSY = 'Very many people are ordering right now. Yours is tried again by itself.'
+const BUSY = "A lot of people are ordering right now. We're still trying to place your order."
 
 function problem(type: string, seconds: string) {
   return {

@@ -73,7 +73,7 @@ test('after five declined cards the shopper must wait, nothing is charged, and n
   }
   await shopper.payWith('pays')
   await shopper.isRefusedWith(
-    'Too many cards were refused, so no more are taken for now. Nothing was charged. Wait 12 minutes and press Pay Now again.',
+    "Too many cards were declined, so we can't take another one for now. Nothing was charged. Wait 12 minutes and press Pay Now again.",
   )
   await expect.poll(() => records.unitsLeft(product.id)).toBe(1)
   await expect.poll(() => records.ordersOf(shopper.email)).toMatchObject([{ state: 'pending' }])
@@ -85,7 +85,7 @@ test('a real card never leaves the browser', async ({ shopper, records, page }) 
   page.on('request', (request) => asked.push(request.postData() ?? ''))
   await shopper.typeCard('5555 5555 5555 4444')
   await shopper.payNow()
-  await shopper.isTold('Only test cards work here. Do not type a real card.')
+  await shopper.isTold('Only test cards work here. Do not enter a real card.')
   await expect(page.getByLabel('Card number')).toBeFocused()
   expect(asked.join('\n')).not.toContain('5555')
 })

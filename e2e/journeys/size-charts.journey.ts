@@ -51,7 +51,7 @@ test('staff measure a category, and shoppers read it in centimetres and inches',
   await expect(other.getByText('Size chart saved')).toBeVisible()
   await section.getByRole('button', { name: `Remove ${name}` }).click()
   await save.click()
-  await expect(section.getByRole('alert').first()).toContainText('Somebody else changed this size chart.')
+  await expect(section.getByRole('alert').first()).toContainText('Someone else changed this size chart.')
   await section.getByRole('button', { name: 'Keep mine' }).click()
   await save.click()
   await expect(section.getByText('Not saved yet')).toBeHidden()

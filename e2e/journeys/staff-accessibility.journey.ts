@@ -86,7 +86,7 @@ test('@desktop filters, cart panel, enlarged pictures and newsletter pages are a
   await isAccessible(page, 'the cart panel')
   await shopper.closeCartPanel()
 
-  await page.getByRole('link', { name: /^Enlarge picture 1/ }).click()
+  await page.getByRole('link', { name: /^Enlarge image 1/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await isCalm(page)
   await isAccessible(page, 'an enlarged picture')

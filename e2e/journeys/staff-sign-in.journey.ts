@@ -105,7 +105,7 @@ test('too many wrong passwords block the account for a while', async ({ staff, c
   }
   await staff.signIn()
   await expect(staff.page.getByRole('alert')).toHaveText(
-    /^Too many tries for this account\. Wait 5 minutes, then try again\./,
+    /^Too many attempts for this account\. Wait 5 minutes, then try again\./,
   )
 })
 
@@ -144,7 +144,7 @@ test('a forgotten password is reset by a mail link, once, and signs every browse
   await elsewhere.page.context().close()
 
   await page.goto(link)
-  await expect(page.getByText('This link has run out or was used before.')).toBeVisible()
+  await expect(page.getByText('This link has expired or has already been used.')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Back to login' }).click()
   await staff.signIn()
@@ -168,7 +168,7 @@ test('a link that was just used in another tab says so', async ({
   await page.goto(link)
   await identity.resetPassword(new URL(link).searchParams.get('token') ?? '', 'used elsewhere', STRANGER)
   await staff.setsPassword('still red')
-  await expect(page.getByText('This link has run out or was used before.')).toBeVisible()
+  await expect(page.getByText('This link has expired or has already been used.')).toBeVisible()
 })
 
 test('staff change their password and end sessions elsewhere', async ({

@@ -29,7 +29,7 @@ test('a currency can be chosen', async ({ shopper, page }) => {
 test('the cart says that it needs JavaScript', async ({ shopper, page }) => {
   await shopper.open('/cart')
   await expect(page.getByRole('main')).toContainText(
-    'Your cart is kept in this browser, and showing it needs JavaScript.',
+    'Your cart is kept in this browser and needs JavaScript.',
     { useInnerText: true },
   )
 })

@@ -99,7 +99,7 @@ test('a thumbnail shows its picture, and the text sections can be folded', async
   const third = page.getByRole('button', { name: /picture 3/i })
   await isAlive(third)
   await third.click()
-  await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('listitem').nth(2)).toBeInViewport({
+  await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem').nth(2)).toBeInViewport({
     ratio: 0.5,
   })
   await expect(third).toHaveAttribute('aria-current', 'true')

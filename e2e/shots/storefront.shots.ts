@@ -58,7 +58,7 @@ test('product, without pictures and with a long name', async ({ shopper, records
 test('product, enlarged and recently viewed', async ({ page, shopper, shoot }) => {
   await shopper.open('/product/emblem-tee-bone')
   await shopper.open('/product/wears-red-hoodie')
-  const picture = page.getByRole('link', { name: /^Enlarge picture 1/ })
+  const picture = page.getByRole('link', { name: /^Enlarge image 1/ })
   await isAlive(picture)
   await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeAttached()
   await shoot('product-recently-viewed')

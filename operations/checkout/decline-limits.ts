@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000
 
 /**
  * How many cards may be declined before new attempts must wait. Shoppers mistype a card, or try a second or third one;
- * card testing needs hundreds. `checkout` and `shopper` (an e-mail address on one network address): five in an hour,
- * then one in twelve minutes. `network`: an office or a phone company has one address for many people. Never the e-mail
+ * card testing needs hundreds. `checkout` and `shopper` (an email address on one network address): five in an hour,
+ * then one in twelve minutes. `network`: an office or a phone company has one address for many people. Never the email
  * address alone: a stranger who types it must not lock out its owner.
  */
 const DECLINES = {

@@ -43,7 +43,7 @@ export async function findHoldRefusal(
     readUnpaidHolds(tx, holder, orderId, now),
   ])
   const units = countedUnits(placement)
-  // A browser without a cookie is not limited by its orders: people in one office may share an e-mail address.
+  // A browser without a cookie is not limited by its orders: people in one office may share an email address.
   const visitorOrders = placement.visitor === null ? 0 : unpaid.visitorOrders
   const { networkUnits } = shop.settings
   const refusal = refuseHold(units, { ...unpaid, visitorOrders }, { networkUnits, holdMs: holdMs(shop) })
@@ -66,7 +66,7 @@ export async function noteHoldTime(
   await writeHoldTime(tx, orderId, holder, { units: countedUnits(placement), now, endsAt })
 }
 
-/** Whose hold time is counted: the browser's; without a cookie, that of the e-mail address on this network. */
+/** Whose hold time is counted: the browser's; without a cookie, that of the email address on this network. */
 function holderOf({ signedLinks }: Shop, { placedFrom, visitor, customer }: PlacementToHold): Holder | null {
   if (placedFrom === '') return null
   const name = visitor ?? `${customer.email.toLowerCase()}\n${placedFrom}`

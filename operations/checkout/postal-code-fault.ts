@@ -1,25 +1,26 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
-import { postalCodeOf, postalCodeWords } from '#domain/places/postal-codes.ts'
+import { postalCodeOf } from '#domain/places/postal-codes.ts'
 import { regionsOfPostalCode } from '#domain/places/postal-regions.ts'
 import { regionsOf } from '#domain/places/regions.ts'
 import type { Destination } from '#domain/checkout/tariff.ts'
+import * as words from '#words/checkout/fields.ts'
 
 /** What is wrong with the postal code of an address, as a hint for the shopper; null when nothing is. */
 export function findPostalCodeFault({ country, region, postal }: Destination): string | null {
-  const { example } = postalCodeOf(country)
+  const { label, example } = postalCodeOf(country)
   if (example === null) return null
-  const words = postalCodeWords(country)
   if (!postcodeValidatorExistsForCountry(country)) return null
   if (!spellings(postal).some((spelling) => postcodeValidator(spelling, country))) {
-    return `Check your ${words}. It should look like ${example}.`
+    return words.wrongPostal(label, example)
   }
   const tidy = tidied(postal)
   const named = regionsOf(country)
   if (!named?.names.includes(region)) return null
   const possible = regionsOfPostalCode(country, tidy)
   if (possible?.includes(region) ?? !isNorthernIreland(country, region)) return null
-  const place = possible ? `is in ${possible.join(' or ')}` : `is not in ${region}`
-  return `${tidy} ${place}. Check the ${words} or the ${named.label.toLowerCase()}.`
+  return possible
+    ? words.postalElsewhere(tidy, possible, label, named.label)
+    : words.postalNotIn(tidy, region, label, named.label)
 }
 
 /** Every postal code of Northern Ireland is known by its beginning, so another one cannot be there. */

@@ -15,10 +15,10 @@ interface NeedWords {
 export const CONNECTION_NEEDS: Readonly<Record<ConnectionNeed, NeedWords>> = {
   mail: {
     title: 'Mail',
-    usedFor: 'all mails to shoppers, subscribers and staff',
+    usedFor: 'all email to customers, subscribers and staff',
     builtIn: {
       supplier: 'Files in the data folder',
-      means: 'Mails are written to files; nobody receives them.',
+      means: 'Emails are written to files; no one receives them.',
     },
   },
   payments: {
@@ -52,10 +52,10 @@ export const CONNECTION_NEEDS: Readonly<Record<ConnectionNeed, NeedWords>> = {
   },
   pictures: {
     title: 'Pictures',
-    usedFor: 'product pictures',
+    usedFor: 'product images',
     builtIn: {
       supplier: 'Files in the data folder',
-      means: 'Pictures are stored on the shop’s disk. Include them in backups.',
+      means: 'Images are stored on the shop’s disk. Include them in backups.',
     },
   },
   identity: {

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as layoutWords from '#words/mails/layout.ts'
+import * as words from '#words/mails/operations.ts'
 import { listConnections } from './list-connections.ts'
 
 const alertSchema = v.object({ need: v.string(), supplier: v.string() })
@@ -14,25 +17,25 @@ export async function sendConnectionAlert(shop: Shop, taskId: number, payload: u
   const { failingSince, failedAt, failure } = failing?.state ?? {}
   if (!failing || !failingSince) return
   const { publicUrl, ownerEmail, timeZone } = shop.settings
-  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short', timeZone })
-  const subject = `${failing.supplier} is not working`
+  const format = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const subject = words.connection.subject(failing.supplier)
   const body: MailBody = {
     heading: subject,
     paragraphs: [
-      `The shop uses ${failing.supplier} for ${failing.usedFor}. Its calls have failed since ${format.format(failingSince)}.`,
-      'The page below shows its current state and can test it. While it fails, you get this mail once a day.',
+      words.connection.failing(failing.supplier, failing.usedFor, format.format(failingSince)),
+      words.connection.next,
     ],
     facts: [
-      ['Needed for', failing.title],
-      ['Last failure', failure ?? ''],
-      ['When', format.format(failedAt ?? failingSince)],
+      [words.connection.neededFor, failing.title],
+      [words.connection.lastFailure, failure ?? ''],
+      [words.connection.when, format.format(failedAt ?? failingSince)],
     ],
-    link: { label: 'See the connections', address: `${publicUrl}/admin/connections` },
+    link: { label: words.connection.link, address: `${publicUrl}/admin/connections` },
   }
   await sendMail(shop, {
     kind: 'connection-alert',
     id: `connection-alert-${taskId}`,
-    to: { name: 'Redemption', address: ownerEmail },
+    to: { name: layoutWords.shop, address: ownerEmail },
     subject,
     body,
   })

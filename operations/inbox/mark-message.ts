@@ -7,7 +7,7 @@ export interface MessageMark {
   id: MessageId
   version: number
   answered: boolean
-  /** The staff member's e-mail address. */
+  /** The staff member's email address. */
   by: string
 }
 

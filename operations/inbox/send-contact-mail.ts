@@ -5,6 +5,8 @@ import { CONTACT_SUBJECTS } from '#domain/inbox/contact-form.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
+import * as layoutWords from '#words/mails/layout.ts'
+import * as words from '#words/mails/operations.ts'
 
 const contactTask = v.object({ messageId: v.pipe(v.string(), v.transform(toMessageId)) })
 
@@ -19,20 +21,20 @@ export async function sendContactMail(shop: Shop, payload: unknown): Promise<voi
   const { name, email, message } = written
   const subject = CONTACT_SUBJECTS[written.subject]
   const body: MailBody = {
-    heading: `${subject} from ${name}`,
+    heading: words.contactMessage(subject, name),
     paragraphs: message.split(/\n+/).filter((line) => line.trim() !== ''),
     facts: [
-      ['Name', name],
-      ['E-mail', email],
-      ['Subject', subject],
+      [words.contactFacts.name, name],
+      [words.contactFacts.email, email],
+      [words.contactFacts.subject, subject],
     ],
   }
   await sendMail(shop, {
     id: `contact-message-${messageId}`,
     kind: 'contact-message',
-    to: { name: 'Redemption', address: shop.settings.ownerEmail },
+    to: { name: layoutWords.shop, address: shop.settings.ownerEmail },
     replyTo: email,
-    subject: `${subject} from ${name}`,
+    subject: words.contactMessage(subject, name),
     body,
     fields: { from_name: name, from_email: email, subject, message }, // spec 7
   })

@@ -6,6 +6,7 @@ import type { Refund } from '#domain/refunds/refund.ts'
 import type { MailBody } from './mail-body.ts'
 import type { MailedParcel } from './parcel-words.ts'
 import { notificationFacts } from '#operations/order-facts.ts'
+import * as words from '#words/mails/alerts.ts'
 
 /** The content of one kind of mail about an order. */
 export interface MailTemplate {
@@ -35,127 +36,103 @@ export interface ItemsChanged {
 export const ALERTS: Record<OrderAlertKind, MailTemplate> = {
   'refund-alert': {
     to: 'owner',
-    subject: ({ number }) => `Order ${number} was paid too late and is being refunded`,
+    subject: ({ number }) => words.paidTooLate.subject(number),
     body: (order) => ({
-      heading: `Order ${order.number} is being refunded`,
-      paragraphs: [
-        'The payment arrived after the hold had run out, and the pieces were sold meanwhile. The shopper has been told.',
-      ],
+      heading: words.paidTooLate.heading(order.number),
+      paragraphs: [words.paidTooLate.why],
       facts: notificationFacts(order),
     }),
   },
   'refund-failed-alert': {
     to: 'owner',
-    subject: ({ number }, refund) => `The refund of order ${number} ${refundEnd(refund)}`,
+    subject: ({ number }, refund) => refundEnd(number, refund),
     body: (order, refund) => ({
-      heading: `The refund of order ${order.number} ${refundEnd(refund)}`,
+      heading: refundEnd(order.number, refund),
       paragraphs:
         refund && refund.state !== 'failed'
           ? [
-              `The shop asked the gateway for ${formatCad(refund.amount)} again and again, and no answer arrived.${refund.failure && ` The last try ended with: ${refund.failure}`}`,
-              'The money may have gone back, or not. Look at the gateway first: refund again only if nothing was returned there.',
+              words.refundUnconfirmed.asked(formatCad(refund.amount), refund.failure),
+              words.refundUnconfirmed.lookFirst,
             ]
-          : [
-              refund?.failure
-                ? `The gateway did not return the money. The reason: ${refund.failure}`
-                : 'The gateway did not return the money.',
-              'Nothing went back to the shopper. Open the order and refund again, or return the money by hand at the gateway.',
-            ],
+          : [words.refundFailed.notReturned(refund?.failure ?? ''), words.refundFailed.nothingReturned],
       facts: notificationFacts(order),
     }),
   },
   'refund-came-back-alert': {
     to: 'owner',
-    subject: ({ number }) => `A refund of order ${number} came back`,
+    subject: ({ number }) => words.refundCameBack.subject(number),
     body: (order, refund) => ({
-      heading: `A refund of order ${order.number} came back`,
+      heading: words.refundCameBack.subject(order.number),
       paragraphs: [
-        `The shopper’s bank did not take the ${formatCad(refund?.amount ?? order.total)} that the shop had returned, and the money is with you again.${refund?.failure ? ` The gateway said: ${refund.failure}` : ''}`,
-        'The shopper has been told that it is on its way: write to them. Then open the order and refund again, or return the money another way.',
+        words.refundCameBack.returned(formatCad(refund?.amount ?? order.total), refund?.failure ?? ''),
+        words.refundCameBack.next,
       ],
       facts: notificationFacts(order),
     }),
   },
   'refund-overdue-alert': {
     to: 'owner',
-    subject: ({ number }) => `A refund of order ${number} has been pending for 30 days`,
+    subject: ({ number }) => words.refundOverdue.subject(number),
     body: (order, refund) => ({
-      heading: `A refund of order ${order.number} has been pending for 30 days`,
+      heading: words.refundOverdue.subject(order.number),
       paragraphs: [
-        `The shop asked the gateway to return ${formatCad(refund?.amount ?? order.total)} and still does not know whether it did. The shop no longer queries the gateway, but still records its notifications.`,
-        'Check the gateway. If the refund is pending there too, ask its support. The shopper may be waiting for the money.',
+        words.refundOverdue.asked(formatCad(refund?.amount ?? order.total)),
+        words.refundOverdue.next,
       ],
       facts: notificationFacts(order),
     }),
   },
   'not-sent-alert': {
     to: 'owner',
-    subject: ({ number }) => `Order ${number} was refunded at the gateway and is not sent`,
+    subject: ({ number }) => words.refundedElsewhere.subject(number),
     body: (order) => ({
-      heading: `Order ${order.number} was refunded at the gateway`,
-      paragraphs: [
-        'Somebody returned all of its money at the gateway itself. The order was not sent, and its pieces are still out of the shop’s count.',
-        'Do not send it. Cancel the order to put the pieces back on the shelf: nothing more is refunded then.',
-      ],
+      heading: words.refundedElsewhere.heading(order.number),
+      paragraphs: [words.refundedElsewhere.returned, words.refundedElsewhere.next],
       facts: notificationFacts(order),
     }),
   },
   'dispute-alert': {
     to: 'owner',
-    subject: ({ number }) => `The payment of order ${number} is disputed`,
+    subject: ({ number }) => words.disputed.subject(number),
     body: (order, _refund, { dispute }) => ({
-      heading: `The payment of order ${order.number} is disputed`,
-      paragraphs: [
-        'The cardholder has asked their bank to return the money. Answer at the gateway before its deadline: without an answer the money is lost.',
-        'Do not send or refund anything before you have looked: money that is refunded now may go twice.',
-      ],
+      heading: words.disputed.subject(order.number),
+      paragraphs: [words.disputed.asked, words.disputed.wait],
       facts: [...disputeFacts(dispute), ...notificationFacts(order)],
     }),
   },
   'dispute-lost-alert': {
     to: 'owner',
-    subject: ({ number }) => `The dispute about order ${number} is lost`,
+    subject: ({ number }) => words.disputeLost.subject(number),
     body: (order, _refund, { dispute }) => ({
-      heading: `The dispute about order ${order.number} is lost`,
-      paragraphs: [
-        'The bank has returned the money to the cardholder. The order’s page says what the shop counts.',
-        'If the pieces are still with you, cancel the order and put them back on the shelf; else resolve it.',
-      ],
+      heading: words.disputeLost.subject(order.number),
+      paragraphs: [words.disputeLost.returned, words.disputeLost.next],
       facts: [...disputeFacts(dispute), ...notificationFacts(order)],
     }),
   },
   'dispute-turned-alert': {
     to: 'owner',
-    subject: ({ number }) => `The dispute about order ${number} was won on appeal`,
+    subject: ({ number }) => words.disputeTurned.subject(number),
     body: (order, _refund, { dispute }) => ({
-      heading: `The dispute about order ${order.number} was won on appeal`,
-      paragraphs: [
-        'The bank had returned the money to the cardholder and has now returned it to you. The order’s page includes it again.',
-        'If the order was not sent, send it or refund it. If you cancelled it in the meantime, you owe the shopper the money. Then resolve it.',
-      ],
+      heading: words.disputeTurned.subject(order.number),
+      paragraphs: [words.disputeTurned.returned, words.disputeTurned.next],
       facts: [...disputeFacts(dispute), ...notificationFacts(order)],
     }),
   },
   'over-refunded-alert': {
     to: 'owner',
-    subject: ({ number }) => `More of order ${number} was returned than was received`,
+    subject: ({ number }) => words.overRefunded.subject(number),
     body: (order, _refund, { sums }) => ({
-      heading: `More of order ${order.number} was returned than was received`,
-      paragraphs: [
-        'A refund and a dispute, or two refunds, have met: money went back twice. Look at the gateway, and write to the shopper or to the bank if you want it back.',
-        'The order waits for you until you open it, choose “Resolve” and say that the loss is written off. Nothing more can be refunded.',
-      ],
+      heading: words.overRefunded.subject(order.number),
+      paragraphs: [words.overRefunded.twice, words.overRefunded.next],
       facts: [...sumFacts(sums), ...notificationFacts(order)],
     }),
   },
   'attention-alert': {
     to: 'owner',
-    subject: ({ number }) => `Order ${number} needs your attention`,
+    subject: ({ number }) => words.attention.subject(number),
     body: (order) => ({
-      heading: `Order ${order.number} needs your attention`,
-      paragraphs: [
-        'The payment at the gateway does not agree with the order: amount, currency or payment differ. The shop has changed nothing because of it. Compare the two at the gateway before you send or refund anything.',
-      ],
+      heading: words.attention.subject(order.number),
+      paragraphs: [words.attention.differs],
       facts: notificationFacts(order),
     }),
   },
@@ -166,9 +143,9 @@ function sumFacts(sums: MailContext['sums']): [string, string][] {
   if (sums === null) return []
   const { received, returned } = sums
   return [
-    ['Received', formatCad(received)],
-    ['Returned', formatCad(returned)],
-    ['Too much', formatCad(returned - received)],
+    [words.overRefunded.received, formatCad(received)],
+    [words.overRefunded.returned, formatCad(returned)],
+    [words.overRefunded.tooMuch, formatCad(returned - received)],
   ]
 }
 
@@ -176,8 +153,8 @@ function sumFacts(sums: MailContext['sums']): [string, string][] {
 function disputeFacts(dispute: Dispute | null): [string, string][] {
   if (dispute === null) return []
   return [
-    ['Disputed', disputeMoney(dispute)],
-    ['Reason', disputeReason(dispute.reason)],
+    [words.disputeFacts.amount, disputeMoney(dispute)],
+    [words.disputeFacts.reason, disputeReason(dispute.reason)],
   ]
 }
 
@@ -185,6 +162,7 @@ function disputeFacts(dispute: Dispute | null): [string, string][] {
  * How a refund ended that was not made. When it is no longer `failed`, its later result arrived before the mail was
  * sent: the mail is about an unconfirmed one.
  */
-function refundEnd(refund: Refund | null): string {
-  return refund && refund.state !== 'failed' ? 'was never confirmed' : 'failed'
+function refundEnd(number: string, refund: Refund | null): string {
+  const isUnconfirmed = refund && refund.state !== 'failed'
+  return isUnconfirmed ? words.refundUnconfirmed.unconfirmed(number) : words.refundFailed.failed(number)
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import * as words from '#words/mails/layout.ts'
 import { mailLayout, type MailRow } from './mail-layout.ts'
 
 /** A line of an order in a mail. `picture`: the address of a small one. */
@@ -23,16 +24,14 @@ export interface MailBody {
   unsubscribeLink?: { label: string; address: string }
 }
 
-const SENDER = 'Redemption, Saskatoon'
-
 /** The plain text of a mail. */
 export function mailText({ heading, paragraphs, link, unsubscribeLink, ...body }: MailBody): string {
   const bought = (body.lines ?? []).map(({ name, amount }): [string, string] => [name, amount])
   const rows = [...bought, ...(body.sums ?? []), ...body.facts]
-  const list = rows.map(([label, value]) => `${label}: ${value}`).join('\n')
-  const action = link ? `${link.label}: ${link.address}` : ''
-  const exit = unsubscribeLink ? `${unsubscribeLink.label}: ${unsubscribeLink.address}` : ''
-  return `${[heading, ...paragraphs, action, list, SENDER, exit].filter(Boolean).join('\n\n')}\n`
+  const list = rows.map(([label, value]) => words.labelled(label, value)).join('\n')
+  const action = link ? words.labelled(link.label, link.address) : ''
+  const exit = unsubscribeLink ? words.labelled(unsubscribeLink.label, unsubscribeLink.address) : ''
+  return `${[heading, ...paragraphs, action, list, words.sender, exit].filter(Boolean).join('\n\n')}\n`
 }
 
 /** The same content as HTML. Text that users typed is escaped. */
@@ -47,7 +46,7 @@ export function mailHtml({ heading, paragraphs, link, unsubscribeLink, ...body }
     })),
     sums: (body.sums ?? []).map(escapedRow),
     action: link && escapedLink(link),
-    sender: SENDER,
+    sender: escapeHtml(words.sender),
     unsubscribeLink: unsubscribeLink && escapedLink(unsubscribeLink),
   })
 }

@@ -1,3 +1,6 @@
+import { LANGUAGE } from '#words/language.ts'
+import { logo } from '#words/mails/layout.ts'
+
 /** One fact of a mail, as HTML. */
 export interface MailRow {
   label: string
@@ -42,7 +45,7 @@ export function mailLayout({
   unsubscribeLink,
 }: MailParts): string {
   return `<!doctype html>
-<html lang="en-CA">
+<html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -63,7 +66,7 @@ export function mailLayout({
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${BONE};border-collapse:collapse">
 <tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;border-collapse:collapse">
-<tr><td class="ink rule" style="padding:0 0 16px;border-bottom:1px solid ${INK};${DISPLAY};font-size:20px;letter-spacing:.08em;color:${INK}">REDEMPTION</td></tr>
+<tr><td class="ink rule" style="padding:0 0 16px;border-bottom:1px solid ${INK};${DISPLAY};font-size:20px;letter-spacing:.08em;color:${INK}">${logo}</td></tr>
 <tr><td class="ink" style="padding:32px 0 0;${TEXT};color:${INK};word-break:break-word">
 <h1 class="ink" style="margin:0 0 16px;${DISPLAY};font-size:26px;line-height:1.15;color:${INK}">${heading}</h1>
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</p>`).join('\n')}

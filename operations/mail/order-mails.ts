@@ -15,6 +15,9 @@ import { sendMail } from './send-mail.ts'
 import { addressLine, notificationFacts, orderFields, paidFacts } from '#operations/order-facts.ts'
 import { orderAddress, staffOrderAddress } from '#operations/order-link.ts'
 import type { Shop } from '#operations/shop.ts'
+import * as alertWords from '#words/mails/alerts.ts'
+import * as layoutWords from '#words/mails/layout.ts'
+import * as words from '#words/mails/orders.ts'
 
 /** In pixels: the smallest width that every picture has. */
 const PICTURE_WIDTH = 320
@@ -27,32 +30,29 @@ export function isForShopper(kind: OrderMailKind): boolean {
 const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   'order-notification': {
     to: 'owner',
-    subject: ({ number, customer }) => `New order ${number} from ${customer.name}`,
+    subject: ({ number, customer }) => alertWords.newOrder.subject(number, customer.name),
     body: (order) => ({
-      heading: `New order ${order.number}`,
+      heading: alertWords.newOrder.heading(order.number),
       paragraphs: [],
       facts: notificationFacts(order),
     }),
   },
   'order-confirmation': {
     to: 'shopper',
-    subject: ({ number }) => `Your Redemption order ${number}`,
+    subject: ({ number }) => words.confirmed.subject(number),
     body: (order) => ({
-      heading: 'Thanks for your order!',
+      heading: words.confirmed.heading,
       paragraphs:
         order.delivery === 'in-person'
-          ? [`This is your receipt for order ${order.number}, which you took with you.`]
-          : [
-              `We have your order ${order.number} and are getting it ready.`,
-              'Delivery usually takes 7 to 14 business days.',
-            ],
+          ? [words.confirmed.receipt(order.number)]
+          : [words.confirmed.received(order.number), words.confirmed.delivery],
       lines: mailLines(order),
       sums: paidFacts(order),
       facts: [
         ...(order.delivery === 'in-person'
           ? []
-          : [['Delivery address', addressLine(order)] satisfies [string, string]]),
-        ...(order.note === '' ? [] : [['Your note', order.note] satisfies [string, string]]),
+          : [[words.deliveryAddress, addressLine(order)] satisfies [string, string]]),
+        ...(order.note === '' ? [] : [[words.yourNote, order.note] satisfies [string, string]]),
       ],
     }),
   },
@@ -60,62 +60,59 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
     to: 'shopper',
     subject: (order, _refund, { parcel }) => parcelWords(order, parcel).subject,
     body: (order, _refund, { parcel }) => {
-      const { heading, what, after } = parcelWords(order, parcel)
-      const carrier = parcel?.shipment.carrier
+      const { heading, sent, after } = parcelWords(order, parcel)
       return {
         heading,
-        paragraphs: [
-          `We have handed ${what} ${order.number} over${carrier ? ` to ${carrier}` : ''}.`,
-          ...after,
-          'Delivery usually takes 7 to 14 business days from the order. Tell us about anything damaged or wrong within 3 days of delivery.',
-        ],
+        paragraphs: [sent(order.number, parcel?.shipment.carrier ?? ''), ...after, words.shipped.delivery],
         lines: mailLines(order, parcel?.shipment.units),
-        facts: [...trackingFacts(parcel), ['Delivery address', addressLine(order)]],
+        facts: [...trackingFacts(parcel), [words.deliveryAddress, addressLine(order)]],
       }
     },
   },
   'tracking-changed': {
     to: 'shopper',
-    subject: ({ number }) => `New tracking for your Redemption order ${number}`,
+    subject: ({ number }) => words.tracking.subject(number),
     body: (order, _refund, { parcel }) => ({
-      heading: 'Your tracking has changed',
+      heading: words.tracking.heading,
       paragraphs: [
-        `The tracking of ${isOneOfSeveral(parcel) ? 'this parcel of order' : 'order'} ${order.number} has changed. Please use these details instead of any that we sent before.`,
+        isOneOfSeveral(parcel)
+          ? words.tracking.changedOfParcel(order.number)
+          : words.tracking.changed(order.number),
       ],
       ...(isOneOfSeveral(parcel) && { lines: mailLines(order, parcel?.shipment.units) }),
-      facts: [...trackingFacts(parcel), ['Delivery address', addressLine(order)]],
+      facts: [...trackingFacts(parcel), [words.deliveryAddress, addressLine(order)]],
     }),
   },
   'items-changed': {
     to: 'shopper',
-    subject: ({ number }) => `Your Redemption order ${number} has changed`,
+    subject: ({ number }) => words.itemsChanged.subject(number),
     body: (order, _refund, { change }) => ({
-      heading: 'Your order has changed',
+      heading: words.itemsChanged.heading,
       paragraphs: [
         change === null
-          ? `We have changed the items of order ${order.number}. This is what we will send.`
-          : `We have changed order ${order.number}: ${change.after}, instead of ${change.before}.`,
+          ? words.itemsChanged.changed(order.number)
+          : words.itemsChanged.replaced(order.number, change.after, change.before),
         ...(change !== null && change.refunded > 0
-          ? [`It costs less now, and we are returning ${formatCadTotal(change.refunded)} to you.`]
+          ? [words.itemsChanged.returning(formatCadTotal(change.refunded))]
           : []),
       ],
       lines: mailLines(order),
       sums: paidFacts(order),
-      facts: [['Delivery address', addressLine(order)]],
+      facts: [[words.deliveryAddress, addressLine(order)]],
     }),
   },
   'order-cancelled': {
     to: 'shopper',
-    subject: ({ number }) => `Your Redemption order ${number} is cancelled`,
+    subject: ({ number }) => words.cancelled.subject(number),
     body: (order, refund) => ({
-      heading: 'Your order is cancelled',
+      heading: words.cancelled.heading,
       paragraphs: [
-        `Order ${order.number} is cancelled, and nothing will be sent.`,
+        words.cancelled.nothingSent(order.number),
         ...(refund
           ? [
               refund.source === 'by-hand'
-                ? `We are returning ${formatCadTotal(refund.amount)} to you.`
-                : `We are returning ${formatCadTotal(refund.amount)} to your card. Banks usually show it within 5 to 10 business days.`,
+                ? words.cancelled.returningByHand(formatCadTotal(refund.amount))
+                : words.cancelled.returning(formatCadTotal(refund.amount)),
             ]
           : []),
       ],
@@ -125,19 +122,22 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   },
   'order-refunded': {
     to: 'shopper',
-    subject: ({ number }) => `Your refund for Redemption order ${number}`,
+    subject: ({ number }) => words.refunded.subject(number),
     body: (order, refund) => {
       const returned = formatCadTotal(refund?.amount ?? order.total)
       const paid = formatCadTotal(order.total)
       const isPart = isPartOf(order.total, refund)
       return {
-        heading: isPart ? 'We have returned part of your payment' : 'We have returned your payment',
+        heading: isPart ? words.refunded.headingOfPart : words.refunded.heading,
         paragraphs: [
-          `We have returned ${isPart ? `${returned} of the ${paid}` : `the whole ${paid}`} that you paid for order ${order.number}.${refund?.source === 'by-hand' ? '' : ' Banks usually show it within 5 to 10 business days.'}`,
+          isPart
+            ? words.refunded.returnedPart(returned, paid, order.number)
+            : words.refunded.returned(paid, order.number),
+          ...(refund?.source === 'by-hand' ? [] : [words.refunded.bankDays]),
         ],
         sums: [
-          ['You paid', paid],
-          [isPart ? 'Returned with this refund' : 'Returned', returned],
+          [words.refunded.youPaid, paid],
+          [isPart ? words.refunded.returnedNow : words.refunded.returnedInAll, returned],
         ],
         facts: [],
       }
@@ -145,13 +145,13 @@ const TEMPLATES: Record<OrderMailKind, MailTemplate> = {
   },
   'refund-notice': {
     to: 'shopper',
-    subject: ({ number }) => `Your money is on its way back: order ${number}`,
+    subject: ({ number }) => words.tooLate.subject(number),
     body: (order) => ({
-      heading: 'Sold out before your payment arrived',
+      heading: words.tooLate.heading,
       paragraphs: [
-        `Your payment for order ${order.number} came after the time we could hold the pieces for you, and they have been sold since.`,
-        `We are returning the whole ${formatCadTotal(order.total)} to your card. Banks usually show it within 5 to 10 business days.`,
-        'We are sorry.',
+        words.tooLate.soldOut(order.number),
+        words.tooLate.returning(formatCadTotal(order.total)),
+        words.tooLate.sorry,
       ],
       lines: mailLines(order),
       facts: [],
@@ -205,13 +205,16 @@ export async function sendOrderMail(shop: Shop, kind: OrderMailKind, task: Order
   const greeted = to === 'owner' ? content : greeting(content, name)
   const link =
     to === 'owner'
-      ? { label: 'Open the order', address: staffOrderAddress(shop, order) }
-      : { label: 'See your order', address: orderAddress(shop, order) }
+      ? { label: alertWords.openOrder, address: staffOrderAddress(shop, order) }
+      : { label: words.seeOrder, address: orderAddress(shop, order) }
   await sendMail(shop, {
     id: task.id ?? `${kind}-${orderId}`,
     kind,
-    to: to === 'owner' ? { name: 'Redemption', address: shop.settings.ownerEmail } : { name, address: email },
-    subject: `${isTest ? '[TEST] ' : ''}${subject(order, refund, about)}`,
+    to:
+      to === 'owner'
+        ? { name: layoutWords.shop, address: shop.settings.ownerEmail }
+        : { name, address: email },
+    subject: isTest ? words.testSubject(subject(order, refund, about)) : subject(order, refund, about),
     body: { ...(isTest ? marked(greeted) : greeted), link },
     fields: orderFields(order, { isTest }),
     ...(to === 'owner' && email !== '' && { replyTo: email }),
@@ -224,7 +227,7 @@ function mailLines(order: Order, units?: readonly LineUnits[]): MailLine[] {
     const quantity = units ? (units.find((one) => one.position === position)?.quantity ?? 0) : line.quantity
     if (quantity === 0) return []
     return {
-      name: `${quantity}x ${orderLineName(line)}`,
+      name: words.line(quantity, orderLineName(line)),
       amount: formatCad(orderLinePrice({ ...line, quantity })),
       picture: line.pictureKey,
     }
@@ -238,7 +241,10 @@ function isOneOfSeveral(parcel: MailedParcel | null): boolean {
 /** The mail with a greeting; without the name where it may not be one. */
 function greeting(body: MailBody, customerName: string): MailBody {
   const name = greetingName(customerName)
-  return { ...body, paragraphs: [name === null ? 'Hi,' : `Hi ${name},`, ...body.paragraphs] }
+  return {
+    ...body,
+    paragraphs: [name === null ? words.greetingWithoutName : words.greeting(name), ...body.paragraphs],
+  }
 }
 
 /** The same with the addresses of the pictures instead of their keys. */
@@ -255,15 +261,14 @@ function pictured({ images, settings }: Shop, body: MailBody): MailBody {
 function trackingFacts(parcel: MailedParcel | null): [string, string][] {
   const { carrier = '', trackingNumber = '', trackingLink = '' } = parcel?.shipment ?? {}
   const facts: [string, string][] = [
-    ['Carrier', carrier],
-    ['Tracking number', trackingNumber],
-    ['Follow it at', trackingLink],
+    [words.tracking.carrier, carrier],
+    [words.tracking.number, trackingNumber],
+    [words.tracking.link, trackingLink],
   ]
   return facts.filter(([, value]) => value !== '')
 }
 
 /** A mail about an order that was paid at a gateway that takes no money, so that nobody ships it by mistake. */
 function marked(body: MailBody): MailBody {
-  const warning = 'This is a test order: no money was taken, and nothing is to be shipped.'
-  return { ...body, paragraphs: [warning, ...body.paragraphs] }
+  return { ...body, paragraphs: [words.testOrder, ...body.paragraphs] }
 }

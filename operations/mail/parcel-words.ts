@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import { shippedUnits, type LineUnits, type Shipment } from '#domain/orders/fulfilment.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { unitWords } from '#operations/order-facts.ts'
+import * as words from '#words/mails/orders.ts'
 
 /** A parcel that a mail is about. `rest`: what was left to send after it. `isFirst`: nothing was sent before it. */
 export interface MailedParcel {
@@ -27,31 +28,24 @@ export async function findMailedParcel(
   return { shipment, rest, isFirst: shipments[0]?.number === number }
 }
 
-/** How a mail speaks of a parcel: a whole order, part of it, or the rest. `what` goes before the order number. */
+/** How an email speaks of a parcel: a whole order, part of it, or the rest. */
 export function parcelWords(
   { lines, number }: Pick<Order, 'lines' | 'number'>,
   parcel: MailedParcel | null,
-): { subject: string; heading: string; what: string; after: string[] } {
+): { subject: string; heading: string; sent: (number: string, carrier: string) => string; after: string[] } {
   if (parcel !== null && parcel.rest.length > 0) {
+    const { subject, heading, sent, rest } = words.shippedPart
     return {
-      subject: `Part of your Redemption order ${number} is on its way`,
-      heading: 'Part of your order is on its way',
-      what: 'part of order',
-      after: [`The rest follows in another parcel: ${unitWords(lines, parcel.rest).join('; ')}.`],
+      subject: subject(number),
+      heading,
+      sent,
+      after: [rest(unitWords(lines, parcel.rest).join('; '))],
     }
   }
   if (parcel !== null && !parcel.isFirst) {
-    return {
-      subject: `The rest of your Redemption order ${number} is on its way`,
-      heading: 'The rest of your order is on its way',
-      what: 'the rest of order',
-      after: ['This parcel completes your order.'],
-    }
+    const { subject, heading, sent, completes } = words.shippedRest
+    return { subject: subject(number), heading, sent, after: [completes] }
   }
-  return {
-    subject: `Your Redemption order ${number} is on its way`,
-    heading: 'Your order is on its way',
-    what: 'order',
-    after: [],
-  }
+  const { subject, heading, sent } = words.shipped
+  return { subject: subject(number), heading, sent, after: [] }
 }

@@ -4,6 +4,7 @@ import { MailError } from '#providers/mail/mail-error.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { mailHtml, mailText, type MailBody } from './mail-body.ts'
 import type { Shop } from '#operations/shop.ts'
+import { afterABounce } from '#words/mails/operations.ts'
 
 /** A mail of the shop, with one content for its text and its HTML. */
 export interface ShopMail extends Omit<Mail, 'text' | 'html'> {
@@ -12,7 +13,7 @@ export interface ShopMail extends Omit<Mail, 'text' | 'html'> {
 }
 
 /** Why a mail was given up whose address had bounced before. */
-export const AFTER_A_BOUNCE = 'The shop sends no mails to this address, because an earlier one bounced.'
+export const AFTER_A_BOUNCE = afterABounce
 
 /** The shop sends no mails to an address, because one bounced. */
 export class BouncedAddressError extends Error {

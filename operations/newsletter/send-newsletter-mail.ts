@@ -5,6 +5,7 @@ import { sendMail } from '#operations/mail/send-mail.ts'
 import { confirmAddress, unsubscribeAddress } from './newsletter-links.ts'
 import type { Shop } from '#operations/shop.ts'
 import { toSubscriberId } from '#domain/ids.ts'
+import * as words from '#words/mails/newsletter.ts'
 
 const newsletterTask = v.object({
   subscriberId: v.pipe(v.string(), v.transform(toSubscriberId)),
@@ -21,21 +22,17 @@ export async function sendNewsletterMail(shop: Shop, payload: unknown): Promise<
   if (subscriber?.state !== 'pending') return
   const unsubscribe = unsubscribeAddress(shop, subscriberId)
   const body: MailBody = {
-    heading: 'One step left',
-    paragraphs: [
-      'This address was entered in the newsletter form at Redemption, we hope by you.',
-      'Confirm it, and you will hear from us. The link works for seven days.',
-      'If it was not you, you need do nothing: without your word we send no newsletter.',
-    ],
+    heading: words.heading,
+    paragraphs: [words.entered, words.confirmIt, words.notYou],
     facts: [],
-    link: { label: 'Confirm my subscription', address: confirmAddress(shop, subscriberId, mailedAt) },
-    unsubscribeLink: { label: 'Unsubscribe', address: unsubscribe },
+    link: { label: words.confirm, address: confirmAddress(shop, subscriberId, mailedAt) },
+    unsubscribeLink: { label: words.unsubscribe, address: unsubscribe },
   }
   await sendMail(shop, {
     id: `newsletter-confirm-${subscriberId}-${mailedAt}`,
     kind: 'newsletter-confirm',
     to: { name: '', address: subscriber.email },
-    subject: 'Confirm your Redemption newsletter',
+    subject: words.subject,
     body,
     unsubscribe,
   })

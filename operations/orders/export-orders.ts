@@ -28,7 +28,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (line: ExportedLine) =
   ['Paid', ({ paid_at }) => time(paid_at)],
   ['State', ({ state }) => ORDER_STATE_WORDS[state]],
   ['Name', ({ erasure, name }) => (erasure === null ? name : ERASURE_WORDS[erasure])],
-  ['E-mail', ({ email }) => email],
+  ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
   ['Address', ({ address }) => address],
   ['City', ({ city }) => city],

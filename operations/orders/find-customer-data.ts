@@ -20,7 +20,7 @@ export interface CustomerOrder {
   obstacle: string | null
 }
 
-/** What the shop stores under one e-mail address, newest orders first. */
+/** What the shop stores under one email address, newest orders first. */
 export interface CustomerData {
   orders: CustomerOrder[]
   messageIds: MessageId[]
@@ -31,7 +31,7 @@ export interface CustomerData {
 }
 
 /**
- * Finds what is stored under an e-mail address, ignoring case; under the number of an order without an address, that
+ * Finds what is stored under an email address, ignoring case; under the number of an order without an address, that
  * order. `db`: in a transaction the orders are locked until it ends.
  */
 export async function findCustomerData(db: Kysely<Database>, email: string): Promise<CustomerData> {

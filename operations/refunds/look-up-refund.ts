@@ -33,7 +33,7 @@ async function recordNeverMade(shop: Shop, task: RefundTask): Promise<void> {
     if (refund.state !== 'unconfirmed') return
     const now = shop.now()
     const state: RefundState = 'failed'
-    const failure = 'The gateway never got it.'
+    const failure = 'The payment provider never received it.'
     await tx.updateTable('refunds').set({ state, failure }).where('id', '=', refundId).execute()
     await syncPayments(tx, order, now)
     await recordEvent(tx, order.id, now, 'refund-never-made', { amount: refund.amount }, 'gateway')

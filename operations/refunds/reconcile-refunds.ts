@@ -43,7 +43,9 @@ export async function reconcileRefunds(shop: Shop, after = toRefundId('')): Prom
 }
 
 function giveUp(shop: Shop, task: RefundTask): Promise<void> {
-  return transact(shop.database, (tx) => giveUpRefund(shop, tx, task, 'The gateway did not answer.'))
+  return transact(shop.database, (tx) =>
+    giveUpRefund(shop, tx, task, 'The payment provider did not respond.'),
+  )
 }
 
 /** False when the gateway cannot be reached: the round ends. An error about one refund does not hold up the others. */

@@ -102,7 +102,7 @@ async function findOrInsertExternal(
   const refunds = tx.selectFrom('refunds').select('id').where('order_id', '=', orderId)
   const known = await refunds.where('gateway_refund_id', '=', id).executeTakeFirst()
   if (known) return { kind: 'known', refundId: known.id }
-  const [reason, now] = ['Refunded at the gateway', shop.now()]
+  const [reason, now] = ['Refunded at the payment provider', shop.now()]
   const money = { id: toRefundId(id), orderId, paymentId: payment.id, source: 'gateway', amount } as const
   const external = { ...money, reason, by: 'gateway', gatewayName: id, now }
   if (state === 'failed') await insertFailedExternalRefund(tx, { ...external, failure })

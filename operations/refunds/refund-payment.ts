@@ -78,7 +78,7 @@ async function whyNotToSend(
       received,
       refunds.filter(({ id }) => id !== refundId),
     )
-    return `Not sent to the gateway: only ${formatCad(left)} of ${formatCad(received)} is left to return.`
+    return `Not sent to the payment provider: only ${formatCad(left)} of ${formatCad(received)} is left to return.`
   }
-  return 'Not sent to the gateway: the payment was disputed after this refund was asked for.'
+  return 'Not sent to the payment provider: the payment was disputed after this refund was requested.'
 }

@@ -1,5 +1,6 @@
 import { isRole } from '#domain/staff/permissions.ts'
 import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
+import { access as words } from '#words/mails/staff.ts'
 
 /** What a mail to a member says about a change of their access. */
 interface AccessNotice {
@@ -8,28 +9,26 @@ interface AccessNotice {
   paragraphs: string[]
 }
 
-const ASK = 'If you did not expect this, ask an owner of the shop.'
-
 /** The words about a change of a member's role or access; null for any other event. `role`: the new one. */
 export function accessNotice(kind: string, role: string): AccessNotice | null {
   switch (kind) {
     case 'role-changed':
       return {
-        subject: 'Your role in the Redemption staff area was changed',
-        heading: isRole(role) ? `You are now ${ROLE_WORDS[role].asOne}` : 'Your role was changed',
-        paragraphs: [isRole(role) ? youCan(role) : '', ASK],
+        subject: words.roleChanged.subject,
+        heading: isRole(role) ? words.roleChanged.nowRole(ROLE_WORDS[role].asOne) : words.roleChanged.heading,
+        paragraphs: [isRole(role) ? youCan(role) : '', words.unexpected],
       }
     case 'disabled':
       return {
-        subject: 'Your access to the Redemption staff area has ended',
-        heading: 'Your access has ended',
-        paragraphs: ['Your account was disabled, and you are signed out everywhere.', ASK],
+        subject: words.disabled.subject,
+        heading: words.disabled.heading,
+        paragraphs: [words.disabled.signedOut, words.unexpected],
       }
     case 'enabled':
       return {
-        subject: 'You have access to the Redemption staff area again',
-        heading: 'Your account is enabled again',
-        paragraphs: ['You can sign in with the same address and password as before.', ASK],
+        subject: words.enabled.subject,
+        heading: words.enabled.heading,
+        paragraphs: [words.enabled.asBefore, words.unexpected],
       }
     default:
       return null

@@ -4,6 +4,8 @@ import { ROLE_WORDS, youCan } from '#domain/staff/role-words.ts'
 import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
+import { LANGUAGE } from '#words/language.ts'
+import { invitation as words } from '#words/mails/staff.ts'
 
 const invitationTask = v.object({
   invitationId: v.pipe(v.string(), v.transform(toInvitationId)),
@@ -20,20 +22,17 @@ export async function sendInvitationMail(shop: Shop, payload: unknown): Promise<
   if (link === null) return
   const { email, role, invitedBy, expiresAt } = link.invitation
   const { publicUrl, timeZone } = shop.settings
-  const until = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const until = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone })
   const body: MailBody = {
-    heading: 'Join the staff of Redemption',
-    paragraphs: [
-      `${invitedBy} has invited you to the staff area of the shop, as ${ROLE_WORDS[role].asOne}. ${youCan(role)}`,
-      'The link works once. If you did not expect this, you can ignore it.',
-    ],
+    heading: words.heading,
+    paragraphs: [`${words.invited(invitedBy, ROLE_WORDS[role].asOne)} ${youCan(role)}`, words.once],
     facts: [
-      ['You sign in with', email],
-      ['Your role', ROLE_WORDS[role].label],
-      ['The link expires', until.format(expiresAt)],
+      [words.signInWith, email],
+      [words.role, ROLE_WORDS[role].label],
+      [words.expires, until.format(expiresAt)],
     ],
     link: {
-      label: 'Accept the invitation',
+      label: words.accept,
       address: `${publicUrl}/admin/invitation?token=${encodeURIComponent(link.token)}`,
     },
   }
@@ -41,7 +40,7 @@ export async function sendInvitationMail(shop: Shop, payload: unknown): Promise<
     id: `staff-invitation-${invitationId}-${version}`,
     kind: 'staff-invitation',
     to: { name: '', address: email },
-    subject: 'You’re invited to the staff area of Redemption',
+    subject: words.subject,
     body,
   })
 }

@@ -3,6 +3,7 @@ import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail, type ShopMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 import { toStaffId } from '#domain/ids.ts'
+import * as words from '#words/mails/staff.ts'
 
 const resetTask = v.object({ memberId: v.pipe(v.string(), v.transform(toStaffId)) })
 
@@ -20,15 +21,11 @@ function resetMail(
   { taskId, email, token }: { taskId: number; email: string; token: string },
 ): ShopMail {
   const body: MailBody = {
-    heading: 'Set a new password',
-    paragraphs: [
-      'A new password was requested for your account in the staff area.',
-      'The link works once, within the hour, and signs you out everywhere.',
-      'If it was not you, you need do nothing: your password stays as it is.',
-    ],
+    heading: words.reset.heading,
+    paragraphs: [words.reset.requested, words.reset.once, words.reset.notYou],
     facts: [],
     link: {
-      label: 'Set a new password',
+      label: words.reset.link,
       address: `${publicUrl}/admin/reset?token=${encodeURIComponent(token)}`,
     },
   }
@@ -36,7 +33,7 @@ function resetMail(
     id: `password-reset-${taskId}`,
     kind: 'password-reset',
     to: { name: '', address: email },
-    subject: 'Set a new password for the Redemption staff area',
+    subject: words.reset.subject,
     body,
   }
 }

@@ -5,6 +5,8 @@ import type { MailBody } from '#operations/mail/mail-body.ts'
 import { sendMail } from '#operations/mail/send-mail.ts'
 import type { Shop } from '#operations/shop.ts'
 import { accessNotice } from './access-notice.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as words from '#words/mails/staff.ts'
 
 const noticeTask = v.object({
   eventId: v.number(),
@@ -14,9 +16,9 @@ const noticeTask = v.object({
 })
 
 const HOW: Partial<Record<StaffEventKind, string>> = {
-  'password-changed': 'It was changed on the account page, with the old password.',
-  'password-reset': 'It was set with the link of a reset mail that went to this address.',
-  'account-renewed': 'It was set on the server of the shop.',
+  'password-changed': words.passwordChanged.onAccountPage,
+  'password-reset': words.passwordChanged.byLink,
+  'account-renewed': words.passwordChanged.onServer,
 }
 
 /**
@@ -37,9 +39,7 @@ export async function sendStaffNotice(shop: Shop, payload: unknown): Promise<voi
     id: `staff-notice-${eventId}${recipient !== undefined && recipient === emailChange?.from ? '-old' : ''}`,
     kind: 'staff-notice',
     to: { name: '', address: recipient ?? event.email },
-    subject:
-      access?.subject ??
-      `Your ${emailChange ? 'address' : 'password'} for the Redemption staff area was changed`,
+    subject: access?.subject ?? (emailChange ? words.emailChanged.subject : words.passwordChanged.subject),
     body,
   })
 }
@@ -50,17 +50,14 @@ function emailChangeBody(
   { from, to }: { from: string; to: string },
 ): MailBody {
   return {
-    heading: 'Your address was changed',
-    paragraphs: [
-      'It was changed on the server of the shop. You now sign in with the new address; your password is the same.',
-      'If you did not ask for this, contact the operator of the shop at once.',
-    ],
+    heading: words.emailChanged.heading,
+    paragraphs: [words.emailChanged.onServer, words.emailChanged.notYou],
     facts: [
-      ['Old address', from],
-      ['New address', to],
-      ['When', timeOf(at, settings.timeZone)],
+      [words.emailChanged.oldAddress, from],
+      [words.emailChanged.newAddress, to],
+      [words.when, timeOf(at, settings.timeZone)],
     ],
-    link: { label: 'Go to the staff area', address: `${settings.publicUrl}/admin` },
+    link: { label: words.goToStaffArea, address: `${settings.publicUrl}/admin` },
   }
 }
 
@@ -73,29 +70,25 @@ function accessBody(
     heading,
     paragraphs: paragraphs.filter(Boolean),
     facts: [
-      ['When', timeOf(at, settings.timeZone)],
-      ['By', by ?? 'the operator, on the server of the shop'],
+      [words.when, timeOf(at, settings.timeZone)],
+      [words.access.by, by ?? words.access.operator],
     ],
-    link: { label: 'Go to the staff area', address: `${settings.publicUrl}/admin` },
+    link: { label: words.goToStaffArea, address: `${settings.publicUrl}/admin` },
   }
 }
 
 function timeOf(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
+  return new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
 }
 
 function passwordBody({ settings }: Shop, { kind, at, network, userAgent }: StaffEvent): MailBody {
-  const facts: [string, string][] = [['When', timeOf(at, settings.timeZone)]]
-  if (userAgent) facts.push(['Browser', browserName(userAgent)])
-  if (network) facts.push(['Network', network])
+  const facts: [string, string][] = [[words.when, timeOf(at, settings.timeZone)]]
+  if (userAgent) facts.push([words.passwordChanged.browser, browserName(userAgent)])
+  if (network) facts.push([words.passwordChanged.network, network])
   return {
-    heading: 'Your password was changed',
-    paragraphs: [
-      HOW[kind] ?? '',
-      'Every session has ended. If it was you, you need do nothing.',
-      'If it was not you, set a new password at once with “Forgot your password?” and contact the operator of the shop.',
-    ],
+    heading: words.passwordChanged.heading,
+    paragraphs: [HOW[kind] ?? '', words.passwordChanged.ended, words.passwordChanged.notYou],
     facts,
-    link: { label: 'Go to the staff area', address: `${settings.publicUrl}/admin` },
+    link: { label: words.goToStaffArea, address: `${settings.publicUrl}/admin` },
   }
 }

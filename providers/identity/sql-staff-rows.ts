@@ -38,7 +38,7 @@ export async function findMember(
   return row ? memberOf(row) : null
 }
 
-/** Every member, including disabled ones, sorted by e-mail address. */
+/** Every member, including disabled ones, sorted by email address. */
 export async function listMembers(db: Kysely<Database>): Promise<StaffMember[]> {
   const rows = await db.selectFrom('staff_members').select(MEMBER_COLUMNS).orderBy('email').execute()
   return rows.map(memberOf)

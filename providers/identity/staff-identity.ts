@@ -169,7 +169,7 @@ export interface StaffIdentity {
    * Repeating a call with the same addresses returns `unknown`, and changes nothing.
    */
   changeEmail(from: string, to: string): Promise<ChangeEmailAnswer>
-  /** Sorted by e-mail address. */
+  /** Sorted by email address. */
   listMembers(): Promise<StaffMember[]>
 
   /** What owners change about members. */

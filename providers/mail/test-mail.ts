@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { test } from '#words/mails/operations.ts'
 import type { Mail } from './mailer.ts'
-
-const TEXT = 'This is a test of the shop’s mail service. It works.'
 
 /** A mail that tries the service, to the staff member who asked for it. */
 export function testMail(address: string): Mail {
@@ -9,8 +9,8 @@ export function testMail(address: string): Mail {
     id: `test-${randomUUID()}`,
     kind: 'test',
     to: { name: '', address },
-    subject: 'Test mail from the Redemption shop',
-    text: `${TEXT}\n`,
-    html: `<p>${TEXT}</p>`,
+    subject: test.subject,
+    text: `${test.text}\n`,
+    html: `<p>${escapeHtml(test.text)}</p>`,
   }
 }

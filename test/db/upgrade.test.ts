@@ -316,7 +316,11 @@ describeOnEachDatabase('a shop with sales before an update', (open, { location }
     await refund('by-hand', { ...returned('by-hand'), reason: '' })
     await refund('cancelled', { reason: 'Order cancelled', created_at: 4_000 })
     await refund('dispute', { ...atGateway, ...returned('dispute'), reason: 'Dispute lost: fraudulent' })
-    await refund('gateway', { ...atGateway, ...returned('gateway'), reason: 'Refunded at the gateway' })
+    await refund('gateway', {
+      ...atGateway,
+      ...returned('gateway'),
+      reason: 'Refunded at the payment provider',
+    })
     await refund('staff', { reason: 'Order cancelled', state: 'failed', done_at: null, failure: 'No' })
     const happened = (kind: string, detail: object, at = 5_000, actor = 'gateway') =>
       insert('order_events', { order_id: 'one', at, kind, detail: JSON.stringify(detail), actor })

@@ -76,7 +76,7 @@ describe('when exchangerate-api.com fails, the words say why', () => {
       403,
       { result: 'error', 'error-type': 'inactive-account' },
       'unauthorized',
-      ': the e-mail address of the account is not confirmed',
+      ': the email address of the account is not confirmed',
     ],
     [404, 'Not Found', 'not-found', ': Not Found'],
     [

@@ -41,8 +41,8 @@ const accounts = {
 }
 
 describe.each([
-  ['without e-mail enumeration protection', false],
-  ['with e-mail enumeration protection', true],
+  ['without email enumeration protection', false],
+  ['with email enumeration protection', true],
 ])('staff accounts at Firebase %s', (_name, isProtected) => {
   describeOnEachDatabase('', (open, { connectAgain }) => {
     beforeEach(() => void (firebase.isProtected = isProtected))

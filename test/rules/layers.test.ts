@@ -4,12 +4,13 @@ import { isProduction, reach, readSources, type Import, type Source } from '#tes
 
 /** The allowed imports between layers (docs/architecture.md). */
 const MAY_USE: Record<string, RegExp> = {
-  domain: /^domain\//,
+  words: /^words\//,
+  domain: /^(domain|words)\//,
   db: /^(domain|db)\//,
-  providers: /^(domain|providers|db)\//,
-  operations: /^(domain|db|operations|providers|demo)\//,
+  providers: /^(domain|providers|db|words)\//,
+  operations: /^(domain|db|operations|providers|demo|words)\//,
   demo: /^domain\//,
-  web: /^(domain|operations|providers|web)\/|^db\/engine\/database-failure\.ts$/,
+  web: /^(domain|operations|providers|web|words)\/|^db\/engine\/database-failure\.ts$/,
 }
 
 /** What other layers may import of a provider: its interface, never an implementation. */

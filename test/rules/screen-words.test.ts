@@ -200,7 +200,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
   test('home shows the newest pieces below the film', async () => {
     const { html } = await read('/')
     expect(words(between(html, '<h2 id="newest"', '</ul>'))).toMatch(
-      /^New pieces Out of Stock Bare Tee .* Emblem Hoodie/,
+      /^New arrivals Out of Stock Bare Tee .* Emblem Hoodie/,
     )
     expect(html.indexOf('id="newest"')).toBeGreaterThan(html.indexOf('<video'))
   })
@@ -244,7 +244,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     expect(between(html, '<section aria-labelledby="team"', '</section>').match(/<li/g)).toHaveLength(3)
   })
 
-  test('contact has an e-mail, a phone number, the profiles and a form with the four subjects', async () => {
+  test('contact has an email, a phone number, the profiles and a form with the four subjects', async () => {
     const { html, text } = await read('/contact')
     expect(textOf(html, 'mailto:hello@shop.example')).toBe('hello@shop.example')
     expect(textOf(html, 'tel:+13065550199')).toBe('+1 306 555 0199')
@@ -272,7 +272,7 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
 
   test.each([
     'Effective December 2024',
-    'your name and e-mail address',
+    'your name and email address',
     'your shipping and billing address',
     'your phone number',
     'your payment details, via third-party providers',
@@ -293,12 +293,12 @@ describeOnEachDatabase('The words of the screens, as the server sends them', (op
     'Delivery is estimated at 7 to 14 business days from order confirmation.',
     'Customs or couriers can cause delays.',
     'All sales are final. There are no returns or exchanges.',
-    'Tell us within 3 days of delivery, with the contact form or by e-mail to hello@shop.example',
+    'Tell us within 3 days of delivery, with the contact form or by email to hello@shop.example',
   ])('delivery and returns says: %s', async (sentence) => {
     expect((await read('/delivery-returns')).text).toContain(sentence)
   })
 
-  test('the login asks for e-mail and password, both required', async () => {
+  test('the login asks for email and password, both required', async () => {
     const { status, html, text } = await read('/admin')
     expect(status).toBe(200)
     expect(text).toMatch(/Admin Login .*Sign in Forgot your password\?/)

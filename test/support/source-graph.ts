@@ -18,6 +18,7 @@ export interface Source {
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDERS = [
   'web',
+  'words',
   'operations',
   'domain',
   'providers',
@@ -29,7 +30,8 @@ const FOLDERS = [
   'e2e',
   'chaos',
 ]
-const PRODUCTION = /^(web|operations|domain|providers|db|demo)\/|^(config|data-folder|open-shop|server)\.ts$/
+const PRODUCTION =
+  /^(web|words|operations|domain|providers|db|demo)\/|^(config|data-folder|open-shop|server)\.ts$/
 const ONLY_TESTS = /\.(test|contract)\.tsx?$/
 
 /** Every file of the project's code. */
@@ -79,6 +81,6 @@ function importsOf(path: string, text: string): Import[] {
 function leadsTo(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier)).replaceAll('\\', '/')
   if (!specifier.startsWith('#')) return null
-  const file = specifier.slice(1)
+  const file = specifier.slice(1).replace(/^(words|english)\//, 'words/en/')
   return existsSync(join(ROOT, `${file}.ts`)) ? `${file}.ts` : file
 }

@@ -64,7 +64,7 @@ describeOnEachDatabase('The filters of the shop page', (open) => {
 
   test('filters without results show a message and a way back', async () => {
     const page = await pageAt('/shop?category=Pants&sort=name')
-    expect(page).toContain('Nothing here fits these filters right now.')
+    expect(page).toContain('Nothing matches these filters right now.')
     expect(page).toMatch(/href="\/shop\?sort=name"[^>]*>Clear filters/)
     expect(await pageAt('/shop?category=Pants&q=wool')).toContain(
       'Try adjusting your search terms or browse all products.',

@@ -3,6 +3,7 @@ import type { FrameProps } from '#web/page.ts'
 import Icon from '#web/ui/icon.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
 import { useCart } from '#web/visitor/cart.ts'
+import * as words from '#words/frame.ts'
 import styles from './bar.module.css'
 import CurrencySelector from './currency-selector.tsx'
 import SearchOverlay, { openSearch } from './search-overlay.tsx'
@@ -13,8 +14,8 @@ interface Props {
 }
 
 const LINKS = [
-  { label: 'SHOP', href: '/shop' },
-  { label: 'Contact', href: '/contact' },
+  { label: words.shop, href: '/shop' },
+  { label: words.contact, href: '/contact' },
 ]
 
 /** The bar on every page: navigation, currency selector, search and cart. */
@@ -29,10 +30,10 @@ export default function Bar({ frame, overPicture }: Props) {
 
   return (
     <header className={overPicture ? `${styles.bar} ${styles.over}` : styles.bar}>
-      <a href="/" className={styles.logo} aria-label="Redemption, home">
+      <a href="/" className={styles.logo} aria-label={words.home}>
         <Wordmark />
       </a>
-      <nav aria-label="Main" className={styles.links}>
+      <nav aria-label={words.mainLinks} className={styles.links}>
         {links}
       </nav>
       <div className={styles.tools}>
@@ -40,49 +41,44 @@ export default function Bar({ frame, overPicture }: Props) {
         <button
           type="button"
           className={`${styles.tool} ${styles.search}`}
-          aria-label="Search"
+          aria-label={words.search}
           aria-haspopup="dialog"
           onClick={() => openSearch(search.current)}
         >
           <Icon name="search" />
         </button>
-        <a href="/cart" className={styles.tool} aria-label={cartLabel(count)}>
+        <a href="/cart" className={styles.tool} aria-label={words.cartLabel(count)}>
           <Icon name="cart" />
           {count > 0 && (
             <span className={styles.badge} aria-hidden="true">
-              {count > 99 ? '99+' : count}
+              {count > 99 ? words.moreThan99 : count}
             </span>
           )}
         </a>
         <button
           type="button"
           className={`${styles.tool} ${styles.menuToggle}`}
-          aria-label="Menu"
+          aria-label={words.menu}
           popoverTarget="menu"
         >
           <Icon name="menu" />
         </button>
       </div>
-      <nav id="menu" popover="auto" aria-label="Menu" className={styles.menu}>
+      <nav id="menu" popover="auto" aria-label={words.menu} className={styles.menu}>
         {links}
-        <a href="/cart">Cart ({count})</a>
+        <a href="/cart">{words.cartLink(count)}</a>
       </nav>
       <noscript>
         <form action="/shop" role="search" className={styles.plainSearch}>
-          <label htmlFor="plain-search">Search products</label>
+          <label htmlFor="plain-search">{words.searchProducts}</label>
           <input id="plain-search" name="q" type="search" />
-          <button type="submit">Search</button>
+          <button type="submit">{words.search}</button>
           <button type="submit" form="currency-form">
-            Change currency
+            {words.changeCurrency}
           </button>
         </form>
       </noscript>
       <SearchOverlay dialog={search} />
     </header>
   )
-}
-
-function cartLabel(count: number): string {
-  if (count === 0) return 'Cart'
-  return count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`
 }

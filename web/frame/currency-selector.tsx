@@ -1,4 +1,5 @@
 import type { FrameProps } from '#web/page.ts'
+import * as words from '#words/frame.ts'
 import styles from './currency-selector.module.css'
 
 /** Prices are computed on the server, so a selection submits a form; without JavaScript a button submits it. */
@@ -8,7 +9,7 @@ export default function CurrencySelector({ frame }: { frame: FrameProps }) {
     <form id="currency-form" method="post" action="/currency" className={styles.selector}>
       <input type="hidden" name="return" value={returnPath(currentPath, searchQuery)} />
       <label htmlFor="currency" className="visually-hidden">
-        Currency
+        {words.currency}
       </label>
       <select
         id="currency"

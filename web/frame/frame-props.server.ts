@@ -3,6 +3,7 @@ import { findExchangeRate } from '#operations/catalogue/find-exchange-rate.ts'
 import type { Shop } from '#operations/shop.ts'
 import { RATE_ATTRIBUTIONS } from '#providers/rates/exchange-rates.ts'
 import type { FrameProps, PageRequest, RateNote } from '#web/page.ts'
+import { LANGUAGE } from '#words/language.ts'
 
 const ONE_DAY_MS = 24 * 60 * 60_000
 /** A rate older than this many days is shown with its day. */
@@ -37,6 +38,6 @@ async function rateNote(shop: Shop, currency: CurrencyCode): Promise<RateNote | 
   const isOld = today - day > FRESH_DAYS * ONE_DAY_MS
   const attribution = RATE_ATTRIBUTIONS[rate.source] ?? null
   if (!isOld && attribution === null) return null
-  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' })
   return { currency, day: isOld ? format.format(day) : null, attribution }
 }

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
 import Icon from '#web/ui/icon.tsx'
+import * as words from '#words/frame.ts'
 import styles from './search-overlay.module.css'
 import Suggestions from './suggestions.tsx'
 import { useSuggestions } from './use-suggestions.ts'
@@ -66,7 +67,7 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
     <dialog
       ref={dialog}
       className={styles.overlay}
-      aria-label="Search"
+      aria-label={words.search}
       onClose={() => setQuery('')}
       onKeyDown={typeIntoField}
       closedby="any"
@@ -78,8 +79,8 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
             name="q"
             type="search"
             className={styles.input}
-            aria-label="Search products"
-            placeholder="Search products..."
+            aria-label={words.searchProducts}
+            placeholder={words.searchPlaceholder}
             autoComplete="off"
             enterKeyHint="search"
             maxLength={LONGEST_QUERY}
@@ -87,7 +88,7 @@ export default function SearchOverlay({ dialog }: { dialog: RefObject<HTMLDialog
             onChange={({ target }) => setQuery(target.value)}
             onKeyDown={walk}
           />
-          <button type="button" className={styles.close} aria-label="Close search" onClick={close}>
+          <button type="button" className={styles.close} aria-label={words.closeSearch} onClick={close}>
             <Icon name="close" />
           </button>
         </form>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import Picture from '#web/ui/picture.tsx'
+import * as words from '#words/frame.ts'
 import styles from './search-overlay.module.css'
 import type { Suggested } from './use-suggestions.ts'
 
@@ -20,9 +21,9 @@ export default function Suggestions({ list, query, suggested, onChoose, onKeyDow
   return (
     <>
       <p className={isNothing ? styles.nothing : 'visually-hidden'} role="status">
-        {count > 0 && (count === 1 ? '1 suggestion' : `${count} suggestions`)}
-        {isNothing && `No products found for "${query}"`}
-        {answered === null && 'Suggestions could not be loaded. Press Enter to search.'}
+        {count > 0 && words.suggestions(count)}
+        {isNothing && words.nothingFound(query)}
+        {answered === null && words.suggestionsFailed}
       </p>
       {suggestions.length > 0 && (
         <div ref={list}>
@@ -39,7 +40,7 @@ export default function Suggestions({ list, query, suggested, onChoose, onKeyDow
                     <Picture picture={picture} sizes="64px" decorative />
                   </span>
                   <span className={styles.name}>{name}</span>
-                  <span className={styles.price}>{outOfStock ? 'Out of Stock' : price}</span>
+                  <span className={styles.price}>{outOfStock ? words.outOfStock : price}</span>
                 </a>
               </li>
             ))}
@@ -50,7 +51,7 @@ export default function Suggestions({ list, query, suggested, onChoose, onKeyDow
             onClick={onChoose}
             onKeyDown={onKeyDown}
           >
-            See all results
+            {words.allResults}
           </a>
         </div>
       )}

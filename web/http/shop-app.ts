@@ -58,7 +58,7 @@ export function shopApp(options: ShopAppOptions): Hono<{ Bindings: NodeBindings 
         const refusal = problem({
           type: 'too-many-requests',
           status: 429,
-          title: 'Too many tries. Wait a moment.',
+          title: 'Too many attempts. Wait a moment.',
         })
         refusal.headers.set('retry-after', String(wait))
         return refusal

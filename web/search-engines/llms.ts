@@ -12,7 +12,7 @@ export function llmsText({ publicUrl, contact }: ShopSettings): string {
 
 > Streetwear from Saskatoon, Saskatchewan, Canada, founded in 2023: ${categories}. Sizes ${SIZES.join(', ')}; each product says which of them it comes in.
 
-Prices are set and charged in Canadian dollars (CAD). Other currencies on the pages are for orientation only. Buying needs no account.
+Prices are set and charged in Canadian dollars (CAD). Other currencies on the pages are estimates. Buying needs no account.
 
 ## Where things are
 
@@ -27,7 +27,7 @@ Prices are set and charged in Canadian dollars (CAD). Other currencies on the pa
 
 - ${TARIFF.taxes.map(taxWords).join(' ')} Shipping is ${decimalDollars(TARIFF.shipping)} CAD for each order.
 - [Delivery](${publicUrl}/delivery-returns) is local in Saskatoon and international, estimated at 7 to 14 business days from order confirmation. Customs or couriers can cause delays.
-- [All sales are final](${publicUrl}/delivery-returns): no returns or exchanges. Damaged or incorrect items must be reported within 3 days of delivery, with the contact form or by e-mail.
+- [All sales are final](${publicUrl}/delivery-returns): no returns or exchanges. Damaged or incorrect items must be reported within 3 days of delivery, with the contact form or by email.
 - [Privacy](${publicUrl}/privacy-policy): nothing is sold, and nothing is shared for marketing.
 `
 }

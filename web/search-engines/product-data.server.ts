@@ -2,6 +2,7 @@ import { decimalDollars } from '#domain/money.ts'
 import { TARIFF } from '#domain/checkout/tariff.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
+import * as words from '#words/search-engines.ts'
 import { listedPicture } from './listed-picture.server.ts'
 import { productVariants } from './product-variants.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
@@ -26,26 +27,26 @@ export function productData({ images, settings: { publicUrl } }: Shop, product: 
       description: product.description || product.name,
       sku: product.id,
       category: product.category,
-      brand: { '@type': 'Brand', name: 'Redemption' },
+      brand: { '@type': 'Brand', name: words.brand },
       url,
       ...(pictures.length > 0 && { image: pictures }),
       ...(product.sizes.length > 0 && { size: product.sizes.map(({ size }) => size) }),
       offers: productVariants(product).map(({ sku, size, inStock }) => ({
         '@type': 'Offer',
         sku,
-        ...(size !== null && { name: `${product.name}, size ${size}` }),
+        ...(size !== null && { name: words.offer(product.name, size) }),
         price: decimalDollars(product.price),
         priceCurrency: 'CAD',
         availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
         itemCondition: 'https://schema.org/NewCondition',
         url,
-        seller: { '@type': 'Organization', name: 'Redemption' },
+        seller: { '@type': 'Organization', name: words.brand },
         shippingDetails: SHIPPING,
         hasMerchantReturnPolicy: RETURNS,
       })),
     },
     breadcrumbs(publicUrl, [
-      { name: 'Shop All', path: '/shop' },
+      { name: words.shopAll, path: '/shop' },
       { name: product.name, path },
     ]),
   ]

@@ -3,6 +3,8 @@ import { TARIFF } from '#domain/checkout/tariff.ts'
 import { CATEGORIES, type Category } from '#domain/catalogue/category.ts'
 import type { Product } from '#domain/catalogue/product.ts'
 import type { Shop } from '#operations/shop.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as words from '#words/search-engines.ts'
 import { cataloguePages } from './catalogue-pages.server.ts'
 import { listedPicture } from './listed-picture.server.ts'
 import { productVariants, type ProductVariant } from './product-variants.ts'
@@ -31,10 +33,10 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
-<title>Redemption</title>
+${element('title', words.brand)}
 ${element('link', `${publicUrl}/shop`)}
-<description>Streetwear from Saskatoon. Prices are in Canadian dollars.</description>
-<language>en-ca</language>
+${element('description', words.feedDescription)}
+${element('language', LANGUAGE.toLowerCase())}
 `
   for await (const products of cataloguePages(shop.catalog)) {
     yield products.map((product) => productItems(shop, product)).join('')
@@ -53,7 +55,7 @@ function productItems({ images, settings: { publicUrl } }: Shop, product: Produc
     ...(picture === undefined ? [] : [element('g:image_link', picture)]),
     ...more.slice(0, MOST_MORE_PICTURES).map((one) => element('g:additional_image_link', one)),
     element('g:price', canadian(product.price)),
-    element('g:brand', 'Redemption'),
+    element('g:brand', words.brand),
     element('g:condition', 'new'),
     element('g:identifier_exists', 'no'),
     element('g:google_product_category', GOOGLE_CATEGORIES[category]),

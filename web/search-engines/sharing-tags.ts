@@ -1,5 +1,7 @@
 import { decimalDollars } from '#domain/money.ts'
 import type { PageHead, SharedPicture } from '#web/page.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as words from '#words/search-engines.ts'
 import { absoluteUrl } from './shop-address.ts'
 
 /** One `meta` element. Open Graph tags use `property`, all others use `name`. */
@@ -14,7 +16,7 @@ const SHOP_CARD: SharedPicture = {
   type: 'image/jpeg',
   width: 1200,
   height: 630,
-  alt: 'The word Redemption in white on red silk',
+  alt: words.cardAlt,
 }
 
 /** The link preview of a page (ogp.me, and X's card tags). Prices are in CAD. */
@@ -23,8 +25,8 @@ export function sharingTags(head: PageHead, publicUrl: string): MetaTag[] {
   const open = (name: string, content: string): MetaTag => ({ kind: 'property', name, content })
   return [
     open('og:type', head.product ? 'product' : 'website'),
-    open('og:site_name', 'Redemption'),
-    open('og:locale', 'en_CA'),
+    open('og:site_name', words.brand),
+    open('og:locale', LANGUAGE.replace('-', '_')),
     open('og:title', head.title),
     open('og:description', head.description),
     open('og:url', publicUrl + head.canonical),
@@ -39,7 +41,7 @@ export function sharingTags(head: PageHead, publicUrl: string): MetaTag[] {
           open('product:price:currency', 'CAD'),
           open('product:availability', head.product.inStock ? 'in stock' : 'out of stock'),
           open('product:retailer_item_id', head.product.id),
-          open('product:brand', 'Redemption'),
+          open('product:brand', words.brand),
         ]
       : []),
     { kind: 'name', name: 'twitter:card', content: 'summary_large_image' },

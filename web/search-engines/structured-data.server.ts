@@ -1,4 +1,6 @@
 import type { Shop } from '#operations/shop.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as words from '#words/search-engines.ts'
 import { absoluteUrl, productPath } from './shop-address.ts'
 
 /** A JSON-LD block in the vocabulary of schema.org. */
@@ -15,8 +17,8 @@ export function homeData({ settings: { publicUrl, contact } }: Shop): Structured
       '@context': CONTEXT,
       '@type': 'Organization',
       ...organization,
-      name: 'Redemption',
-      slogan: 'Where Style Meets Street',
+      name: words.brand,
+      slogan: words.slogan,
       url: `${publicUrl}/`,
       logo: `${publicUrl}/favicon-512.png`,
       image: `${publicUrl}/social-card.jpg`,
@@ -34,9 +36,9 @@ export function homeData({ settings: { publicUrl, contact } }: Shop): Structured
     {
       '@context': CONTEXT,
       '@type': 'WebSite',
-      name: 'Redemption',
+      name: words.brand,
       url: `${publicUrl}/`,
-      inLanguage: 'en-CA',
+      inLanguage: LANGUAGE,
       publisher: organization,
       potentialAction: {
         '@type': 'SearchAction',
@@ -55,13 +57,13 @@ export function shopData(
   list: { canonical: string; first: number; total: number; products: { id: string; name: string }[] },
 ): StructuredData[] {
   return [
-    breadcrumbs(publicUrl, [{ name: 'Shop All', path: '/shop' }]),
+    breadcrumbs(publicUrl, [{ name: words.shopAll, path: '/shop' }]),
     {
       '@context': CONTEXT,
       '@type': 'CollectionPage',
-      name: 'Shop All',
+      name: words.shopAll,
       url: publicUrl + list.canonical,
-      isPartOf: { '@type': 'WebSite', name: 'Redemption', url: `${publicUrl}/` },
+      isPartOf: { '@type': 'WebSite', name: words.brand, url: `${publicUrl}/` },
       mainEntity: {
         '@type': 'ItemList',
         numberOfItems: list.total,
@@ -81,7 +83,7 @@ export function breadcrumbs(publicUrl: string, way: { name: string; path: string
   return {
     '@context': CONTEXT,
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...way].map(({ name, path }, index) => ({
+    itemListElement: [{ name: words.home, path: '/' }, ...way].map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

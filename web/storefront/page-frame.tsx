@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import Bar from '#web/frame/bar.tsx'
 import type { FrameProps } from '#web/page.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
+import * as words from '#words/frame.ts'
 import Footer from './footer/footer.tsx'
 import styles from './page-frame.module.css'
 
@@ -16,11 +17,11 @@ export default function PageFrame({ children, overPicture = false, ...frame }: P
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {words.skip}
       </a>
       {frame.testMode && (
-        <aside aria-label="Test mode" className={styles.testMode}>
-          TEST MODE: orders here are not real.
+        <aside aria-label={words.testMode} className={styles.testMode}>
+          {words.testModeNote}
         </aside>
       )}
       <Bar frame={frame} overPicture={overPicture} />

@@ -15,7 +15,7 @@ export const FIELDS: Exhibit[] = [
     of: 'web/ui/field',
     states: [
       { name: 'empty', show: <Field label="Full name" /> },
-      { name: 'placeholder', show: <Field label="Search" placeholder="Name or e-mail" /> },
+      { name: 'placeholder', show: <Field label="Search" placeholder="Name or email" /> },
       { name: 'hover', look: 'hover', show: <Field label="Full name" /> },
       { name: 'focus', look: 'focus', show: <Field label="Full name" defaultValue="Sam Okafor" /> },
       { name: 'hint', show: <Field label="Postal code" hint="As your post office writes it" /> },

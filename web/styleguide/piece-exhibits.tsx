@@ -148,7 +148,7 @@ export const PIECES: Exhibit[] = [
           <ProseSection heading="What we collect">
             <p>Your name and address, so that a parcel finds you.</p>
             <ul>
-              <li>Name and e-mail</li>
+              <li>Name and email</li>
               <li>Shipping and billing address</li>
             </ul>
           </ProseSection>

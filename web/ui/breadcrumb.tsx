@@ -1,3 +1,4 @@
+import * as words from '#words/frame.ts'
 import styles from './breadcrumb.module.css'
 
 interface Props {
@@ -7,7 +8,7 @@ interface Props {
 
 export default function Breadcrumb({ trail }: Props) {
   return (
-    <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
+    <nav aria-label={words.breadcrumb} className={styles.breadcrumb}>
       <ol>
         {trail.map(({ label, href }) => (
           <li key={label}>{href ? <a href={href}>{label}</a> : <span aria-current="page">{label}</span>}</li>

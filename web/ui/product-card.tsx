@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { ProductCardView } from '#web/page.ts'
 import { productAddress } from '#web/ui/product-address.ts'
+import * as words from '#words/frame.ts'
 import Picture from './picture.tsx'
 import styles from './product-card.module.css'
 
@@ -36,7 +37,7 @@ export default function ProductCard({
     >
       <span className={styles.picture}>
         <Picture picture={picture} sizes={sizes} eager={eager} first={first} decorative />
-        {outOfStock && <span className={styles.soldOut}>Out of Stock</span>}
+        {outOfStock && <span className={styles.soldOut}>{words.outOfStock}</span>}
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>

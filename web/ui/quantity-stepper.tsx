@@ -1,3 +1,4 @@
+import * as words from '#words/cart.ts'
 import styles from './quantity-stepper.module.css'
 
 interface Props {
@@ -9,17 +10,17 @@ interface Props {
 
 export default function QuantityStepper({ quantity, of, onChange }: Props) {
   return (
-    <div className={styles.stepper} role="group" aria-label={`Quantity of ${of}`}>
+    <div className={styles.stepper} role="group" aria-label={words.quantityOf(of)}>
       <button
         type="button"
-        aria-label={`Decrease quantity of ${of}`}
+        aria-label={words.decreaseQuantity(of)}
         disabled={quantity <= 1}
         onClick={() => onChange(quantity - 1)}
       >
         <span aria-hidden="true">−</span>
       </button>
       <span>{quantity}</span>
-      <button type="button" aria-label={`Increase quantity of ${of}`} onClick={() => onChange(quantity + 1)}>
+      <button type="button" aria-label={words.increaseQuantity(of)} onClick={() => onChange(quantity + 1)}>
         <span aria-hidden="true">+</span>
       </button>
     </div>

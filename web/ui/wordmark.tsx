@@ -1,9 +1,10 @@
+import * as words from '#words/frame.ts'
 import styles from './wordmark.module.css'
 
 /** The brand's name as it is drawn. */
 export default function Wordmark({ className }: { className?: string | undefined }) {
   return (
-    <svg className={className} viewBox="0 0 1291 140" role="img" aria-label="Redemption">
+    <svg className={className} viewBox="0 0 1291 140" role="img" aria-label={words.brand}>
       <g transform="translate(-20.00 10.48) scale(1.4286 1.1905)">
         <path
           fill="currentColor"

@@ -1,3 +1,4 @@
+import * as words from '#words/cart.ts'
 import type { FormatPrice } from './currency.ts'
 import type { CartChange } from './reprice.ts'
 
@@ -5,10 +6,10 @@ import type { CartChange } from './reprice.ts'
 export function cartChangeMessage(change: CartChange, formatPrice: FormatPrice): string {
   switch (change.kind) {
     case 'price':
-      return `The price of ${change.name} changed from ${formatPrice(change.from)} to ${formatPrice(change.to)}.`
+      return words.priceChanged(change.name, formatPrice(change.from), formatPrice(change.to))
     case 'gone':
-      return `${change.name} (Size: ${change.size}) is no longer available and was removed.`
+      return words.gone(words.lineName(change.name, change.size))
     case 'few-left':
-      return `Only ${change.left} of ${change.name} (Size: ${change.size}) ${change.left === 1 ? 'is' : 'are'} left.`
+      return words.fewLeft(change.left, words.lineName(change.name, change.size))
   }
 }

@@ -7,7 +7,7 @@ import type { FirebaseTokens } from './firebase-tokens.ts'
 
 const RESET_CODE = /^[\w-]{16,100}$/
 
-/** The codes of spec 8. With e-mail enumeration protection Firebase gives one code for both of the last two. */
+/** The codes of spec 8. With email enumeration protection Firebase gives one code for both of the last two. */
 const CODES: Readonly<
   Record<string, 'invalid-email' | 'user-disabled' | 'user-not-found' | 'wrong-password'>
 > = {

@@ -42,10 +42,10 @@ export class EmailjsMailer implements Mailer {
     this.connection = {
       need: 'mail',
       supplier: 'EmailJS',
-      usedFor: 'all mails of the shop',
+      usedFor: 'all email of the shop',
       tryOut: async ({ email }) => {
         await this.send(testMail(email))
-        return `EmailJS accepted a test mail to ${email}.`
+        return `EmailJS accepted a test email to ${email}.`
       },
     }
   }

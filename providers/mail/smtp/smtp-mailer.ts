@@ -50,10 +50,10 @@ export class SmtpMailer implements Mailer {
     this.connection = {
       need: 'mail',
       supplier: 'SMTP',
-      usedFor: 'all mails of the shop',
+      usedFor: 'all email of the shop',
       tryOut: async ({ email }) => {
         const answer = await this.#deliver(testMail(email))
-        return `${settings.host} accepted a test mail to ${email}: ${answer}`
+        return `${settings.host} accepted a test email to ${email}: ${answer}`
       },
     }
   }

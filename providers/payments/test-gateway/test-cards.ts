@@ -1,4 +1,5 @@
 import type { Card } from '#providers/payments/payment-gateway.ts'
+import * as words from '#words/checkout/test-gateway.ts'
 
 /**
  * How the built-in gateway responds to a card: a payment, a payment that is disputed later, a refusal, or a
@@ -23,15 +24,15 @@ const refused = (message: string, code: string): CardVerdict => ({ kind: 'refuse
 const VERDICTS: Record<string, CardVerdict> = {
   '4242424242424242': { kind: 'pays' },
   '4000000000000259': { kind: 'disputes' },
-  '4000000000000002': declined('Your card was declined.', 'generic_decline'),
-  '4000000000009995': declined('Your card has insufficient funds.', 'insufficient_funds'),
-  '4000000000000069': refused('Your card has expired.', 'expired_card'),
-  '4000000000000127': refused("Your card's security code is incorrect.", 'incorrect_cvc'),
+  '4000000000000002': declined(words.declined, 'generic_decline'),
+  '4000000000009995': declined(words.insufficientFunds, 'insufficient_funds'),
+  '4000000000000069': refused(words.expired, 'expired_card'),
+  '4000000000000127': refused(words.wrongCode, 'incorrect_cvc'),
   '4000002500003155': { kind: 'asks' },
   '4000000000003220': { kind: 'asks' },
 }
 
-const ONLY_TEST_CARDS = refused('Only test cards work here. Do not type a real card.', 'incorrect_number')
+const ONLY_TEST_CARDS = refused(words.onlyTestCards, 'incorrect_number')
 
 /** Evaluates a card. A number that is not a published test number is refused, whatever the other fields are. */
 export function judgeCard({ number, expiry, cvc }: Card, now: number): CardVerdict {
@@ -40,13 +41,13 @@ export function judgeCard({ number, expiry, cvc }: Card, now: number): CardVerdi
   if (!verdict) return ONLY_TEST_CARDS
   const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? []
   if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) {
-    return refused("Your card's expiration date is incomplete.", 'invalid_expiry')
+    return refused(words.incompleteDate, 'invalid_expiry')
   }
   const today = new Date(now)
   const expires = (2000 + Number(year)) * 12 + Number(month) - 1
   if (expires < today.getUTCFullYear() * 12 + today.getUTCMonth()) {
-    return refused("Your card's expiration year is in the past.", 'invalid_expiry_year')
+    return refused(words.pastYear, 'invalid_expiry_year')
   }
-  if (!/^\d{3,4}$/.test(cvc)) return refused("Your card's security code is incomplete.", 'incomplete_cvc')
+  if (!/^\d{3,4}$/.test(cvc)) return refused(words.incompleteCode, 'incomplete_cvc')
   return verdict
 }

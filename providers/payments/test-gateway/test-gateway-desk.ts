@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ShopDatabase } from '#db/engine/open-database.ts'
 import { transact } from '#db/engine/transact.ts'
 import type { Card, Confirmation, IntentState } from '#providers/payments/payment-gateway.ts'
+import * as words from '#words/checkout/test-gateway.ts'
 import { judgeCard } from './test-cards.ts'
 import { writeDisputeEvents, writeIntentEvent } from './test-gateway-events.ts'
 import { lockIntent, toIntent } from './test-gateway-intents.ts'
@@ -35,8 +36,7 @@ export function authenticatePayment(
     outcome === 'approve'
       ? 'succeeded'
       : {
-          message:
-            'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+          message: words.notAuthenticated,
           code: 'payment_intent_authentication_failure',
         },
   )

@@ -23,7 +23,7 @@ const PATIENCE_MS = 10_000
 /** The `error-type` of a refusal: https://www.exchangerate-api.com/docs/standard-requests. */
 const REFUSALS: Readonly<Record<string, [kind: SupplierFailure, words: string]>> = {
   'invalid-key': ['unauthorized', 'the key is not valid'],
-  'inactive-account': ['unauthorized', 'the e-mail address of the account is not confirmed'],
+  'inactive-account': ['unauthorized', 'the email address of the account is not confirmed'],
   'quota-reached': ['rate-limited', 'the requests of this month are used up'],
   'unsupported-code': ['refused', 'it does not know the currency'],
   'malformed-request': ['refused', 'it does not understand the request'],

@@ -105,7 +105,7 @@ describeOnEachDatabase('checkout limits', (open, { connectAgain }) => {
     expect(await placeOrder(shop, from(HOME))).toMatchObject({ kind: 'too-many-declines' })
   })
 
-  test('a stranger who types a victim’s e-mail address locks out only themselves', async () => {
+  test('a stranger who types a victim’s email address locks out only themselves', async () => {
     for (let tried = 0; tried < 5; tried += 1) await decline(from(ELSEWHERE))
     expect(await placeOrder(shop, from(ELSEWHERE))).toMatchObject({ kind: 'too-many-declines' })
     await place(shop, from(HOME))
@@ -176,7 +176,7 @@ describeOnEachDatabase('checkout limits', (open, { connectAgain }) => {
     expect(await refused.json()).toMatchObject({
       type: '/problems/too-many-declines',
       title:
-        'Too many cards were refused, so no more are taken for now. Nothing was charged. Wait 12 minutes and press Pay Now again.',
+        "Too many cards were declined, so we can't take another one for now. Nothing was charged. Wait 12 minutes and press Pay Now again.",
     })
     const elsewhere = await post('/create-payment-intent', { ...body, checkoutId: randomUUID() })
     expect(elsewhere.status).toBe(429)

@@ -35,7 +35,7 @@ describeOnEachDatabase('limits of unpaid holds', (open, { connectAgain }) => {
     product = await shop.catalog.add(hoodie({ stock: 464 }))
   })
 
-  /** A new shopper, as far as the shop can tell: another checkout, another e-mail address, no cookie. */
+  /** A new shopper, as far as the shop can tell: another checkout, another email address, no cookie. */
   const from = (address: string, quantity = 1, changes: Partial<OrderRequest> = {}) =>
     orderFor([product], [one(product, 'M', quantity)], {
       address,
@@ -169,7 +169,7 @@ describeOnEachDatabase('limits of unpaid holds', (open, { connectAgain }) => {
     expect(minutes).toBe(60)
   })
 
-  test('a browser is recognised by its cookie, on any network and with any e-mail address', async () => {
+  test('a browser is recognised by its cookie, on any network and with any email address', async () => {
     const visitor = 'A'.repeat(22)
     const networks = [OFFICE, ELSEWHERE, '192.0.2.1', '192.0.2.2', '192.0.2.3']
     for (const address of networks) await place(shop, from(address, 1, { visitor }))

@@ -115,10 +115,10 @@ describeOnEachDatabase('a rush for one product', (open, { connectAgain }) => {
     })
     expect(await fresh.json()).toMatchObject({
       type: '/problems/busy',
-      title: 'Very many people are ordering right now. Nothing was charged, and nothing is held for you yet.',
+      title: 'A lot of people are ordering right now. Nothing was charged, and nothing is held for you yet.',
     })
     expect(await (await post(known.checkoutId)).json()).toMatchObject({
-      title: 'Very many people are ordering right now. Nothing was charged, and your order is as it was.',
+      title: 'A lot of people are ordering right now. Nothing was charged, and your order is unchanged.',
     })
     await served.close()
   })
@@ -232,7 +232,7 @@ describe('the connection to PostgreSQL', () => {
       expect(await lost.json()).toMatchObject({
         type: '/problems/outcome-unknown',
         checkoutId,
-        title: expect.stringContaining('cannot tell yet whether your order was written'),
+        title: expect.stringContaining("can't tell yet whether we received your order"),
       })
       expect(shop.failures.splice(0)).toHaveLength(1)
       await expect.poll(() => ordersByState({ ...shop, database: direct })).toEqual({ pending: 1 })

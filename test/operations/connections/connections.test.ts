@@ -42,7 +42,7 @@ describeOnEachDatabase('The connections of the shop', (open) => {
       'Staff sign-in',
     ])
     expect(all.find(({ need }) => need === 'mail')?.builtIn).toBe(
-      'Mails are written to files; nobody receives them.',
+      'Emails are written to files; no one receives them.',
     )
     expect(await listed('rates')).toMatchObject({ supplier: 'Fixer', builtIn: null, state: null })
     shop.connections = []

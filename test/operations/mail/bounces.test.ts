@@ -69,7 +69,7 @@ describeOnEachDatabase('a bounced address', (open) => {
     expect(shop.failures.splice(0)).toHaveLength(1)
     expect(shop.mails.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/New order/) as string,
-      `A mail could not be sent: Order confirmation, order ${number}`,
+      `An email could not be sent: Order confirmation, order ${number}`,
     ])
     expect(shop.mails[1]?.text).toContain(WORDS)
   })

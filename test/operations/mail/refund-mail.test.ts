@@ -26,8 +26,8 @@ describeOnEachDatabase('the mail about a refund', (open) => {
   test('names the part and the whole when a part is returned', async () => {
     const { subject, text } = await mailAfter(20_00)
     expect(subject).toContain('Your refund for Redemption order R-')
-    expect(text).toContain('We have returned part of your payment')
-    expect(text).toContain('We have returned C$20.00 CAD of the C$145.36 CAD that you paid for order R-')
+    expect(text).toContain("We've returned part of your payment")
+    expect(text).toContain("We've returned C$20.00 CAD of the C$145.36 CAD that you paid for order R-")
     expect(text).toContain('Returned with this refund: C$20.00 CAD')
     expect(text).not.toContain('Total')
   })
@@ -35,6 +35,6 @@ describeOnEachDatabase('the mail about a refund', (open) => {
   test('says that all of it is returned when it is', async () => {
     const { subject, text } = await mailAfter(ONE_HOODIE)
     expect(subject).toContain('Your refund for Redemption order R-')
-    expect(text).toContain('We have returned the whole C$145.36 CAD that you paid')
+    expect(text).toContain("We've returned the whole C$145.36 CAD that you paid")
   })
 })

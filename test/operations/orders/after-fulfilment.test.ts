@@ -85,7 +85,7 @@ describeOnEachDatabase('a fulfilled order', (open) => {
     expect(shop.mails).toEqual([])
     expect(await found(number)).toMatchObject({ state: 'paid', fulfilment: 'unfulfilled', shipments: [] })
     expect(await newestWords(number)).toBe(
-      'Marked the order as not sent (Wrong order); its mail was withdrawn',
+      'Marked the order as not sent (Wrong order); its email was withdrawn',
     )
     expect(await undo(number)).toEqual({ kind: 'not-possible', state: 'paid' })
     expect(await change(number, false)).toEqual({ kind: 'not-possible', state: 'paid' })

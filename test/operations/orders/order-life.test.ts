@@ -140,8 +140,8 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
     const cells = ['State', 'Fulfilled'].map((column) => ORDER_COLUMNS.indexOf(column))
     const sentAt = new Date(shop.now()).toISOString()
     expect(rows.map((row) => cells.map((at) => row[at]))).toEqual([
-      ['Refunded in part', sentAt],
-      ['Refunded in part', sentAt],
+      ['Partially refunded', sentAt],
+      ['Partially refunded', sentAt],
     ])
   })
 
@@ -186,7 +186,7 @@ describeOnEachDatabase('an order after it was placed', (open, { connectAgain }) 
 
   test('a note is stored once however often it is sent, with its author', async () => {
     const { number } = await paid()
-    const note = { number, noteId: randomUUID(), text: 'Called the shopper', ...ADA_AS_OWNER }
+    const note = { number, noteId: randomUUID(), text: 'Called the customer', ...ADA_AS_OWNER }
     await addOrderNote(shop, note)
     await addOrderNote(shop, note)
     expect((await history(number)).filter((line) => line.startsWith('note'))).toEqual([`note by ${BY}`])

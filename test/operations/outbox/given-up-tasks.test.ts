@@ -111,7 +111,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     expect(deaths).toBe(36)
     expect(shop.mails.filter(({ id }) => id.startsWith('contact-message'))).toHaveLength(8)
     expect(await failedMails()).toEqual(['order-notification'])
-    expect(shop.mails.at(-1)?.subject).toMatch(/^A mail could not be sent: New order, order R-/)
+    expect(shop.mails.at(-1)?.subject).toMatch(/^An email could not be sent: New order, order R-/)
     expect(shop.mails.at(-1)?.text).toContain('It ended the process that worked on it.')
     expect(await openTasks()).toEqual([])
   })
@@ -163,7 +163,7 @@ describeOnEachDatabase('tasks that are given up', (open, { location }) => {
     await tryForDays()
     const given = ['contact-message', 'newsletter-confirm', 'order-confirmation', 'order-notification']
     expect((await failedMails()).sort()).toEqual([...given, 'password-reset', 'unheard-of'])
-    expect(shop.mails.map(({ subject }) => subject)).toEqual(['6 mails could not be sent'])
+    expect(shop.mails.map(({ subject }) => subject)).toEqual(['6 emails could not be sent'])
     const [alert] = shop.mails
     expect(alert?.to.address).toBe(shop.settings.ownerEmail)
     for (const name of ['Contact message', `New order, order ${number}`, 'Password reset', 'unheard-of'])

@@ -166,7 +166,7 @@ describeOnEachDatabase('a mail server that is away', (open) => {
     await work(HOUR, MINUTE)
     expect(server.mails.map(({ parsed }) => parsed.subject)).toEqual([
       expect.stringContaining('General') as string,
-      'A mail could not be sent: Contact message',
+      'An email could not be sent: Contact message',
     ])
   })
 

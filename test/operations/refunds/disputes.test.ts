@@ -51,7 +51,7 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
     await deliverWebhooks(shop)
     await settled()
     expect(await stateOf(number)).toBe('needs-attention')
-    expect(subjects()).toEqual([`owner: The payment of order ${number} is disputed`])
+    expect(subjects()).toEqual([`owner: The payment for order ${number} is disputed`])
     expect(shop.mails[0]?.text).toContain('C$145.36')
     expect(shop.mails[0]?.text).toContain('fraudulent')
     expect(await revenue()).toBe(ONE_HOODIE)
@@ -63,7 +63,7 @@ describeOnEachDatabase('dispute events of the gateway', (open, { connectAgain })
       revenue: 0,
       payment: 'refunded',
     })
-    expect(subjects().slice(1)).toEqual([`owner: The dispute about order ${number} is lost`])
+    expect(subjects().slice(1)).toEqual([`owner: The dispute over order ${number} is lost`])
     const replayed = (await shop.gateway.findIntentBySecret(clientSecret))!
     expect(replayed.state).toBe('succeeded')
     await settlePayment(shop, replayed)

@@ -73,7 +73,7 @@ describeOnEachDatabase('external refunds', (open) => {
     })
     expect(subjects().toSorted()).toEqual([
       `ada: Your refund for Redemption order ${number}`,
-      `owner: Order ${number} was refunded at the gateway and is not sent`,
+      `owner: Order ${number} was refunded at the payment provider and hasn't shipped`,
     ])
     const view = await findOrderView(shop, number, PERMISSIONS)
     expect(view?.may).toEqual({
@@ -124,7 +124,7 @@ describeOnEachDatabase('external refunds', (open) => {
     await settled()
     await deliverTwice(cancelled.intentId, { id: 're_4' })
     for (const { number } of [sent, restocked, cancelled]) expect(await stateOf(number)).toBe('refunded')
-    expect(subjects().filter((subject) => subject.endsWith('is not sent'))).toEqual([])
+    expect(subjects().filter((subject) => subject.endsWith("hasn't shipped"))).toEqual([])
   })
 
   test('a manual refund is offset part by part, and flags nothing again', async () => {

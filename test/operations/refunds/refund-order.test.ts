@@ -218,9 +218,9 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     ])
     const [mail] = shop.mails
     expect(mail?.subject).toContain('was never confirmed')
-    expect(mail?.text).toContain('The money may have gone back, or not')
-    expect(mail?.text).toContain('Look at the gateway first')
-    expect(mail?.text).not.toContain('Nothing went back')
+    expect(mail?.text).toContain('The money may or may not have been returned')
+    expect(mail?.text).toContain('Check with the payment provider first')
+    expect(mail?.text).not.toContain('Nothing was returned to the customer')
     const { history, state } = await viewOf(number)
     expect(state).toBe('needs-attention')
     expect(history[0]?.words).toBe(

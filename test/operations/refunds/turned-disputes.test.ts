@@ -69,7 +69,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
     })
     expect(await refundsOf(number)).toEqual(['failed at the gateway: The bank returned the money.'])
     expect(await stateOf(number)).toBe('needs-attention')
-    expect(subjects().at(-1)).toBe(`owner: The dispute about order ${number} was won on appeal`)
+    expect(subjects().at(-1)).toBe(`owner: The dispute over order ${number} was won on appeal`)
     const view = await findOrderView(shop, number, PERMISSIONS)
     expect(view && attentionReason(view)).toContain('reversed its decision')
     expect(view?.payment.left?.typed).toBe('145.36')
@@ -136,7 +136,7 @@ describeOnEachDatabase('a dispute that turns after it was decided', (open) => {
     shop.mails.length = 0
     await decide(intentId, 'open')
     expect(await stateOf(number)).toBe('needs-attention')
-    expect(subjects()).toEqual([`owner: The payment of order ${number} is disputed`])
+    expect(subjects()).toEqual([`owner: The payment for order ${number} is disputed`])
   })
 
   test.each([

@@ -148,7 +148,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
       'Never got the refund: C$50.00; nothing went back',
     )
     expect(subjects()).toEqual([`owner: The refund of order ${number} failed`])
-    expect(shop.mails[0]?.text).toContain('The gateway never got it.')
+    expect(shop.mails[0]?.text).toContain('The payment provider never received it.')
     allowRefunds()
     expect(await refundOrder(shop, await refundOf(number, { amount: ONE_HOODIE }))).toEqual({ kind: 'asked' })
     await settled()

@@ -99,7 +99,7 @@ test('staff are added, given a new password, renamed and removed on the command 
   const nonsense = run('add', 'ada')
   expect({ status: nonsense.status, stderr: nonsense.stderr }).toEqual({
     status: 1,
-    stderr: 'ada is not an e-mail address.\n',
+    stderr: 'ada is not an email address.\n',
   })
 
   await database.close()

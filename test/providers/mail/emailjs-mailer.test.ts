@@ -155,7 +155,7 @@ describe('EmailJS', () => {
   test('trying it out sends a mail to who asks', async () => {
     const { mailer } = mailerWith()
     expect(await mailer.connection.tryOut({ email: 'owner@shop.example' })).toBe(
-      'EmailJS accepted a test mail to owner@shop.example.',
+      'EmailJS accepted a test email to owner@shop.example.',
     )
     expect(server.mails[0]?.params['to_email']).toBe('owner@shop.example')
   })

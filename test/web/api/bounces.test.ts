@@ -26,7 +26,7 @@ describeOnEachDatabase('Mails in the staff area', (open) => {
   const read = async (path: string) => words(await (await call('GET', path)).text())
 
   test('bounced addresses are listed with the server’s response, found by a part, and allowed again', async () => {
-    expect(await read('/admin/bounces')).toContain('No mail has bounced.')
+    expect(await read('/admin/bounces')).toContain('No email has bounced.')
     await bounce('bea@shopper.example')
     await bounce('carl@other.example')
     expect(await read('/admin/overview')).toContain('2 bounced addresses')
@@ -50,8 +50,8 @@ describeOnEachDatabase('Mails in the staff area', (open) => {
     const path = `/admin/orders/${orderNumber}`
     expect(await read(path)).not.toContain('bounced on')
     await bounce(CUSTOMER.email)
-    expect(await read(path)).toContain('A mail to this address bounced on')
-    expect(await read(path)).toContain('Resending a mail allows the address again.')
+    expect(await read(path)).toContain('An email to this address bounced on')
+    expect(await read(path)).toContain('Resending an email allows the address again.')
     const order = (await (await call('GET', `/api/staff/orders/${orderNumber}`)).json()) as object
     expect(order).toMatchObject({ bounce: { words: `550 5.1.1 <${CUSTOMER.email}> No such user` } })
   })
@@ -59,12 +59,12 @@ describeOnEachDatabase('Mails in the staff area', (open) => {
   test('the overview says since when no mail can be sent, why, and how many wait', async () => {
     const { name, email } = CUSTOMER
     await sendContactMessage(shop, { name, email, subject: 'general', message: 'Are you open?' })
-    expect(await read('/admin/overview')).not.toContain('No mail can be sent')
+    expect(await read('/admin/overview')).not.toContain('No email can be sent')
     const failure = 'The mail server mail.example:587 cannot be reached (ECONNREFUSED).'
     await extendMailOutage(shop.database, { failure, leastMs: 0, now: shop.now() })
     const overview = await read('/admin/overview')
-    expect(overview).toContain('No mail can be sent at the moment')
+    expect(overview).toContain('No email can be sent right now')
     expect(overview).toContain(failure)
-    expect(overview).toContain('1 mail is waiting')
+    expect(overview).toContain('1 email is waiting')
   })
 })

@@ -214,7 +214,7 @@ describeOnEachDatabase('the checkout over HTTP', (open) => {
       ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
       ['4000 0000 0000 0069', 'Your card has expired.'],
       ['4000 0000 0000 0127', "Your card's security code is incorrect."],
-      ['4111 1111 1111 1111', 'Only test cards work here. Do not type a real card.'],
+      ['4111 1111 1111 1111', 'Only test cards work here. Do not enter a real card.'],
     ]
     const { clientSecret } = (await post(createPaymentIntent, order())).body
     for (const [number, message] of refusals) {

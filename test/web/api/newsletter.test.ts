@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '#operations/outbox/deliver-outbox.ts'
 import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { readablePage, words } from '#test/support/readable-page.ts'
 import { serveShop, type ServedShop } from '#test/support/serve-shop.ts'
 import { openTestShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -51,8 +52,8 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
   }
 
   async function look(link: string): Promise<[number, string]> {
-    const answer = await fetch(link)
-    return [answer.status, /<h1[^>]*>([^<]+)/.exec(await answer.text())?.[1] ?? '']
+    const { status, html } = await readablePage(link)
+    return [status, words(/<h1[^>]*>[^<]+/.exec(html)?.[0] ?? '')]
   }
 
   const press = (link: string) => fetch(link, { method: 'POST', redirect: 'manual' })
@@ -69,7 +70,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     expect(await states()).toEqual([`${ADA} pending`])
     expect(await mailed()).toBe(1)
     expect(shop.mails[0]).toMatchObject({ to: { address: ADA }, unsubscribe: links().leave })
-    expect(await look(links().confirm)).toEqual([200, 'One step left'])
+    expect(await look(links().confirm)).toEqual([200, 'One last step'])
     expect(await states()).toEqual([`${ADA} pending`])
     for (let again = 0; again < 2; again += 1) {
       const pressed = await press(links().confirm)
@@ -77,7 +78,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
         status: 303,
         location: links().confirm,
       })
-      expect(await look(links().confirm)).toEqual([200, 'You are in'])
+      expect(await look(links().confirm)).toEqual([200, "You're in"])
     }
     expect(await subscribers()).toMatchObject([{ state: 'confirmed', confirmed_at: shop.now() }])
   })
@@ -146,15 +147,15 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     await subscribe()
     const { confirm } = links()
     shop.pass(7 * DAY_MS)
-    expect(await look(confirm)).toEqual([200, 'One step left'])
+    expect(await look(confirm)).toEqual([200, 'One last step'])
     shop.pass(1)
-    expect(await look(confirm)).toEqual([410, 'This link has run out'])
+    expect(await look(confirm)).toEqual([410, 'This link has expired'])
     await press(confirm)
     expect(await states()).toEqual([`${ADA} pending`])
     await subscribe()
     await press(links().confirm)
     expect(await states()).toEqual([`${ADA} confirmed`])
-    expect(await look(confirm)).toEqual([200, 'You are in'])
+    expect(await look(confirm)).toEqual([200, "You're in"])
   })
 
   test('an unsubscribed address can be confirmed by a newer link only', async () => {
@@ -162,13 +163,13 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     const first = links()
     await press(first.confirm)
     shop.pass(1_000)
-    expect(await look(first.leave)).toEqual([200, 'Leave the newsletter'])
+    expect(await look(first.leave)).toEqual([200, 'Unsubscribe from the newsletter'])
     expect(await states()).toEqual([`${ADA} confirmed`])
     for (let again = 0; again < 2; again += 1) {
       expect((await press(first.leave)).status).toBe(303)
-      expect(await look(first.leave)).toEqual([200, 'You are unsubscribed'])
+      expect(await look(first.leave)).toEqual([200, "You're unsubscribed"])
     }
-    expect(await look(first.confirm)).toEqual([410, 'This link has run out'])
+    expect(await look(first.confirm)).toEqual([410, 'This link has expired'])
     await press(first.confirm)
     expect(await states()).toEqual([`${ADA} unsubscribed`])
     shop.pass(1_000)
@@ -203,7 +204,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
       page('unsubscribe', '%00'),
       page('unsubscribe', `other.${key}`),
     ]) {
-      expect(await look(link), link).toEqual([404, 'This link does not work'])
+      expect(await look(link), link).toEqual([404, "This link doesn't work"])
       expect((await press(link)).status).toBe(303)
     }
     expect(await states()).toEqual([`${ADA} pending`])
@@ -214,7 +215,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
     await look(links().confirm)
     expect(served.cache.find(`CAD${links().confirm.slice(served.url.length)}`)).toBeUndefined()
     await press(links().confirm)
-    expect(await look(links().confirm)).toEqual([200, 'You are in'])
+    expect(await look(links().confirm)).toEqual([200, "You're in"])
   })
 
   test('an invalid address is refused with a problem, and with the message in `error`', async () => {
@@ -282,7 +283,7 @@ describeOnEachDatabase('The newsletter over HTTP', (open) => {
       statuses.push(last.status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-    expect(await last?.json()).toMatchObject({ error: 'Too many tries. Wait a moment.' })
+    expect(await last?.json()).toMatchObject({ error: 'Too many attempts. Wait a moment.' })
   })
 
   test('a visitor with a whole IPv6 /48 has to wait as well, and its neighbour does not', async () => {

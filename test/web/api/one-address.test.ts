@@ -108,7 +108,7 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
     expect(await refused.json()).toMatchObject({
       type: '/problems/too-many-unpaid',
       title:
-        '5 of your orders wait for their payment. Pay for one of them, or wait 15 minutes and press Pay Now again.',
+        '5 of your orders are waiting for payment. Pay for one of them, or wait 15 minutes and press Pay Now again.',
     })
   })
 
@@ -121,7 +121,7 @@ describeOnEachDatabase('many orders from one address over HTTP', (open) => {
       status: 429,
       body: {
         title:
-          'Large orders from your network wait for their payment. Order up to 2 pieces, or wait 15 minutes and press Pay Now again.',
+          'Large orders from your network are waiting for payment. Order up to 2 items, or wait 15 minutes and press Pay Now again.',
       },
     })
     await post('198.51.100.7', '/test-gateway/confirm', { clientSecret, card: DECLINED })

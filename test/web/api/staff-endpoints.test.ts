@@ -195,7 +195,7 @@ const ANYTHING = {
   amount: '10.00',
   units: [],
   noteId: 'a-note-1',
-  text: 'Called the shopper',
+  text: 'Called the customer',
   outcome: 'stands',
   carrier: 'Canada Post',
   reason: 'Wrong order',

@@ -71,12 +71,12 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
       state: 'refunded-in-part',
       isMoving: false,
       left: '336.08',
-      payment: 'Refunded in part: C$50.00 of C$386.08',
+      payment: 'Partially refunded: C$50.00 of C$386.08',
     })
     const words = after.history.map((event) => event.words)
-    expect(words).toContain('Asked for a refund: C$50.00 (Torn seam)')
+    expect(words).toContain('Requested a refund: C$50.00 (Torn seam)')
     expect(words).toContain('Fulfilled the order with Canada Post, tracking number CP 1')
-    expect(await page(`/admin/orders/${number}`)).toContain('Refunded in part')
+    expect(await page(`/admin/orders/${number}`)).toContain('Partially refunded')
   })
 
   test('the second of two edits is refused, and gets the current order', async () => {
@@ -105,7 +105,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect({ status: fulfilled.status, body: await fulfilled.json() }).toMatchObject({
       status: 409,
       body: {
-        title: 'A refund of this order is still asked for. Wait until the gateway has answered.',
+        title: 'A refund of this order is still pending. Wait until the payment provider has responded.',
         current: { state: 'paid', may: { fulfil: false } },
       },
     })
@@ -132,9 +132,9 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect((await act(number, 'refund', { ...refund, ...chosen })).status).toBe(200)
     while ((await deliverOutbox(shop)) > 0);
     const after = await view(number)
-    expect(after.payment.state).toBe('Refunded in part: C$145.36 of C$386.08')
+    expect(after.payment.state).toBe('Partially refunded: C$145.36 of C$386.08')
     expect(after.history.map(({ words }) => words)).toContain(
-      `Asked for a refund: C$145.36, for 1 x ${product.name}, M; shipping`,
+      `Requested a refund: C$145.36, for 1 x ${product.name}, M; shipping`,
     )
     expect(after.refundable).toEqual({
       lines: [
@@ -291,7 +291,7 @@ describeOnEachDatabase('The staff’s orders over HTTP', (open) => {
     expect((await ask('GET', '/admin/orders/R-0000-0000')).status).toBe(404)
   })
 
-  test('the list can be searched by number, name and e-mail, and filtered by state and by the shop’s days', async () => {
+  test('the list can be searched by number, name and email, and filtered by state and by the shop’s days', async () => {
     const first = await paid({ name: 'Zoë Ångström', email: 'zoe@shopper.example' })
     shop.pass(DAY_MS)
     const second = (await placed()).orderNumber

@@ -72,7 +72,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect(await refusal(answer)).toEqual([
       503,
       '/problems/picture-store',
-      `The picture could not be stored. ${words}`,
+      `The image could not be stored. ${words}`,
     ])
     expect(shop.failures).toEqual([{ message: 'A picture could not be stored', error: failure }])
   })
@@ -116,7 +116,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
       expect(await refusal(await upload(bytes)), name).toEqual([
         415,
         '/problems/not-a-picture',
-        'This file is not a picture we can read. Use JPEG, PNG, WebP or AVIF.',
+        'This file is not an image we can read. Use JPEG, PNG, WebP or AVIF.',
       ])
     }
     expect(readdirSync(folder)).toEqual([])
@@ -136,7 +136,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect(await refusal(await upload(bytes))).toEqual([
       422,
       '/problems/too-many-pixels',
-      'This picture has 100 megapixels or more. Make it smaller, then add it again.',
+      'This image has 100 megapixels or more. Make it smaller, then add it again.',
     ])
   })
 
@@ -146,7 +146,7 @@ describeOnEachDatabase('Uploading pictures', (open) => {
     expect(await refusal(await upload(new Uint8Array(bytes)))).toEqual([
       422,
       '/problems/too-many-pixels',
-      'This picture has 16 megapixels or more, too many for its format. Make it smaller or save it as an ordinary JPEG, then add it again.',
+      'This image has 16 megapixels or more, too many for its format. Make it smaller or save it as an ordinary JPEG, then add it again.',
     ])
     expect((await upload(await photo())).status).toBe(201)
   })

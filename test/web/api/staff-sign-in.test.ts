@@ -127,7 +127,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
     expect(refused.headers.get('retry-after')).toBe('60')
     expect(await refused.json()).toMatchObject({
       type: '/problems/too-many-requests',
-      title: 'Too many tries for this account. Wait 60 seconds, then try again.',
+      title: 'Too many attempts for this account. Wait 60 seconds, then try again.',
     })
 
     const one: number[] = []

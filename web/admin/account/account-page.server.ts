@@ -15,7 +15,7 @@ export const routes = [
 const EVENT_WORDS: Record<KeptStaffEvent['kind'], string> = {
   'signed-in': 'Signed in',
   'password-changed': 'Changed the password',
-  'password-reset': 'Set a new password by mail',
+  'password-reset': 'Set a new password by email',
   'account-renewed': 'Password set on the server',
   'access-renewed': 'Access renewed on the server',
   'email-changed': 'Address changed on the server',

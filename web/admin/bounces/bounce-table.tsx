@@ -8,7 +8,7 @@ import Button from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { BounceView } from '#web/views/mail/bounce-view.ts'
 
-const COLUMNS = ['E-mail', 'Bounced', 'Server response'].map((label) => ({ label }))
+const COLUMNS = ['Email', 'Bounced', 'Server response'].map((label) => ({ label }))
 const ACTIONS = { label: 'Actions' }
 
 interface BounceTableProps {
@@ -35,7 +35,7 @@ export default function BounceTable({ first, mayLift, onLift }: BounceTableProps
     flushSync(() => setBounces((all) => all.filter((one) => one.id !== id)))
     onLift()
     list.current?.focus()
-    showToast('success', `Mails to ${address} are allowed again.`)
+    showToast('success', `Email to ${address} is allowed again.`)
   }
 
   return (
@@ -58,10 +58,10 @@ export default function BounceTable({ first, mayLift, onLift }: BounceTableProps
                       <Button
                         tone="plain"
                         disabled={busy || !hydrated}
-                        aria-label={`Allow mails to ${bounce.address}`}
+                        aria-label={`Allow email to ${bounce.address}`}
                         onClick={() => void lift(bounce)}
                       >
-                        Allow mails
+                        Allow email
                       </Button>
                     </div>,
                   ]

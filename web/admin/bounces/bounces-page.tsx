@@ -32,7 +32,7 @@ export default function BouncesPage(first: BouncesPageProps) {
         path={PATH}
         list={query}
         states={{}}
-        placeholder="E-mail"
+        placeholder="Email"
         exportPath={null}
         live={live}
       />
@@ -46,14 +46,14 @@ export default function BouncesPage(first: BouncesPageProps) {
       ) : (
         <>
           <p role="status" className={inbox.count}>
-            {total === 1 ? '1 address' : `${total} addresses`}. The shop sends no mails to bounced addresses.
-            When an address works again, allow mails to it, and resend mails that were given up from their
-            order’s page.
+            {total === 1 ? '1 address' : `${total} addresses`}. The shop sends no email to bounced addresses.
+            When an address works again, allow email to it, and resend the emails that were given up from the
+            order page.
           </p>
           <LiveResult loading={live.loading}>
             {list.bounces.length === 0 ? (
               <p className={inbox.empty}>
-                {query.q === '' ? 'No mail has bounced.' : 'No bounced address matches.'}
+                {query.q === '' ? 'No email has bounced.' : 'No bounced address matches.'}
               </p>
             ) : (
               <BounceTable

@@ -20,11 +20,11 @@ export default function FailedMails({ total, shown }: FailedMailsProps) {
   return (
     <section className={styles.section} aria-labelledby="failed-mails">
       <h2 id="failed-mails">
-        {total === 1 ? '1 mail could not be sent' : `${total} mails could not be sent`}
+        {total === 1 ? '1 email could not be sent' : `${total} emails could not be sent`}
       </h2>
       <p className={styles.quiet}>
         The shop has stopped retrying. Each reason is listed below. Once it is fixed, open the order to resend
-        its mail.
+        its email.
       </p>
       <ul className={styles.mails}>
         {shown.map(({ id, name, href, at, error }) => (

@@ -31,10 +31,10 @@ function Outage({ waiting, since, failure }: NonNullable<WaitingMailsProps['outa
   return (
     <Notice>
       <section className={styles.outage} aria-labelledby="mail-outage">
-        <h2 id="mail-outage">No mail can be sent at the moment</h2>
+        <h2 id="mail-outage">No email can be sent right now</h2>
         <p>
-          <strong>{waiting === 1 ? '1 mail is waiting.' : `${waiting} mails are waiting.`}</strong> The shop
-          tries the mail service at least every five minutes, and sends what waits as soon as it works.
+          <strong>{waiting === 1 ? '1 email is waiting.' : `${waiting} emails are waiting.`}</strong> The shop
+          tries the email service at least every five minutes, and sends what is waiting as soon as it works.
         </p>
         <p>
           Failing since {since}: {failure}

@@ -44,8 +44,8 @@ const KINDS: readonly (Pick<WaitingItem, 'href' | 'isUrgent'> & {
   },
   {
     of: 'failedMails',
-    one: 'failed mail',
-    many: 'failed mails',
+    one: 'failed email',
+    many: 'failed emails',
     href: '#failed-mails',
     permission: 'reports.read',
     isUrgent: true,

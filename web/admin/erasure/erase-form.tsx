@@ -74,7 +74,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
       <h2 id="customer">Customer</h2>
       <form className={form.stack} method="post" onSubmit={(event) => void lookUp(event)}>
         <Field
-          label="E-mail address"
+          label="Email address"
           name="email"
           type="email"
           autoComplete="off"
@@ -101,7 +101,7 @@ export default function EraseForm({ first }: { first: ErasurePreview | null }) {
       {asking && found && (
         <ConfirmDialog
           question="Delete this customer’s data?"
-          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: the data is gone for good, and of an order the books stay. Mails that were sent stay with whoever got them. This cannot be undone.`}
+          detail={`${amountWords({ ...found, orders: found.orders.length })} under ${found.email}: the data is gone for good, and of an order the books stay. Emails that were sent stay with the people who got them. This cannot be undone.`}
           yes="Delete for good"
           no="Cancel"
           busy={busy}

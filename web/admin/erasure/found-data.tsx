@@ -29,7 +29,7 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
         ))}
         {messages > 0 && <li>{messages === 1 ? '1 message' : `${messages} messages`}</li>}
         {subscriptions > 0 && <li>The newsletter subscription</li>}
-        {hasBounced && <li>The record that a mail to this address bounced</li>}
+        {hasBounced && <li>The record that an email to this address bounced</li>}
       </ul>
       {inHand.length > 0 ? (
         <Notice>
@@ -40,7 +40,7 @@ export default function FoundData({ found, disabled, onErase }: FoundDataProps) 
         <>
           {orders.length > 0 && (
             <p>
-              Orders lose name, e-mail address, phone number, street, city, postal code, notes and tracking.
+              Orders lose name, email address, phone number, street, city, postal code, notes and tracking.
               Number, items, sums, tax, dates, country and region stay for the books.
             </p>
           )}

@@ -34,7 +34,7 @@ export default function MessagePage({ frame, message }: MessagePageProps) {
         All messages
       </a>
       {message === null ? (
-        <p className={inbox.empty}>There is no such message. Somebody may have deleted it.</p>
+        <p className={inbox.empty}>This message doesn't exist. Someone may have deleted it.</p>
       ) : (
         <Message
           first={message}
@@ -109,7 +109,7 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
         {subject} from {name}
       </h2>
       <dl className={styles.facts}>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>{email}</dd>
         <dt>Received</dt>
         <dd>{receivedAt}</dd>
@@ -123,7 +123,7 @@ function Message({ first, mayWrite, onWaiting }: MessageProps) {
       <p className={styles.text}>{message.message}</p>
       <div className={inbox.actions}>
         <LinkButton href={mailtoLink(email, `Re: ${subject}`)} tone="red">
-          Reply by e-mail
+          Reply by email
         </LinkButton>
         {mayWrite && (
           <>

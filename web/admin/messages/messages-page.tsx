@@ -30,7 +30,7 @@ export default function MessagesPage(first: MessagesPageProps) {
         path={PATH}
         list={query}
         states={MESSAGE_FILTERS}
-        placeholder="Name, e-mail or text"
+        placeholder="Name, email or text"
         exportPath={
           frame.permissions.includes('customers.export')
             ? narrowedAddress('/api/staff/messages.csv', { ...query, page: 1 })
@@ -98,11 +98,11 @@ function cells({ id, name, email, subject, message, receivedAt, answered }: Mess
 }
 
 function count(total: number, unanswered: number): string {
-  return `${total === 1 ? '1 message' : `${total} messages`}, ${unanswered} of all not answered`
+  return `${total === 1 ? '1 message' : `${total} messages`}, ${unanswered} unanswered`
 }
 
 function nothingHere({ q, state }: NarrowedList): string {
   if (q !== '') return 'No message matches. Try other words or another state.'
   if (state === 'unanswered') return 'Every message is answered.'
-  return state === '' ? 'Nobody has written yet.' : 'No message is answered yet.'
+  return state === '' ? 'No messages yet.' : 'No message is answered yet.'
 }

@@ -33,13 +33,13 @@ test.each([
   [aside({ disputes: [dispute('lost')] }), 'dispute is lost'],
   [aside({ disputes: [dispute('won')], refunds: [refund('failed', true)] }), 'C$20.00 came back'],
   [aside({ refunds: [refund('failed')] }), 'C$20.00 failed'],
-  [aside({ refunds: [refund('done'), refund('unconfirmed')] }), 'Nobody knows'],
+  [aside({ refunds: [refund('done'), refund('unconfirmed')] }), 'It is not known'],
   [aside({ refunds: [{ ...refund('asked', true), isOverdue: true }] }), 'more than 30 days'],
   [
     aside({ disputes: [dispute('won')], refunds: [{ ...refund('failed', true), id: 'd' }] }),
     'reversed its decision',
   ],
-  [aside({}), 'does not agree'],
+  [aside({}), 'doesn’t match the order'],
 ])('the most important reason is shown: %#', (order, words) => {
   expect(attentionReason(order)).toContain(words)
 })
@@ -48,8 +48,8 @@ test('an over-refund is shown with its amounts, before everything except an open
   const payment = { overRefund: { received: 'C$77.26', returned: 'C$154.52', excess: 'C$77.26' } }
   const lost = attentionReason(aside({ payment, disputes: [dispute('lost')], refunds: [refund('failed')] }))
   expect(lost).toContain('C$154.52 was returned and C$77.26 received, C$77.26 too much')
-  expect(lost).toContain('put them back on the shelf')
+  expect(lost).toContain('return them to stock')
   const sent = aside({ payment, may: { cancel: false }, disputes: [dispute('open')] })
   expect(attentionReason(sent)).toContain('is disputed')
-  expect(attentionReason(sent)).not.toContain('shelf')
+  expect(attentionReason(sent)).not.toContain('to stock')
 })

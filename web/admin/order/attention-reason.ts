@@ -6,9 +6,9 @@ interface Asked extends Pick<OrderView, 'state' | 'disputes' | 'refunds'> {
 }
 
 const DISPUTED =
-  'The payment is disputed. Answer at the gateway before its deadline, and look there before you send or refund anything.'
+  'The payment is disputed. Respond at the payment provider before its deadline, and check there before you ship or refund anything.'
 
-const PIECES = 'If the pieces are still here, cancel the order first, to put them back on the shelf.'
+const PIECES = 'If you still have the items, cancel the order first to return them to stock.'
 
 /** Why an order needs attention, and what to do first. */
 export function attentionReason({ state, payment: { overRefund }, disputes, refunds, may }: Asked) {
@@ -19,20 +19,20 @@ export function attentionReason({ state, payment: { overRefund }, disputes, refu
   }
   if (disputed) return disputed
   if (disputes.at(-1)?.state === 'lost')
-    return 'The dispute is lost: the bank has taken the money. If the pieces are still here, cancel the order and put them back on the shelf; else resolve it.'
+    return 'The dispute is lost: the bank has taken the money. If you still have the items, cancel the order and return them to stock. Otherwise, resolve it.'
   if (isTurned({ disputes, refunds }))
-    return 'The bank has reversed its decision: you have won the dispute, and the money was returned to you. If the order was not sent, send it or refund it. If it was cancelled in the meantime, you owe the shopper the money. Then resolve it.'
+    return 'The bank has reversed its decision: you have won the dispute, and the money was returned to you. If the order has not shipped, ship it or refund it. If it was cancelled in the meantime, you owe the customer the money. Then resolve it.'
   const overdue = refunds.find(({ state, isOverdue }) => state === 'asked' && isOverdue)
   if (overdue)
-    return `The refund of ${overdue.amount} has been pending for more than 30 days. Check the gateway: the shopper may be waiting for the money.`
+    return `The refund of ${overdue.amount} has been pending for more than 30 days. Check with the payment provider: the customer may be waiting for the money.`
   const refund = refunds.findLast((one) => one.state === 'failed' || one.state === 'unconfirmed')
   if (refund?.state === 'unconfirmed')
-    return `Nobody knows whether the refund of ${refund.amount} went back: look at the gateway before you refund again.`
+    return `It is not known whether the refund of ${refund.amount} was returned: check with the payment provider before you refund again.`
   if (refund?.isTaken)
-    return `The refund of ${refund.amount} came back, and the money is with the shop again. The shopper was told that it was returned: write to them, then refund again or return it another way.`
+    return `The refund of ${refund.amount} came back, and you have the money again. The customer was told that it was returned: write to them, then refund again or return it another way.`
   if (refund)
-    return `The refund of ${refund.amount} failed. Refund again, or return it by hand at the gateway.`
-  return 'The payment at the gateway does not agree with the order. Compare the two before you send or refund anything.'
+    return `The refund of ${refund.amount} failed. Refund again, or return it yourself at the payment provider.`
+  return 'The payment at the payment provider doesn’t match the order. Compare the two before you ship or refund anything.'
 }
 
 /** Whether the last decided dispute was lost before it was won: its loss is a refund that was taken back. */
@@ -48,5 +48,5 @@ function overRefundWords({
   returned,
   excess,
 }: NonNullable<Asked['payment']['overRefund']>): string {
-  return `More went back than came: ${returned} was returned and ${received} received, ${excess} too much. Look at the gateway, and ask the shopper or the bank for it if you want it back. Resolve the order once that is settled.`
+  return `More went back than came: ${returned} was returned and ${received} received, ${excess} too much. Check with the payment provider, and ask the customer or the bank if you want it back. Resolve the order once that is settled.`
 }

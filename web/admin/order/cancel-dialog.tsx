@@ -14,7 +14,7 @@ export default function CancelDialog(task: OrderTask) {
   const { left } = order.payment
   const { name } = order.customer
   const nothing = order.payment.overRefund
-    ? 'Nothing goes back, and the order still waits for somebody to resolve what was returned too much.'
+    ? 'Nothing is refunded, and the order still needs someone to resolve what was returned too much.'
     : 'Nothing is left to refund.'
   const money = left ? `${left.words} goes back to ${name}.` : nothing
   return (
@@ -23,8 +23,8 @@ export default function CancelDialog(task: OrderTask) {
       title="Cancel the order"
       detail={
         order.state === 'pending'
-          ? `Order ${order.number} is not paid. It can no longer be paid, and its pieces go back on the shelf.`
-          : `${money} ${name} gets a mail. This cannot be undone.`
+          ? `Order ${order.number} is not paid. It can no longer be paid, and its items are returned to stock.`
+          : `${money} ${name} gets an email. This cannot be undone.`
       }
       yes="Cancel the order"
       action="cancel"
@@ -39,7 +39,7 @@ export default function CancelDialog(task: OrderTask) {
               checked={restock}
               onChange={({ target }) => setRestock(target.checked)}
             >
-              Put the pieces back on the shelf
+              Return the items to stock
             </Checkbox>
           )}
           <CheckedGateway

@@ -26,7 +26,7 @@ export default function CheckedGateway({ order, checked, error, onChange }: Chec
         <ul>
           {unconfirmed.map((refund) => (
             <li key={refund.id}>
-              <strong>{refund.amount}</strong>, asked for {refund.at}
+              <strong>{refund.amount}</strong>, requested {refund.at}
             </li>
           ))}
         </ul>
@@ -38,7 +38,7 @@ export default function CheckedGateway({ order, checked, error, onChange }: Chec
         aria-describedby={`${id}-refunds${error ? ` ${id}-error` : ''}`}
         onChange={({ target }) => onChange(target.checked)}
       >
-        I looked at the payment provider: {ones} not made
+        I checked with the payment provider: {ones} not made
       </Checkbox>
       {error && (
         <p id={`${id}-error`} className={styles.error}>

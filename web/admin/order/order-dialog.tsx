@@ -80,8 +80,8 @@ export default function OrderDialog(props: OrderDialogProps) {
         {isWarned && (
           <div id={`${id}-warning`}>
             <Notice>
-              The payment is disputed. Look at the gateway first: what you send or refund now may be lost
-              twice.
+              The payment is disputed. Check with the payment provider first: what you ship or refund now may
+              be lost twice.
             </Notice>
           </div>
         )}

@@ -20,7 +20,7 @@ export default function OrderLines({ order }: { order: OrderView }) {
                 Size {line.size} · {line.quantity} × {line.unitPrice}
               </span>
               {line.left < line.quantity && (
-                <span className={styles.quiet}>{line.quantity - line.left} back on the shelf</span>
+                <span className={styles.quiet}>{line.quantity - line.left} back in stock</span>
               )}
             </span>
             <span className={styles.amount}>{line.lineTotal}</span>
@@ -30,7 +30,7 @@ export default function OrderLines({ order }: { order: OrderView }) {
       <TotalList className={styles.totals} rows={order.totals} />
       {order.note && (
         <div className={styles.note}>
-          <h3>The shopper’s note</h3>
+          <h3>Customer’s note</h3>
           <p>{order.note}</p>
         </div>
       )}

@@ -28,7 +28,7 @@ export default function OrderMails({ order, act, disabled }: OrderMailsProps) {
   return (
     <section className={styles.section} aria-labelledby="mails">
       <h2 id="mails">Mails</h2>
-      {order.mails.length === 0 && <p className={styles.quiet}>Nothing was written yet.</p>}
+      {order.mails.length === 0 && <p className={styles.quiet}>No emails yet.</p>}
       <ul className={styles.mails}>
         {order.mails.map((mail) => (
           <li key={mail.id}>

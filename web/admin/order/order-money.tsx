@@ -4,7 +4,7 @@ import type { OrderView } from '#web/views/orders/order-view.ts'
 type RefundView = OrderView['refunds'][number]
 
 const DISPUTE_WORDS: Record<OrderView['disputes'][number]['state'], string> = {
-  open: 'Not decided: answer at the gateway',
+  open: 'Not decided: respond at the payment provider',
   won: 'Decided for the shop',
   lost: 'Decided for the cardholder: the money is gone',
 }
@@ -47,7 +47,7 @@ export default function OrderMoney({
             {refunds.map((refund) => (
               <li key={refund.id} data-state={refund.state}>
                 <p>
-                  <strong>{refund.amount}</strong> {refundWords(refund)}
+                  <strong>{refund.amount}:</strong> {refundWords(refund)}
                 </p>
                 <p className={styles.quiet}>
                   {[refund.state === 'unconfirmed' && refund.failure, refund.reason, refund.by, refund.at]
@@ -79,10 +79,10 @@ export default function OrderMoney({
 }
 
 function refundWords({ state, isTaken, failure }: RefundView): string {
-  if (state === 'done') return 'Returned'
-  if (state === 'failed') return `${isTaken ? 'Came back' : 'Not returned'}${failure && `: ${failure}`}`
-  if (state === 'unconfirmed') return 'The gateway never confirmed it: look there first'
+  if (state === 'done') return 'returned'
+  if (state === 'failed') return `${isTaken ? 'came back' : 'not returned'}${failure && `: ${failure}`}`
+  if (state === 'unconfirmed') return 'the payment provider never confirmed it, so check there first'
   return isTaken
-    ? 'On its way: the gateway has taken it on, and it may still fail'
-    : 'Asked for: the gateway has not answered yet'
+    ? 'on its way; the payment provider has accepted it, and it may still fail'
+    : 'waiting for the payment provider'
 }

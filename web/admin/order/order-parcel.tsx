@@ -31,8 +31,8 @@ export default function OrderParcel({ order, mayErase }: { order: OrderView; may
           </address>
           {order.bounce && (
             <p className={styles.bad}>
-              A mail to this address bounced on {order.bounce.at}, and the shop sends no more mails to it.
-              Resending a mail allows the address again. Server response: {order.bounce.words}
+              An email to this address bounced on {order.bounce.at}, and the shop sends no more email to it.
+              Resending an email allows the address again. Server response: {order.bounce.words}
             </p>
           )}
           {mayErase && (

@@ -116,7 +116,7 @@ export default function OrderScreen({ first, mayErase }: { first: OrderView; may
             </a>
           )}
           <a className={styles.link} href={order.shopperPath} target="_blank" rel="noreferrer">
-            Shopper’s page
+            Customer’s page
           </a>
         </div>
       </div>

@@ -7,9 +7,9 @@ import StaffOnlyField from './staff-only-field.tsx'
 
 const OUTCOMES = [
   { value: 'stands', label: 'The order stands: the payment is in order, go on with it.' },
-  { value: 'returned', label: 'The money was returned by hand at the gateway.' },
+  { value: 'returned', label: 'The money was returned directly at the payment provider.' },
 ] as const
-const LOST = 'The bank has taken the money, and the pieces do not come back: nothing more is to be done.'
+const LOST = 'The bank has taken the money, and the items are not coming back: there is nothing more to do.'
 
 function writtenOff({ excess }: NonNullable<OrderView['payment']['overRefund']>): string {
   return `The loss of ${excess} is written off, or was got back another way: nothing more is to be done.`
@@ -31,8 +31,8 @@ export default function ResolveDialog(task: OrderTask) {
       title="Resolve"
       detail={
         overRefund
-          ? `${overRefund.received} was received and ${overRefund.returned} returned. Compare the payment at the gateway with this order first. Once it is resolved, the shop does not ask about the difference again.`
-          : 'Compare the payment at the gateway with this order first. To return the money from here, use Refund instead.'
+          ? `${overRefund.received} was received and ${overRefund.returned} returned. Compare the payment at the payment provider with this order first. Once it is resolved, the shop does not ask about the difference again.`
+          : 'Compare the payment at the payment provider with this order first. To return the money from here, use Refund instead.'
       }
       yes="Resolve"
       action="resolve"

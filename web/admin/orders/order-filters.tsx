@@ -33,7 +33,7 @@ export default function OrderFilters({ query, live }: OrderFiltersProps) {
       action="/admin/orders"
       className={styles.filters}
     >
-      <SearchField className={styles.search} placeholder="Number, name or e-mail" defaultValue={q} />
+      <SearchField className={styles.search} placeholder="Number, name or email" defaultValue={q} />
       <Button type="submit" className={styles.go}>
         Search
       </Button>

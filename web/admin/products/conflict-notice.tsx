@@ -31,11 +31,11 @@ export default function ConflictNotice({ conflict, mine, onKeepMine, onTakeTheir
         <div role={conflict.refused ? 'alert' : undefined} className={styles.notice}>
           {conflict.refused ? (
             <p>
-              <strong>Somebody else changed this product.</strong> Your version is not saved yet.
+              <strong>Someone else changed this product.</strong> Your version is not saved yet.
             </p>
           ) : (
             <p>
-              <strong>Somebody else changed this product just now.</strong>
+              <strong>Someone else changed this product just now.</strong>
             </p>
           )}
           <Differences open={conflict.refused} theirs={conflict.theirs} mine={mine} />

@@ -16,7 +16,7 @@ export const MESSAGES = {
   countChanged: 'Someone else changed this product just now. Look at it again, then save.',
   countUndone: 'Stock restored',
   signedOut: 'You are signed out. Sign in in another tab, then save again: nothing you typed is lost.',
-  gone: 'Somebody else deleted this product. It is among the archived ones.',
+  gone: 'Someone else deleted this product. You can find it under Archived.',
 } as const
 
 /** The words of spec 8, with the name of the service that stores pictures when it is another. */

@@ -19,7 +19,7 @@ export default function SizeFields({ values: { sizes }, error, onChange }: SizeF
     <fieldset className={form.group} aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}>
       <legend>Sizes</legend>
       <p id={`${id}-hint`} className={field.hint}>
-        Without a size the product is out of stock. The pieces of each size may stay empty.
+        Without a size the product is out of stock. The count of each size may stay empty.
       </p>
       <ul className={styles.sizes}>
         {SIZES.map((size) => {

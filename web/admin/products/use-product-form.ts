@@ -77,7 +77,7 @@ export function useProductForm(
     const checked = checkProductForm(all)
     if ('errors' in checked) return showErrors(checked.errors)
     if (pictures.hasRefused) {
-      return showErrors({ pictures: 'Some pictures could not be stored. Try them again, or remove them.' })
+      return showErrors({ pictures: 'Some images could not be stored. Try them again, or remove them.' })
     }
     setErrors({})
     setSaving(true)

@@ -48,7 +48,7 @@ export default function ChartEditor({ chart: given, label }: { chart: SizeChart;
       {chart.theirs && (
         <div role="alert" className={styles.conflict}>
           <p>
-            <strong>Somebody else changed this size chart.</strong> Your version is not saved yet. Theirs has:{' '}
+            <strong>Someone else changed this size chart.</strong> Your version is not saved yet. Theirs has:{' '}
             {chart.theirs.measurements.join(', ') || 'no measurements'}.
           </p>
           <div className={styles.buttons}>

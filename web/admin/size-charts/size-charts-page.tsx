@@ -14,7 +14,7 @@ export default function SizeChartsPage({ frame, charts }: SizeChartsPageProps) {
   return (
     <StaffFrame frame={frame} title="Size charts" here="/admin/size-charts">
       <p className={styles.lead}>
-        Measured flat, in centimetres with up to one decimal. Shoppers can read them in inches too. A size
+        Measured flat, in centimetres with up to one decimal. Customers can read them in inches too. A size
         that is left empty is not shown, and a category without measurements says that its chart is still to
         come.
       </p>

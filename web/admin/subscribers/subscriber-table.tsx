@@ -12,7 +12,7 @@ import type { SubscriberView } from '#web/views/newsletter/subscriber-view.ts'
 
 type Task = { kind: 'unsubscribe' | 'delete'; subscriber: SubscriberView }
 
-const COLUMNS = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left'].map((label) => ({ label }))
+const COLUMNS = ['Email', 'State', 'Joined', 'Confirmed', 'Left'].map((label) => ({ label }))
 const ACTIONS = { label: 'Actions' }
 
 /** One page of the list. With `mayWrite`, staff can unsubscribe or delete subscribers at their request. */

@@ -35,7 +35,7 @@ export default function SubscribersPage(first: SubscribersPageProps) {
         path={PATH}
         list={query}
         states={SUBSCRIBER_STATES}
-        placeholder="E-mail"
+        placeholder="Email"
         exportPath={
           frame.permissions.includes('customers.export')
             ? narrowedAddress('/api/staff/subscribers.csv', { ...query, page: 1 })
@@ -59,7 +59,7 @@ export default function SubscribersPage(first: SubscribersPageProps) {
             {list.subscribers.length === 0 ? (
               <p className={inbox.empty}>
                 {query.q + query.state === ''
-                  ? 'Nobody has subscribed yet.'
+                  ? 'No subscribers yet.'
                   : 'No subscriber matches. Try other words or another state.'}
               </p>
             ) : (

@@ -12,9 +12,9 @@ export interface Choice {
 const HINTS: Record<string, string> = {
   '/admin/dashboard': 'Admin Dashboard',
   '/admin/overview': 'Sales, and what waits',
-  '/admin/connections': 'Payments, mail, pictures',
   '/admin/people': 'Staff, roles and invitations',
   '/admin/backups': 'Restoring them on trial',
+  '/admin/connections': 'Payments, email, images',
   '/admin/account': 'Password and sessions',
 }
 
@@ -72,7 +72,7 @@ export function screenChoices(permissions: readonly Permission[]): Choice[] {
       href: href + opens,
     })),
     ...FURTHER.filter(({ permission }) => permissions.includes(permission)),
-    { label: 'Shop', hint: 'What shoppers see', href: '/shop' },
+    { label: 'Shop', hint: 'What customers see', href: '/shop' },
     { label: 'Keys', hint: 'Keyboard shortcuts', href: null },
   ]
 }

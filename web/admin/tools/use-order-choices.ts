@@ -14,7 +14,7 @@ interface FoundOrders {
   list: { orders: OrderRow[] } | null
 }
 
-/** The orders that match what was typed into the palette, by number, name or e-mail address. */
+/** The orders that match what was typed into the palette, by number, name or email address. */
 export function useOrderChoices(typed: string, mayRead: boolean): { found: Choice[]; loading: boolean } {
   const wanted = orderSearchOf(typed)
   const asks = mayRead && wanted.length >= SHORTEST

@@ -21,10 +21,10 @@ export async function findLocation(_request: Request, { shop, address }: ApiCont
 }
 
 findLocation.docs = {
-  summary: 'Where the visitor seems to be',
+  summary: 'The visitor’s probable country',
   answers: {
     200: {
-      means: 'The country of the address that asks, and its currency. Canada when nobody can tell.',
+      means: 'The country of the requesting address, and its currency. Canada when it is unknown.',
       schema: v.object({
         country_name: v.string(),
         country_code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),

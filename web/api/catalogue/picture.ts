@@ -34,7 +34,7 @@ export async function picture(
   } catch (error) {
     const isBusy = error instanceof PicturesBusy
     if (!isBusy && !(error instanceof SupplierError)) throw error
-    const title = isBusy ? 'The picture is still being made.' : 'The picture cannot be read at the moment.'
+    const title = isBusy ? 'The image is still being made.' : 'The image cannot be read at the moment.'
     const unavailable = problem({ type: 'unavailable', status: 503, title })
     unavailable.headers.set('retry-after', TRY_AGAIN_S)
     return unavailable
@@ -42,7 +42,7 @@ export async function picture(
 }
 
 picture.docs = {
-  summary: 'A picture in one of the fixed widths',
+  summary: 'An image in one of the fixed widths',
   detail:
     'The name is the hash of the picture, its width and its format. Pictures never change and may be kept.',
   params: v.object({
@@ -53,7 +53,7 @@ picture.docs = {
     304: { means: 'The picture is the one that If-None-Match names.' },
     404: refusal('There is no such picture, or not in this width and format.'),
     429: refusal(
-      'Too many pictures were asked for that do not exist. Retry-After says how many seconds to wait.',
+      'Too many images were requested that do not exist. Retry-After says how many seconds to wait.',
     ),
     503: refusal(
       'The picture is still being made, or cannot be read where it is stored. Retry-After says how long to wait.',
@@ -83,11 +83,11 @@ function parseFileName(path: string): WantedPicture | null {
 }
 
 function noSuchPicture(): Response {
-  return problem({ type: 'not-found', status: 404, title: 'There is no such picture.' })
+  return problem({ type: 'not-found', status: 404, title: 'There is no such image.' })
 }
 
 function tooManyMisses(seconds: number): Response {
-  const title = 'Too many pictures were asked for that do not exist. Wait a moment.'
+  const title = 'Too many images were requested that do not exist. Wait a moment.'
   const refused = problem({ type: 'too-many-requests', status: 429, title })
   refused.headers.set('retry-after', String(seconds))
   return refused

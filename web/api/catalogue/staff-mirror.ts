@@ -68,7 +68,7 @@ export async function chooseStaffMirror(request: Request, { shop }: StaffContext
 chooseStaffMirror.docs = {
   summary: 'Choose between both versions of a product',
   detail:
-    '`theirs` is that of the source. `revision` and `stock`, the count of the shop, are those that were shown: pieces sold since stay sold.',
+    '`theirs` is that of the source. `revision` and `stock`, the count of the shop, are those that were shown: units sold since stay sold.',
   params: idParams,
   body: { schema: choiceSchema, example: { revision: 3, stock: 12, take: 'theirs' } },
   answers: {

@@ -33,30 +33,30 @@ export async function uploadStaffPicture(
     if (error instanceof BodyStalled) return tooLate()
     if (error instanceof SupplierError) {
       shop.log.error('A picture could not be stored', error)
-      return tryAgain({ type: 'picture-store', title: `The picture could not be stored. ${error.message}` })
+      return tryAgain({ type: 'picture-store', title: `The image could not be stored. ${error.message}` })
     }
     if (!(error instanceof PicturesBusy)) throw error
     return tryAgain({
       type: 'unavailable',
-      title: 'Too many pictures are being made. Try again in a few seconds.',
+      title: 'Too many images are being processed. Try again in a few seconds.',
     })
   }
 }
 
 uploadStaffPicture.docs = {
-  summary: 'Upload a picture',
+  summary: 'Upload an image',
   detail: 'It belongs to no product until one is saved with it.',
   body: {
     type: 'image/*',
     detail: `One file of at most ${millions(MOST_BYTES)} MB as the body: JPEG, PNG, WebP or AVIF, found out by looking at it.`,
   },
   answers: {
-    201: { means: 'The picture is stored.', schema: staffPictureSchema },
+    201: { means: 'The image is stored.', schema: staffPictureSchema },
     413: refusal('The file is too large.'),
-    415: refusal('The file is not a picture that can be read.'),
-    422: refusal('The picture has too many pixels for its format, or takes too much memory to read.'),
+    415: refusal('The file is not an image that can be read.'),
+    422: refusal('The image has too many pixels for its format, or takes too much memory to read.'),
     503: refusal(
-      'Too many pictures are being made, or the service that stores pictures failed (type `picture-store`, with its message). Retry-After says how many seconds to wait.',
+      'Too many images are being processed, or the service that stores images failed (type `picture-store`, with its message). Retry-After says how many seconds to wait.',
     ),
   },
 } satisfies EndpointDocs
@@ -75,7 +75,7 @@ function refused(refusal: PictureRefusal): Response {
 function answerTo(refusal: PictureRefusal): { status: number; title: string } {
   switch (refusal.kind) {
     case 'not-a-picture':
-      return { status: 415, title: 'This file is not a picture we can read. Use JPEG, PNG, WebP or AVIF.' }
+      return { status: 415, title: 'This file is not an image we can read. Use JPEG, PNG, WebP or AVIF.' }
     case 'heic-picture':
       return {
         status: 415,
@@ -84,13 +84,13 @@ function answerTo(refusal: PictureRefusal): { status: number; title: string } {
     case 'too-many-pixels':
       return {
         status: 422,
-        title: `This picture has ${millions(refusal.limit)} megapixels or more${adviceFor(refusal.limit)}, then add it again.`,
+        title: `This image has ${millions(refusal.limit)} megapixels or more${adviceFor(refusal.limit)}, then add it again.`,
       }
     case 'too-much-memory':
       return {
         status: 422,
         title:
-          'This picture takes too much memory to read. Make it smaller or save it as JPEG, then add it again.',
+          'This image takes too much memory to read. Make it smaller or save it as JPEG, then add it again.',
       }
     case 'too-many-bytes':
       return {

@@ -28,7 +28,7 @@ export async function changeStaffProductStock(request: Request, { shop }: StaffC
   return problem({
     type: saved.kind,
     status: 409,
-    title: 'Somebody else changed this product.',
+    title: 'Someone else changed this product.',
     current: staffProduct(shop.images, saved.current),
   })
 }
@@ -43,7 +43,7 @@ changeStaffProductStock.docs = {
     200: { means: 'The product as it is stored.', schema: staffProductSchema },
     404: refusal('There is no such product on sale.'),
     409: refusal(
-      'Somebody else changed the product: `current` is how it is now.',
+      'Someone else changed the product: `current` is how it is now.',
       v.looseObject({ ...problemSchema.entries, current: staffProductSchema }),
     ),
   },

@@ -109,7 +109,7 @@ export async function updateStaffProduct(request: Request, { shop }: StaffContex
   return problem({
     type: saved.kind,
     status: 409,
-    title: 'Somebody else changed this product.',
+    title: 'Someone else changed this product.',
     current: staffProduct(shop.images, saved.current),
   })
 }
@@ -117,7 +117,7 @@ export async function updateStaffProduct(request: Request, { shop }: StaffContex
 updateStaffProduct.docs = {
   summary: 'Change a product',
   detail:
-    'All fields, with the `version` that the editor saw and the counts in `seen`, so that pieces sold meanwhile stay sold.',
+    'All fields, with the `version` that the editor saw and the counts in `seen`, so that units sold meanwhile stay sold.',
   params: idParams,
   body: {
     schema: v.object({ ...changeSchema.entries, ...productFormSchema.entries }),
@@ -127,7 +127,7 @@ updateStaffProduct.docs = {
     200: { means: 'The product as it is stored.', schema: staffProductSchema },
     404: refusal('There is no such product on sale.'),
     409: refusal(
-      'Somebody else changed the product: `current` is how it is now.',
+      'Someone else changed the product: `current` is how it is now.',
       v.looseObject({ ...problemSchema.entries, current: staffProductSchema }),
     ),
   },

@@ -32,7 +32,7 @@ export async function updateStaffSizeChart(request: Request, { shop }: StaffCont
   return problem({
     type: saved.kind,
     status: 409,
-    title: 'Somebody else changed this size chart.',
+    title: 'Someone else changed this size chart.',
     current: saved.current,
   })
 }
@@ -58,7 +58,7 @@ updateStaffSizeChart.docs = {
     200: { means: 'The chart as it is stored, without the sizes that have no length.', schema: savedSchema },
     404: refusal('There is no such category.'),
     409: refusal(
-      'Somebody else changed the chart: `current` is how it is now.',
+      'Someone else changed the chart: `current` is how it is now.',
       v.looseObject({ ...problemSchema.entries, current: savedSchema }),
     ),
   },

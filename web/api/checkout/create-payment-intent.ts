@@ -15,6 +15,7 @@ import { refusal, type EndpointDocs } from '#web/api/endpoint-docs.ts'
 import { checkoutIdSchema, itemsSchema } from './items-schema.ts'
 import { ownPages } from '#web/route.ts'
 import { buying } from '#web/http/limits/rate-limits.ts'
+import * as words from '#words/checkout/refusals.ts'
 
 const AMOUNT = 'Give the total in cents, as a whole number.'
 
@@ -22,15 +23,10 @@ const requestSchema = v.object({
   amount: v.pipe(v.number(AMOUNT), v.safeInteger(AMOUNT), v.minValue(0, AMOUNT)),
   currency: v.literal('cad', "Orders are charged in 'cad'."),
   checkoutId: v.optional(checkoutIdSchema),
-  items: v.pipe(itemsSchema, v.minLength(1, 'Your cart is empty')),
+  items: v.pipe(itemsSchema, v.minLength(1, words.emptyCart)),
   customer: customerSchema,
   note: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(withoutControls),
-      v.trim(),
-      v.maxLength(1_000, 'Keep the note to 1,000 characters.'),
-    ),
+    v.pipe(v.string(), v.transform(withoutControls), v.trim(), v.maxLength(1_000, words.longNote)),
     '',
   ),
 })
@@ -65,7 +61,7 @@ export async function createPaymentIntent(
       return problem({
         type: 'cart-changed',
         status: 409,
-        title: 'Some of this can no longer be had as it was ordered.',
+        title: words.cartChanged,
         errors: outcome.cart.items.flatMap(whatIsWrong),
         ...cartAsItIs(outcome.cart),
       })
@@ -73,40 +69,37 @@ export async function createPaymentIntent(
       return problem({
         type: 'amount-differs',
         status: 409,
-        title: 'The total has changed.',
-        errors: [{ path: '/amount', message: `The total is ${outcome.cart.totals.total} cents.` }],
+        title: words.totalChanged,
+        errors: [{ path: '/amount', message: words.totalIs(outcome.cart.totals.total) }],
         ...cartAsItIs(outcome.cart),
       })
     case 'too-expensive':
       return problem({
         type: 'too-expensive',
         status: 422,
-        title: 'This order is larger than a card payment can be.',
-        errors: [{ path: '/items', message: 'Order fewer pieces at once.' }],
+        title: words.tooExpensive,
+        errors: [{ path: '/items', message: words.orderFewer }],
         totals: outcome.totals,
       })
     case 'already-paid':
       return problem({
         type: 'already-paid',
         status: 409,
-        title: 'This order is paid already.',
+        title: words.alreadyPaid,
         orderNumber: outcome.orderNumber,
       })
     case 'too-many-declines':
-      return tooMany(
-        outcome,
-        'Too many cards were refused, so no more are taken for now. Nothing was charged. Wait',
-      )
+      return tooMany(outcome, words.tooManyDeclines)
     case 'too-many-tries':
-      return tooMany(outcome, 'This order was changed too often. Wait')
+      return tooMany(outcome, words.tooManyTries)
     case 'too-many-unpaid':
-      return tooMany(outcome, TOO_MANY_UNPAID[outcome.limit])
+      return tooMany(outcome, (wait) => words.tooManyUnpaid[outcome.limit](MOST_HELD[outcome.limit], wait))
     case 'busy':
-      return askAgain(outcome.kind, outcome.isKnown ? BUSY.known : BUSY.fresh, BUSY_WAIT_SECONDS)
+      return askAgain(outcome.kind, outcome.isKnown ? words.busyAgain : words.busy, BUSY_WAIT_SECONDS)
     case 'outcome-unknown':
-      return askAgain(outcome.kind, OUTCOME_UNKNOWN, UNKNOWN_WAIT_SECONDS, { checkoutId })
+      return askAgain(outcome.kind, words.outcomeUnknown, UNKNOWN_WAIT_SECONDS, { checkoutId })
     case 'payment-unavailable':
-      return problem({ type: 'payment-unavailable', status: 502, title: 'Failed to get payment secret' })
+      return problem({ type: 'payment-unavailable', status: 502, title: words.noSecret })
   }
 }
 
@@ -115,7 +108,7 @@ createPaymentIntent.docs = {
   detail:
     'The order is priced from the catalogue. `amount` is the total in CAD cents that the shopper saw: where it differs, or ' +
     'something is gone, nothing is written. The stock is held until the payment, or until the hold runs out. Asking again ' +
-    'with the same `checkoutId` changes the same order. One order may have up to a set number of pieces of a product, or ' +
+    'with the same `checkoutId` changes the same order. One order may have up to a set number of units of a product, or ' +
     'a share of what is left: a line that asks for more is `not-enough`, with that number as `orderLimit`. Lines of the ' +
     'same product and size become one.',
   body: {
@@ -148,7 +141,7 @@ createPaymentIntent.docs = {
       }),
     },
     409: refusal(
-      'The cart or the total is not what the shopper saw (`lines` and `totals` say what is true now), or the order is paid already (`orderNumber`).',
+      'The cart or the total is not what the shopper saw (`lines` and `totals` say what is true now), or the order has already been paid (`orderNumber`).',
       v.looseObject({
         ...problemSchema.entries,
         lines: v.optional(v.array(cartLineSchema)),
@@ -161,7 +154,7 @@ createPaymentIntent.docs = {
       v.looseObject({ ...problemSchema.entries, totals: v.optional(cartTotalsSchema) }),
     ),
     429: refusal(
-      'Too many tries, too many changes of one order, too many refused cards, or too much held unpaid by this visitor or network. Retry-After says how many seconds to wait.',
+      'Too many attempts, too many changes of one order, too many declined cards, or too much held unpaid by this visitor or network. Retry-After says how many seconds to wait.',
     ),
     502: refusal('The payment gateway does not answer. Ask again with the same `checkoutId`.'),
     503: refusal(
@@ -173,13 +166,7 @@ createPaymentIntent.docs = {
   },
 } satisfies EndpointDocs
 
-const BUSY = {
-  fresh: 'Very many people are ordering right now. Nothing was charged, and nothing is held for you yet.',
-  known: 'Very many people are ordering right now. Nothing was charged, and your order is as it was.',
-}
 const BUSY_WAIT_SECONDS = 3
-const OUTCOME_UNKNOWN =
-  'The shop cannot tell yet whether your order was written. Nothing was charged. Ask again with the same checkout.'
 const UNKNOWN_WAIT_SECONDS = 1
 
 /** 503: the request was valid, and may be repeated unchanged after this many seconds. */
@@ -189,16 +176,20 @@ function askAgain(type: string, title: string, seconds: number, more: object = {
   return refused
 }
 
-const TOO_MANY_UNPAID = {
-  'visitor-orders': `${MOST_UNPAID_ORDERS} of your orders wait for their payment. Pay for one of them, or wait`,
-  'visitor-time': 'Your orders were held for long without being paid, so no more is held for now. Wait',
-  network: 'Many orders from your network wait for their payment, so no more is held for now. Wait',
-  'network-large': `Large orders from your network wait for their payment. Order up to ${SMALL_ORDER_UNITS} pieces, or wait`,
-} satisfies Record<HoldRefusal['limit'], string>
+/** What a visitor may have unpaid: orders, or units in one order. */
+const MOST_HELD: Record<HoldRefusal['limit'], number> = {
+  'visitor-orders': MOST_UNPAID_ORDERS,
+  'visitor-time': 0,
+  network: 0,
+  'network-large': SMALL_ORDER_UNITS,
+}
 
-/** `why` ends where the time to wait is appended. */
-function tooMany({ kind, waitSeconds }: { kind: string; waitSeconds: number }, why: string): Response {
-  const title = `${why} ${waitWords(waitSeconds)} and press Pay Now again.`
+/** `why`: given the time to wait. */
+function tooMany(
+  { kind, waitSeconds }: { kind: string; waitSeconds: number },
+  why: (wait: string) => string,
+): Response {
+  const title = why(waitWords(waitSeconds))
   const refused = problem({ type: kind, status: 429, title })
   refused.headers.set('retry-after', String(waitSeconds))
   return refused
@@ -206,8 +197,7 @@ function tooMany({ kind, waitSeconds }: { kind: string; waitSeconds: number }, w
 
 function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  if (minutes === 1) return 'a minute'
-  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  return minutes <= 120 ? words.minutes(minutes) : words.hours(Math.ceil(minutes / 60))
 }
 
 function cartAsItIs({ items, totals }: CheckedCart) {
@@ -219,17 +209,17 @@ function whatIsWrong({ status, left, size, orderLimit }: CheckedItem, index: num
     case 'ok':
       return []
     case 'gone':
-      return [{ path: `/items/${index}/productId`, message: 'This product is no longer sold.' }]
+      return [{ path: `/items/${index}/productId`, message: words.noLongerSold }]
     case 'size-unavailable':
-      return [{ path: `/items/${index}/size`, message: `Size ${size} is not available` }]
+      return [{ path: `/items/${index}/size`, message: words.sizeUnavailable(size) }]
     case 'not-enough':
       return [{ path: `/items/${index}/quantity`, message: tooFew(left, orderLimit) }]
   }
 }
 
 function tooFew(left: number | null, orderLimit: number | null): string {
-  if (orderLimit !== null) return `You can order up to ${orderLimit} of this at once.`
-  return left === 0 ? 'None are left.' : `Only ${left} left.`
+  if (orderLimit !== null) return words.orderLimit(orderLimit)
+  return words.leftOf(left ?? 0)
 }
 
 /** Removes control characters, which databases and mails cannot handle; line breaks stay. */

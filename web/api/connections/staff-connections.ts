@@ -38,7 +38,7 @@ export async function tryStaffConnection(request: Request, { shop, staff }: Staf
 tryStaffConnection.docs = {
   summary: 'Test a supplier with a real request',
   detail:
-    'A mail goes to the member who asks; other test data is deleted again. A failing supplier is a 200 too.',
+    'An email goes to the member who asks; other test data is deleted again. A failing supplier is a 200 too.',
   params: v.object({ need: v.string() }),
   answers: {
     200: {

@@ -51,7 +51,7 @@ export async function markStaffMessage(request: Request, { shop, staff }: StaffC
   return problem({
     type: 'changed-meanwhile',
     status: 409,
-    title: 'Somebody else has just marked this message. You see it as it is now.',
+    title: 'Someone else just marked this message. This is how it is now.',
     current: messageView(marked.message, staffTime(shop)),
   })
 }
@@ -85,7 +85,7 @@ deleteStaffMessage.docs = {
 export async function exportStaffMessages(request: Request, context: StaffContext): Promise<Response> {
   const { shop } = context
   const { q, state } = parseNarrowedList(new URL(request.url).searchParams, MESSAGE_FILTERS)
-  const head = ['Received', 'Name', 'E-mail', 'Subject', 'Message', 'Answered', 'Answered by']
+  const head = ['Received', 'Name', 'Email', 'Subject', 'Message', 'Answered', 'Answered by']
   return exportAnswer(request, context, 'exported-messages', {
     name: 'messages.csv',
     head,

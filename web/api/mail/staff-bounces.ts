@@ -20,11 +20,11 @@ export async function liftStaffBounce(request: Request, { shop, staff }: StaffCo
 }
 
 liftStaffBounce.docs = {
-  summary: 'Let mails to a bounced address be sent again',
-  detail: 'Mails that were given up stay so: send those of an order again from its page.',
+  summary: 'Allow email to a bounced address again',
+  detail: 'Emails that were given up are not sent: resend those of an order from its page.',
   params: idParams,
   answers: {
-    204: { means: 'Mails to the address are sent again, until it refuses another.' },
+    204: { means: 'Email to the address is sent again, until it refuses another one.' },
     404: refusal('This address is not in the list of bounced addresses.'),
   },
 } satisfies EndpointDocs

@@ -20,7 +20,7 @@ export async function confirmNewsletter(request: Request, { shop }: ApiContext):
 
 confirmNewsletter.docs = {
   summary: 'Confirm a subscription',
-  detail: 'The button behind the link in the mail. Pressing it again changes nothing.',
+  detail: 'The button behind the link in the email. Pressing it again changes nothing.',
   query: tokenQuery,
   answers: {
     303: { means: 'Back to the page, which says what came of it.', headers: { location: 'The page.' } },
@@ -38,16 +38,17 @@ export async function unsubscribeFromNewsletter(request: Request, { shop }: ApiC
   const left = await unsubscribe(shop, tokenOf(request))
   if (!isOneClick) return backToThePage(request)
   if (left) return Response.json({ unsubscribed: true })
-  return problem({ type: 'not-found', status: 404, title: 'This link does not work.' })
+  return problem({ type: 'not-found', status: 404, title: "This link doesn't work." })
 }
 
 unsubscribeFromNewsletter.docs = {
   summary: 'Unsubscribe from the newsletter',
-  detail: 'For the button behind the link, and for the one click of mail programs (RFC 8058), from anywhere.',
+  detail:
+    'For the button behind the link, and for the one click of email programs (RFC 8058), from anywhere.',
   query: tokenQuery,
   body: {
     type: 'application/x-www-form-urlencoded',
-    detail: 'A mail program sends `List-Unsubscribe=One-Click`; the button sends nothing.',
+    detail: 'An email program sends `List-Unsubscribe=One-Click`; the button sends nothing.',
     schema: v.object({ 'List-Unsubscribe': v.optional(v.literal('One-Click')) }),
   },
   answers: {

@@ -29,7 +29,7 @@ export async function subscribe(request: Request, context: ApiContext): Promise<
 subscribe.docs = {
   summary: 'Join the newsletter',
   detail:
-    'The address gets a mail with a link to confirm. The answer is the same for a new address and a known one. A form ' +
+    'The address gets an email with a link to confirm. The answer is the same for a new address and a known one. A form ' +
     '(application/x-www-form-urlencoded) is answered with 303 to a page. `leaveEmpty` is a trap for programs that fill in ' +
     'every field: leave it out or empty.',
   body: { schema: requestSchema, example: { email: 'ada@shopper.example' } },

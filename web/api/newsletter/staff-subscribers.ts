@@ -65,7 +65,7 @@ deleteStaffSubscriber.docs = {
 export async function exportStaffSubscribers(request: Request, context: StaffContext): Promise<Response> {
   const { shop } = context
   const { q, state } = parseNarrowedList(new URL(request.url).searchParams, SUBSCRIBER_STATES)
-  const head = ['E-mail', 'State', 'Joined', 'Confirmed', 'Left']
+  const head = ['Email', 'State', 'Joined', 'Confirmed', 'Left']
   return exportAnswer(request, context, 'exported-subscribers', {
     name: 'subscribers.csv',
     head,

@@ -145,14 +145,14 @@ function refusals(endpoint: Endpoint, { body }: EndpointDocs): Record<number, An
   if (body) Object.assign(reasons, BODY_REFUSALS)
   if (body && !('type' in body)) Object.assign(reasons, JSON_REFUSALS)
   const forStaff = endpoint.access === 'staff'
-  if (forStaff) reasons[401] = 'Nobody is signed in.'
+  if (forStaff) reasons[401] = 'Not signed in.'
   const fromOwnPages = forStaff ? endpoint.method !== 'GET' : endpoint.from.startsWith('own-pages')
   const forbidden = [
     forStaff && `The role of the member does not allow \`${endpoint.permission}\`.`,
     fromOwnPages && 'The request did not come from the shop’s own pages.',
   ].filter(Boolean)
   if (forbidden.length > 0) reasons[403] = forbidden.join(' ')
-  if (endpoint.limit) reasons[429] = 'Too many tries. Retry-After says how many seconds to wait.'
+  if (endpoint.limit) reasons[429] = 'Too many attempts. Retry-After says how many seconds to wait.'
   return Object.fromEntries(Object.entries(reasons).map(([status, means]) => [status, refusal(means)]))
 }
 

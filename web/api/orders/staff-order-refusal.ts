@@ -35,18 +35,18 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
     case 'unknown-order':
       return { type, status: 404, title: 'There is no such order.' }
     case 'unknown-mail':
-      return { type, status: 404, title: 'There is no such mail about this order.' }
+      return { type, status: 404, title: 'There is no such email about this order.' }
     case 'changed-meanwhile':
       return {
         type,
         status: 409,
-        title: 'Somebody or something changed this order first. Nothing was done: look again.',
+        title: 'This order was changed in the meantime. Nothing was done: check it again.',
       }
     case 'refund-waiting':
       return {
         type,
         status: 409,
-        title: 'A refund of this order is still asked for. Wait until the gateway has answered.',
+        title: 'A refund of this order is still pending. Wait until the payment provider has responded.',
       }
     case 'refund-unconfirmed':
       return {
@@ -77,12 +77,12 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
     case 'unknown-shipment':
       return { type, status: 409, title: 'This parcel was marked as not sent in the meantime. Look again.' }
     case 'sold-out':
-      return { type, status: 409, title: 'The pieces are not there any more. Refund the order instead.' }
+      return { type, status: 409, title: 'The items are no longer available. Refund the order instead.' }
     case 'called-off':
       return {
         type,
         status: 409,
-        title: 'The order was cancelled, and its pieces may be sold by now. Refund it instead.',
+        title: 'The order was cancelled, and its items may have been sold by now. Refund it instead.',
       }
     case 'over-refunded':
       return {
@@ -97,7 +97,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
         title: 'No more was returned than was received: there is nothing to write off.',
       }
     case 'erased':
-      return { type, status: 409, title: 'The customer’s data was deleted: there is nobody to write to.' }
+      return { type, status: 409, title: 'The customer’s data was deleted: there is no one to write to.' }
     case 'too-late':
       return {
         type,
@@ -146,7 +146,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
     case 'no-tracking':
       return wrong('trackingNumber', 'Enter the tracking before you email it.')
     case 'still-waiting':
-      return { type, status: 409, title: 'This mail is still waiting to be sent.' }
+      return { type, status: 409, title: 'This email is still waiting to be sent.' }
     case 'nothing-left':
       return wrong('amount', `At most ${formatCad(cents(0))} is left to refund.`)
     case 'too-much':
@@ -158,7 +158,7 @@ export function staffOrderRefusal(outcome: StaffOrderOutcome): Problem | null {
     case 'refund-id-taken':
       return wrong('refundId', 'Another order has a refund of this name. Open the form again.')
     case 'too-many-pieces':
-      return wrong('units', 'So many pieces cannot go back on the shelf.')
+      return wrong('units', 'That many items cannot be returned to stock.')
     default:
       return null
   }

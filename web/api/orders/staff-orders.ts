@@ -78,7 +78,7 @@ export const fulfilStaffOrder = action(
   {
     summary: 'Fulfil an order, or a part of it',
     detail:
-      '`items` are units of the order’s lines, for a part of the order; without them, everything that is still to be sent is. The shopper gets a mail with the tracking, which names what follows later.',
+      '`items` are units of the order’s lines, for a part of the order; without them, everything that is still to be sent is. The customer gets an email with the tracking, which names what follows later.',
     example: {
       version: 2,
       carrier: 'Canada Post',
@@ -186,7 +186,7 @@ export const changeStaffTracking = action(
   {
     summary: 'Add or correct the tracking of a parcel',
     detail:
-      '`shipment` is the number of the parcel. With `tellCustomer` the shopper gets a mail that the tracking changed. A mail about the parcel that was not sent yet will have the new tracking.',
+      '`shipment` is the number of the parcel. With `tellCustomer` the customer gets an email about the new tracking. An email about the parcel that was not sent yet will have the new tracking.',
     example: {
       version: 3,
       shipment: 1,
@@ -205,7 +205,7 @@ export const undoStaffFulfilment = action(
   {
     summary: 'Mark a parcel as not sent',
     detail:
-      'For seven days after it was sent. Its items are still to be sent again, and mails about it that were not sent yet are withdrawn.',
+      'For seven days after it was sent. Its items are still to be sent again, and emails about it that were not sent yet are withdrawn.',
     example: { version: 3, shipment: 1, reason: 'Wrong order scanned' },
   },
   (shop, asked, body) => undoFulfilment(shop, { ...asked, ...body }),
@@ -249,7 +249,7 @@ export const noteStaffOrder = action(
   {
     summary: 'Add a note to an order',
     detail: 'The same noteId is stored once.',
-    example: { noteId: 'a-note-1', text: 'Called the shopper' },
+    example: { noteId: 'a-note-1', text: 'Called the customer' },
   },
   (shop, asked, body) => addOrderNote(shop, { ...asked, ...body }),
 )
@@ -268,8 +268,8 @@ export const resolveStaffOrder = action(
 export const resendStaffMail = action(
   resendSchema,
   {
-    summary: 'Send a mail about an order again',
-    detail: 'Each mail is sent again once.',
+    summary: 'Resend an email about an order',
+    detail: 'Each email can be resent once.',
     example: { mailId: 1 },
   },
   (shop, asked, body) => resendMail(shop, { ...asked, ...body }),

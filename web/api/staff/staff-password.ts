@@ -30,12 +30,12 @@ requestStaffReset.docs = {
   summary: 'Request a link to set a new password',
   body: { schema: resetRequestSchema, example: { email: 'ada@redemption.example' } },
   answers: {
-    202: { means: 'A mail with the link is on its way.', schema: v.object({ email: v.string() }) },
+    202: { means: 'An email with the link is on its way.', schema: v.object({ email: v.string() }) },
     401: refusal('No account has this address.'),
     403: refusal(
       'The account is disabled, its service refuses, or the request did not come from the shop’s own pages.',
     ),
-    429: refusal('Mails were sent to this address already. Retry-After says how many seconds to wait.'),
+    429: refusal('Emails were already sent to this address. Retry-After says how many seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs
@@ -51,7 +51,11 @@ export async function resetStaffPassword(request: Request, context: ApiContext):
     shop.identity.resetPassword(token, password, staffVisit(request, context)),
   )
   if (answer.kind === 'invalid-link') {
-    return problem({ type: answer.kind, status: 410, title: 'This link has run out or was used before.' })
+    return problem({
+      type: answer.kind,
+      status: 410,
+      title: 'This link has expired or has already been used.',
+    })
   }
   if (answer.kind === 'weak-password') return weakPassword('password', answer)
   if (answer.kind !== 'reset') return staffRefusal(answer)
@@ -59,7 +63,7 @@ export async function resetStaffPassword(request: Request, context: ApiContext):
 }
 
 resetStaffPassword.docs = {
-  summary: 'Set a new password with the link of the mail',
+  summary: 'Set a new password with the link from the email',
   body: {
     schema: newPasswordSchema,
     example: { token: 'token-of-the-link', password: 'a new long password' },
@@ -72,7 +76,7 @@ resetStaffPassword.docs = {
     403: refusal(
       'The service that keeps the accounts refuses this password, or the request did not come from the shop’s own pages.',
     ),
-    410: refusal('The link has run out or was used before.'),
+    410: refusal('The link has expired or has already been used.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs
@@ -107,7 +111,7 @@ changeStaffPassword.docs = {
     },
     401: refusal('Not signed in, or the current password is wrong.'),
     403: refusal('The role lacks `account.use`, or the service that keeps the accounts refuses.'),
-    429: refusal('Too many tries for this account. Retry-After says how many seconds to wait.'),
+    429: refusal('Too many attempts for this account. Retry-After says how many seconds to wait.'),
     503: refusal('The accounts are unavailable.'),
   },
 } satisfies EndpointDocs

@@ -40,8 +40,8 @@ export function staffRefusal(
     status: 429,
     title:
       wanted === 'mail'
-        ? `Mails with a link were sent to this address already: use the newest. Or wait ${inWords(waitSeconds)}, then try again.`
-        : `Too many tries for this account. Wait ${inWords(waitSeconds)}, then try again.`,
+        ? `Emails with a link were already sent to this address: use the newest one. Or wait ${inWords(waitSeconds)}, then try again.`
+        : `Too many attempts for this account. Wait ${inWords(waitSeconds)}, then try again.`,
   })
   answer.headers.set('retry-after', String(waitSeconds))
   return answer

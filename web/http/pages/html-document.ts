@@ -2,6 +2,8 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import type { PageHead } from '#web/page.ts'
 import { sharingTags } from '#web/search-engines/sharing-tags.ts'
 import type { ScreenAssets } from '#web/http/files/assets.ts'
+import { feed } from '#words/frame.ts'
+import { LANGUAGE } from '#words/language.ts'
 import { VIEW_TRANSITION_HEAD } from './view-transitions.ts'
 
 /** The parts of an HTML page. `body` is the rendered component, `props` are needed to hydrate it. */
@@ -29,9 +31,7 @@ function forOtherSites(head: PageHead, publicUrl: string): string {
       ({ kind, name, content }) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
     ),
     ...(head.feed
-      ? [
-          '<link rel="alternate" type="application/rss+xml" title="Redemption: all products" href="/feed.xml">',
-        ]
+      ? [`<link rel="alternate" type="application/rss+xml" title="${escapeHtml(feed)}" href="/feed.xml">`]
       : []),
     ...(head.structured ?? []).map(
       (data) => `<script type="application/ld+json">${embedJson(data)}</script>`,
@@ -43,7 +43,7 @@ export function htmlDocument({ screen, head, body, props, assets, publicUrl }: H
   const { script, code, styles, preloads, font } = assets
   const forStaff = screen.startsWith('admin/')
   return `<!doctype html>
-<html lang="en-CA">
+<html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
 ${VIEW_TRANSITION_HEAD}

@@ -1,4 +1,7 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import * as frameWords from '#words/frame.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as words from '#words/pages/busy.ts'
 
 /** A static page for when there is no time to render one. `again`: seconds until a retry. */
 export interface PlainPage {
@@ -10,16 +13,16 @@ export interface PlainPage {
 
 export const BUSY: PlainPage = {
   status: 503,
-  title: 'Very busy right now.',
-  text: 'Many people are here at once. Your cart is safe in this browser. Please try again in a few seconds.',
+  title: words.busy,
+  text: words.busyText,
   again: 5,
 }
 
 export function tooManyPages(again: number): PlainPage {
   return {
     status: 429,
-    title: 'One moment, please.',
-    text: 'Your network has asked for many pages in a short time. Your cart is safe in this browser. Please try again in a few seconds.',
+    title: words.tooManyPages,
+    text: words.tooManyPagesText,
     again,
   }
 }
@@ -30,10 +33,10 @@ export function plainPage(
   { headers, styles }: { headers: [string, string][]; styles: readonly string[] },
 ): Response {
   const html = `<!doctype html>
-<html lang="en-CA">
+<html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
-<title>${escapeHtml(title)} – Redemption</title>
+<title>${escapeHtml(frameWords.pageTitle(title))}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
@@ -42,7 +45,7 @@ ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
 <main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
-<p><a href="">Try again</a></p>
+<p><a href="">${escapeHtml(words.tryAgain)}</a></p>
 </main>
 </body>
 </html>

@@ -3,6 +3,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import AboutPage, { type AboutPageProps } from './about-page.tsx'
 import { page } from '#web/route.ts'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/pages/about.ts'
 
 export const routes = [page('/about', 'storefront/about/about-page', AboutPage, loadAboutPage)]
 
@@ -10,8 +12,8 @@ export async function loadAboutPage(shop: Shop, request: PageRequest): Promise<P
   return {
     status: 200,
     head: {
-      title: 'Our Story – Redemption',
-      description: 'Redemption Wears Red. Streetwear from Saskatoon, founded 2023.',
+      title: frameWords.pageTitle(words.pageTitle),
+      description: words.description,
       canonical: '/about',
     },
     props: { frame: await frameProps(shop, request) } satisfies AboutPageProps,

@@ -3,41 +3,31 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/pages/about.ts'
 import styles from './about-page.module.css'
 
 export interface AboutPageProps {
   frame: FrameProps
 }
 
-const VALUES = [
-  { name: 'Quality', text: 'Heavy cloth, clean seams, and a cut that keeps its shape.' },
-  { name: 'Authenticity', text: 'We make what we would wear ourselves, and say what it is made of.' },
-  { name: 'Innovation', text: 'We try new cuts and new cloth, and keep what works on the street.' },
-]
-
-/** Placeholders until the owner names the team (spec 2). */
-const TEAM = ['Founder', 'Design', 'Community']
-
 export default function AboutPage({ frame }: AboutPageProps) {
   return (
     <PageFrame {...frame}>
       <div className={`${prose.page} ${styles.opening}`}>
-        <Breadcrumb trail={[{ label: 'Home', href: '/' }, { label: 'About' }]} />
-        <h1 className={prose.heading}>Our Story</h1>
+        <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.breadcrumb }]} />
+        <h1 className={prose.heading}>{words.heading}</h1>
       </div>
-      <p className={styles.line}>Redemption Wears Red.</p>
+      <p className={styles.line}>{words.line}</p>
       <div className={prose.page}>
         <div className={styles.sections}>
-          <ProseSection heading="The Beginning">
-            <p>
-              Redemption was founded in 2023 in Saskatoon, Saskatchewan, with one colour and one idea: clothes
-              for people who start over and mean it.
-            </p>
+          <ProseSection heading={words.beginning}>
+            <p>{words.beginningText}</p>
           </ProseSection>
-          <ProseSection heading="Our Mission">
-            <p>To make streetwear that carries a story, and holds up long enough to tell it.</p>
+          <ProseSection heading={words.mission}>
+            <p>{words.missionText}</p>
             <dl className={styles.values}>
-              {VALUES.map(({ name, text }) => (
+              {words.values.map(({ name, text }) => (
                 <div key={name}>
                   <dt>{name}</dt>
                   <dd>{text}</dd>
@@ -47,14 +37,14 @@ export default function AboutPage({ frame }: AboutPageProps) {
           </ProseSection>
         </div>
         <section aria-labelledby="team" className={styles.team}>
-          <h2 id="team">Meet the Team</h2>
+          <h2 id="team">{words.team}</h2>
           <ul>
-            {TEAM.map((role, index) => (
+            {words.roles.map((role, index) => (
               <li key={role}>
                 <span className={styles.portrait} aria-hidden="true">
                   {index + 1}
                 </span>
-                <h3>Team member</h3>
+                <h3>{words.teamMember}</h3>
                 <p>{role}</p>
               </li>
             ))}

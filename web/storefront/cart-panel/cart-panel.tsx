@@ -14,6 +14,7 @@ import { closeCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
+import * as words from '#words/cart.ts'
 import styles from './cart-panel.module.css'
 import { useSettled } from './use-settled.ts'
 
@@ -64,13 +65,13 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
       <div className={styles.inside}>
         <div className={styles.top}>
           <h2 id="cart-panel" className={styles.heading}>
-            Cart
+            {words.panelHeading}
           </h2>
-          <span className={styles.count}>{cart.count === 1 ? '1 item' : `${cart.count} items`}</span>
+          <span className={styles.count}>{words.items(cart.count)}</span>
           <button
             type="button"
             className={styles.close}
-            aria-label="Close cart panel"
+            aria-label={words.closePanel}
             onClick={closeCartPanel}
           >
             <Icon name="close" />
@@ -97,12 +98,12 @@ export default function CartPanel({ currency, rate }: CartPanelProps) {
             <>
               <CartNews lines={cart.lines} subtotal={totals.subtotal} formatPrice={formatPrice} />
               <TotalList className={styles.subtotal} rows={totalRows(totals, formatPrice).slice(0, 1)} />
-              <p className={styles.note}>Before tax and shipping.</p>
+              <p className={styles.note}>{words.beforeTax}</p>
               <div className={styles.ways}>
                 <LinkButton href="/cart" tone="plain">
-                  View cart
+                  {words.viewCart}
                 </LinkButton>
-                <LinkButton href="/checkout">Checkout</LinkButton>
+                <LinkButton href="/checkout">{words.panelCheckout}</LinkButton>
               </div>
             </>
           )}

@@ -4,9 +4,10 @@ import { productAddress } from '#web/ui/product-address.ts'
 import QuantityStepper from '#web/ui/quantity-stepper.tsx'
 import { setLineQuantity } from '#web/visitor/cart.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
+import * as words from '#words/cart.ts'
 import CartPicture from './cart-picture.tsx'
 import styles from './cart-lines.module.css'
-import { lineName } from './messages.ts'
+import { lineName } from './total-words.ts'
 
 interface Props {
   lines: readonly CartLine[]
@@ -63,8 +64,8 @@ function CartLineRow({ line, formatPrice, onRemove, isRestored, isAdded, isInPan
         <a href={href}>{product.name}</a>
       </Heading>
       <p className={styles.size}>
-        Size: {selectedSize}
-        {isAdded && <span className={styles.added}>Just added</span>}
+        {words.size(selectedSize)}
+        {isAdded && <span className={styles.added}>{words.justAdded}</span>}
       </p>
       <p className={styles.price}>{formatPrice(product.price)}</p>
       <div className={styles.quantity}>
@@ -75,7 +76,8 @@ function CartLineRow({ line, formatPrice, onRemove, isRestored, isAdded, isInPan
         />
       </div>
       <button ref={remove} type="button" className={styles.remove} onClick={onRemove}>
-        REMOVE<span className="visually-hidden"> {lineName(line)}</span>
+        {words.remove}
+        <span className="visually-hidden"> {lineName(line)}</span>
       </button>
     </li>
   )

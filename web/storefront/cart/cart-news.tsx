@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import type { Cents } from '#domain/money.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import { cartNews } from './messages.ts'
+import * as words from '#words/cart.ts'
 
 interface Props {
   lines: readonly CartLine[]
@@ -20,7 +20,7 @@ export default function CartNews({ lines, subtotal, total, formatPrice }: Props)
     const before = new Map(heard.map((line) => [lineKey(line), line.quantity]))
     const changed = lines.find((line) => before.get(lineKey(line)) !== line.quantity) ?? null
     setHeard(lines)
-    setNews(cartNews(changed, formatPrice(subtotal), total))
+    setNews(newsOf(changed, formatPrice(subtotal), total))
   }
   return (
     <p className="visually-hidden" role="status">
@@ -31,4 +31,12 @@ export default function CartNews({ lines, subtotal, total, formatPrice }: Props)
 
 function quantitiesOf(lines: readonly CartLine[]): string {
   return JSON.stringify(lines.map((line) => [lineKey(line), line.quantity]))
+}
+
+/** `changed`: the line with a new quantity; null when one was removed. */
+function newsOf(changed: CartLine | null, subtotal: string, total: string | undefined): string {
+  const sums = total === undefined ? words.newSubtotal(subtotal) : words.newTotals(subtotal, total)
+  if (changed === null) return sums
+  const name = words.lineName(changed.product.name, changed.selectedSize)
+  return words.quantityChanged(name, changed.quantity, sums)
 }

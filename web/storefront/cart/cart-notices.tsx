@@ -5,7 +5,7 @@ import type { Cart } from '#web/visitor/cart-store.ts'
 import { forgetDroppedLines } from '#web/visitor/cart.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { CartChange } from '#web/visitor/reprice.ts'
-import { droppedMessage, NOT_REMEMBERED } from './messages.ts'
+import * as words from '#words/cart.ts'
 
 interface Props {
   cart: Cart
@@ -20,8 +20,8 @@ export default function CartNotices({ cart, changes, formatPrice }: Props) {
     if (dropped > 0) forgetDroppedLines()
   }, [dropped])
   const told = [
-    ...(remembered ? [] : [NOT_REMEMBERED]),
-    ...(dropped > 0 ? [droppedMessage(dropped)] : []),
+    ...(remembered ? [] : [words.notRemembered]),
+    ...(dropped > 0 ? [words.dropped(dropped)] : []),
     ...changes.map((change) => cartChangeMessage(change, formatPrice)),
   ]
 

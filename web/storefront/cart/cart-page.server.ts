@@ -4,6 +4,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import CartPage, { type CartPageProps } from './cart-page.tsx'
 import { page } from '#web/route.ts'
+import * as words from '#words/cart.ts'
+import * as frameWords from '#words/frame.ts'
 
 export const routes = [page('/cart', 'storefront/cart/cart-page', CartPage, loadCartPage)]
 
@@ -12,8 +14,8 @@ export async function loadCartPage(shop: Shop, request: PageRequest): Promise<Pa
   return {
     status: 200,
     head: {
-      title: 'Cart – Redemption',
-      description: 'What you chose, and what it comes to.',
+      title: frameWords.pageTitle(words.pageTitle),
+      description: words.description,
       canonical: '/cart',
       noindex: true,
     },

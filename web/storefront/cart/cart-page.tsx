@@ -4,6 +4,7 @@ import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import { useFormatPrice, type PageRate } from '#web/visitor/currency.ts'
 import { useRepricedCart } from '#web/visitor/use-repriced-cart.ts'
+import * as words from '#words/cart.ts'
 import CartLines from './cart-lines.tsx'
 import CartNotices from './cart-notices.tsx'
 import CartSkeleton from './cart-skeleton.tsx'
@@ -26,8 +27,8 @@ export default function CartPage({ frame, rate }: CartPageProps) {
   return (
     <PageFrame {...frame}>
       <div className={styles.page}>
-        <Breadcrumb trail={[{ label: 'HOME', href: '/' }, { label: 'CART' }]} />
-        <h1 className={styles.heading}>Cart</h1>
+        <Breadcrumb trail={[{ label: words.breadcrumbHome, href: '/' }, { label: words.breadcrumbCart }]} />
+        <h1 className={styles.heading}>{words.heading}</h1>
         <CartNotices cart={cart} changes={changes} formatPrice={formatPrice} />
         <RemovedLine removal={removal} />
         {!cart.ready && <CartSkeleton />}

@@ -1,4 +1,4 @@
-import { NEEDS_JAVASCRIPT } from './messages.ts'
+import * as words from '#words/cart.ts'
 import styles from './cart-skeleton.module.css'
 
 /** Reserves the space of two lines and a summary until the cart has been read from the browser. */
@@ -6,7 +6,7 @@ export default function CartSkeleton() {
   return (
     <>
       <noscript>
-        <p className={styles.noscript}>{NEEDS_JAVASCRIPT}</p>
+        <p className={styles.noscript}>{words.needsJavaScript}</p>
       </noscript>
       <div className={styles.skeleton} aria-hidden="true">
         <div className={styles.line} />

@@ -5,8 +5,9 @@ import LinkButton from '#web/ui/link-button.tsx'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import CartNews from './cart-news.tsx'
+import * as words from '#words/cart.ts'
 import styles from './cart-summary.module.css'
-import { totalWords } from './messages.ts'
+import { totalWords } from './total-words.ts'
 import OrderNote from './order-note.tsx'
 import Totals from './totals.tsx'
 
@@ -19,7 +20,7 @@ interface Props {
 export default function CartSummary({ lines, currency, formatPrice }: Props) {
   const totals = cartTotals(lines, { destination: null })
   return (
-    <aside className={styles.summary} aria-label="Summary">
+    <aside className={styles.summary} aria-label={words.summary}>
       <Totals totals={totals} currency={currency} formatPrice={formatPrice} />
       <CartNews
         lines={lines}
@@ -30,7 +31,7 @@ export default function CartSummary({ lines, currency, formatPrice }: Props) {
       <OrderNote />
       <SaleTerms />
       <div className={styles.checkout}>
-        <LinkButton href="/checkout">CHECKOUT</LinkButton>
+        <LinkButton href="/checkout">{words.checkout}</LinkButton>
       </div>
     </aside>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LONGEST_NOTE, readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
+import * as words from '#words/cart.ts'
 import styles from './order-note.module.css'
 
 /**
@@ -9,7 +10,7 @@ export default function OrderNote() {
   const [note, setNote] = useState(readOrderNote)
   return (
     <label className={styles.note}>
-      Add Order Note
+      {words.orderNote}
       <textarea
         rows={3}
         maxLength={LONGEST_NOTE}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { removeLine, restoreLine } from '#web/visitor/cart.ts'
-import { lineName } from './messages.ts'
+import * as words from '#words/cart.ts'
+import { lineName } from './total-words.ts'
 import styles from './removed-line.module.css'
 
 /** The last removed line, and its position. */
@@ -49,7 +50,7 @@ export default function RemovedLine({ removal: { removed, restored, undo } }: { 
   return (
     <div aria-live="polite">
       {removed && <UndoRemoval key={lineKey(removed.line)} line={removed.line} onUndo={undo} />}
-      {restored && <p className="visually-hidden">{lineName(restored)} is back in the cart.</p>}
+      {restored && <p className="visually-hidden">{words.restored(lineName(restored))}</p>}
     </div>
   )
 }
@@ -62,9 +63,9 @@ function UndoRemoval({ line, onUndo }: { line: CartLine; onUndo(): void }) {
   }, [])
   return (
     <p className={styles.removed}>
-      {lineName(line)} was removed.
+      {words.removed(lineName(line))}
       <button type="button" ref={button} className={styles.undo} onClick={onUndo}>
-        Undo
+        {words.undo}
       </button>
     </p>
   )

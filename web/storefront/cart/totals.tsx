@@ -3,7 +3,8 @@ import { labelWithRate, type CartTotals } from '#domain/checkout/pricing.ts'
 import { totalRows } from '#domain/orders/order-total.ts'
 import TotalList from '#web/ui/total-list.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
-import { chargeNote, totalWords } from './messages.ts'
+import * as words from '#words/cart.ts'
+import { chargeNote, totalWords } from './total-words.ts'
 import styles from './totals.module.css'
 
 interface Props {
@@ -20,7 +21,7 @@ export default function Totals({ totals, currency, formatPrice }: Props) {
     <>
       <TotalList
         className={styles.totals}
-        rows={[...rows, ['Total', totalWords(totals.total, currency, formatPrice)]]}
+        rows={[...rows, [words.total, totalWords(totals.total, currency, formatPrice)]]}
       />
       {note !== null && <p className={styles.charged}>{note}</p>}
     </>

@@ -2,6 +2,8 @@ import type { InputHTMLAttributes } from 'react'
 import { CHECKOUT_LIMITS } from '#domain/checkout/checkout-form.ts'
 import { postalCodeOf } from '#domain/places/postal-codes.ts'
 import Field from '#web/ui/field.tsx'
+import * as words from '#words/checkout/checkout.ts'
+import * as fieldWords from '#words/checkout/fields.ts'
 import type { Checkout } from './use-checkout.ts'
 
 type TextField = Exclude<keyof typeof CHECKOUT_LIMITS, 'region'> | 'apartment'
@@ -12,18 +14,22 @@ const LONGEST_APARTMENT = 60
 /** Label, keyboard and autofill of each text field. `shipping` keeps a browser from filling in a billing address. */
 const FIELDS: Record<TextField, { label: string; required?: false } & InputHTMLAttributes<HTMLInputElement>> =
   {
-    email: { label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
-    phone: { label: 'Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-    name: { label: 'Full name', autoComplete: 'shipping name', autoCapitalize: 'words' },
-    address: { label: 'Address', autoComplete: 'shipping address-line1', autoCapitalize: 'words' },
+    email: { label: words.email, type: 'email', inputMode: 'email', autoComplete: 'email' },
+    phone: { label: words.phone, type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+    name: { label: words.name, autoComplete: 'shipping name', autoCapitalize: 'words' },
+    address: { label: words.address, autoComplete: 'shipping address-line1', autoCapitalize: 'words' },
     apartment: {
-      label: 'Apartment, suite (optional)',
+      label: words.apartment,
       autoComplete: 'shipping address-line2',
       autoCapitalize: 'words',
       required: false,
     },
-    city: { label: 'City', autoComplete: 'shipping address-level2', autoCapitalize: 'words' },
-    postal: { label: 'Postal code', autoComplete: 'shipping postal-code', autoCapitalize: 'characters' },
+    city: { label: words.city, autoComplete: 'shipping address-level2', autoCapitalize: 'words' },
+    postal: {
+      label: fieldWords.postalCode,
+      autoComplete: 'shipping postal-code',
+      autoCapitalize: 'characters',
+    },
   }
 
 interface Props {
@@ -39,7 +45,7 @@ export default function CheckoutField({ checkout, field, className }: Props) {
   return (
     <Field
       label={postal?.label ?? label}
-      hint={postal?.example ? `For example ${postal.example}` : undefined}
+      hint={postal?.example ? words.forExample(postal.example) : undefined}
       error={checkout.state.fieldErrors[field]}
       name={field}
       enterKeyHint="next"

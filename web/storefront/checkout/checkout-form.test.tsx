@@ -41,8 +41,8 @@ test('during a payment the button says Processing... and everything is disabled'
 })
 
 test('a payment that takes longer says why, above the button', () => {
-  const html = form({ phase: 'working', waiting: 'Very many people are ordering right now.' }, true)
-  expect(html).toMatch(/role="status">Very many people are ordering right now\.<\/p><button/)
+  const html = form({ phase: 'working', waiting: 'A lot of people are ordering right now.' }, true)
+  expect(html).toMatch(/role="status">A lot of people are ordering right now\.<\/p><button/)
   expect(button(html)).toContain('Processing...')
 })
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import Button from '#web/ui/button.tsx'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
+import * as words from '#words/checkout/checkout.ts'
 import CardEntryBox from './gateways/card-entry-box.tsx'
 import CheckoutField from './checkout-field.tsx'
 import styles from './checkout-form.module.css'
@@ -30,14 +31,14 @@ export default function CheckoutForm({ checkout, cardEntry, children }: Props) {
     >
       <fieldset className={styles.section} disabled={working}>
         <legend>
-          <h2>Contact</h2>
+          <h2>{words.contact}</h2>
         </legend>
         <CheckoutField checkout={checkout} field="email" />
         <CheckoutField checkout={checkout} field="phone" />
       </fieldset>
       <fieldset className={styles.section} disabled={working}>
         <legend>
-          <h2>Delivery</h2>
+          <h2>{words.delivery}</h2>
         </legend>
         <CountryField checkout={checkout} className={styles.wide} />
         <CheckoutField checkout={checkout} field="name" className={styles.wide} />
@@ -48,7 +49,7 @@ export default function CheckoutForm({ checkout, cardEntry, children }: Props) {
         <CheckoutField checkout={checkout} field="postal" />
       </fieldset>
       <section aria-labelledby="payment">
-        <h2 id="payment">Payment</h2>
+        <h2 id="payment">{words.payment}</h2>
         <CardEntryBox
           ref={cardBox}
           entry={cardEntry}
@@ -68,7 +69,7 @@ export default function CheckoutForm({ checkout, cardEntry, children }: Props) {
           {state.waiting}
         </p>
         <Button type="submit" tone="red" disabled={working || !cardBoxReady}>
-          {working ? 'Processing...' : 'Pay Now'}
+          {working ? words.processing : words.payNow}
         </Button>
       </div>
     </form>

@@ -4,6 +4,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import CheckoutPage, { type CheckoutPageProps } from './checkout-page.tsx'
 import { page } from '#web/route.ts'
+import * as words from '#words/checkout/checkout.ts'
+import * as frameWords from '#words/frame.ts'
 
 export const routes = [page('/checkout', 'storefront/checkout/checkout-page', CheckoutPage, loadCheckoutPage)]
 
@@ -13,8 +15,8 @@ export async function loadCheckoutPage(shop: Shop, request: PageRequest): Promis
     status: 200,
     extraSources: shop.gateway.cardEntrySources,
     head: {
-      title: 'Checkout – Redemption',
-      description: 'Delivery and payment.',
+      title: frameWords.pageTitle(words.pageTitle),
+      description: words.description,
       canonical: '/checkout',
       noindex: true,
     },

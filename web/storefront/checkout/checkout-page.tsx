@@ -5,6 +5,8 @@ import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
 import { useCart } from '#web/visitor/cart.ts'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
+import * as cartWords from '#words/cart.ts'
+import * as words from '#words/checkout/checkout.ts'
 import styles from './checkout-page.module.css'
 import CheckoutScreen from './checkout-screen.tsx'
 
@@ -21,9 +23,13 @@ export default function CheckoutPage({ frame, rate, cardEntry }: CheckoutPagePro
     <PageFrame {...frame}>
       <div className={styles.page}>
         <Breadcrumb
-          trail={[{ label: 'HOME', href: '/' }, { label: 'CART', href: '/cart' }, { label: 'CHECKOUT' }]}
+          trail={[
+            { label: cartWords.breadcrumbHome, href: '/' },
+            { label: cartWords.breadcrumbCart, href: '/cart' },
+            { label: words.breadcrumbCheckout },
+          ]}
         />
-        <h1 className={styles.heading}>Checkout</h1>
+        <h1 className={styles.heading}>{words.heading}</h1>
         {ready ? (
           <CheckoutScreen currency={frame.currency} rate={rate} cardEntry={cardEntry} />
         ) : (

@@ -25,7 +25,7 @@ test('every error says after its own words whether money moved', () => {
     after({ kind: 'pay-pressed' }, { kind: 'failed', message, isUnsure }).error
   expect(errorOf('Failed to get payment secret')).toBe('Failed to get payment secret. Nothing was charged.')
   expect(errorOf('Payment not successful', true)).toBe(
-    'Payment not successful. We cannot tell yet whether your card was charged. Press Pay Now again: you never pay twice.',
+    "Payment not successful. We can't tell yet whether your card was charged. Press Pay Now again: you never pay twice.",
   )
   const told = 'Wait a minute. Nothing was charged, and press Pay Now again.'
   expect(errorOf(told)).toBe(told)

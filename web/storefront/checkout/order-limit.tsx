@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
-import { lineName } from '#web/storefront/cart/messages.ts'
+import { lineName } from '#web/storefront/cart/total-words.ts'
 import { removeLine, setLineQuantity } from '#web/visitor/cart.ts'
 import type { LineLimit } from '#web/visitor/reprice.ts'
+import * as words from '#words/checkout/checkout.ts'
 import { orderLimitMessage } from './messages.ts'
 import styles from './order-limit.module.css'
 
@@ -33,12 +34,12 @@ export default function OrderLimit({ line, limit }: Props) {
         <>
           <p className={styles.limit}>{orderLimitMessage(limit)}</p>
           <button type="button" className={styles.button} onClick={() => goOn(limit.allowed)}>
-            {limit.allowed === 0 ? 'Remove' : `Order ${limit.allowed}`}
+            {limit.allowed === 0 ? words.remove : words.orderOnly(limit.allowed)}
             <span className="visually-hidden"> {lineName(line)}</span>
           </button>
         </>
       )}
-      {!limit && isLowered && <p className="visually-hidden">{line.quantity} are ordered now.</p>}
+      {!limit && isLowered && <p className="visually-hidden">{words.orderedNow(line.quantity)}</p>}
     </div>
   )
 }

@@ -3,10 +3,12 @@ import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { linePrice, type CartTotals } from '#domain/checkout/pricing.ts'
 import CartPicture from '#web/storefront/cart/cart-picture.tsx'
-import { totalWords } from '#web/storefront/cart/messages.ts'
+import { totalWords } from '#web/storefront/cart/total-words.ts'
 import Totals from '#web/storefront/cart/totals.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
 import type { LineLimit } from '#web/visitor/reprice.ts'
+import * as cartWords from '#words/cart.ts'
+import * as words from '#words/checkout/checkout.ts'
 import OrderLimit from './order-limit.tsx'
 import styles from './order-summary.module.css'
 
@@ -38,10 +40,10 @@ export default function OrderSummary({ lines, totals, limits, currency, formatPr
     </>
   )
   return (
-    <aside className={styles.summary} aria-label="Order Summary" tabIndex={-1}>
+    <aside className={styles.summary} aria-label={words.orderSummary} tabIndex={-1}>
       {useHasTwoColumns() ? (
         <>
-          <h2 className={styles.heading}>Order Summary</h2>
+          <h2 className={styles.heading}>{words.orderSummary}</h2>
           {contents}
         </>
       ) : (
@@ -68,7 +70,7 @@ function Foldable({ startsOpen, total, children }: FoldableProps) {
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.fold}>
-        <h2 className={styles.heading}>Order Summary</h2>
+        <h2 className={styles.heading}>{words.orderSummary}</h2>
         <span>{total}</span>
       </summary>
       {children}
@@ -89,8 +91,8 @@ function SummaryLine({ line, limit, formatPrice }: LineProps) {
       <CartPicture address={product.imageUrls[0]} />
       <div>
         <p className={styles.name}>{product.name}</p>
-        <p className={styles.detail}>Size: {selectedSize}</p>
-        <p className={styles.detail}>Qty: {quantity}</p>
+        <p className={styles.detail}>{cartWords.size(selectedSize)}</p>
+        <p className={styles.detail}>{words.quantity(quantity)}</p>
         <OrderLimit line={line} limit={limit} />
       </div>
       <p className={styles.price}>{formatPrice(linePrice({ price: product.price, quantity }))}</p>

@@ -1,6 +1,6 @@
+import * as words from '#words/checkout/checkout.ts'
 import type { CardBox } from './gateways/card-box.ts'
 import type { BillingDetails } from './gateways/card-box.ts'
-import { CHECKOUT_MESSAGES } from './messages.ts'
 import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 
 /** The outcome of pressing Pay Now. */
@@ -18,20 +18,20 @@ export async function pay(
   const answer = await ask(request)
   if (answer.kind !== 'secret') return answer
   const cardBox = findCardBox()
-  if (!cardBox) return { kind: 'failed', message: CHECKOUT_MESSAGES.noCardBox }
+  if (!cardBox) return { kind: 'failed', message: words.noCardBox }
   const { clientSecret, orderNumber } = answer
   const confirmation = await cardBox.confirm(clientSecret, billingDetails(request)).catch(messageOf)
   if ('error' in confirmation) {
     const { error, isUnsure } = confirmation
     return {
       kind: 'failed',
-      message: error || CHECKOUT_MESSAGES.noMessage,
+      message: error || words.noMessage,
       ...(isUnsure === true && { isUnsure }),
     }
   }
   return confirmation.status === 'succeeded'
     ? { kind: 'paid', clientSecret, orderNumber }
-    : { kind: 'failed', message: CHECKOUT_MESSAGES.notSucceeded, isUnsure: true }
+    : { kind: 'failed', message: words.notSucceeded, isUnsure: true }
 }
 
 function billingDetails({ customer }: PaymentRequest): BillingDetails {

@@ -3,6 +3,7 @@ import { COUNTRIES } from '#domain/places/countries.ts'
 import { FREE_REGION_LABEL, regionsOf } from '#domain/places/regions.ts'
 import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
+import * as words from '#words/checkout/checkout.ts'
 import type { Checkout } from './use-checkout.ts'
 
 interface CountryProps {
@@ -14,7 +15,7 @@ export function CountryField({ checkout: { values, state, change }, className }:
   return (
     <Select
       className={className}
-      label="Country"
+      label={words.country}
       error={state.fieldErrors['country']}
       name="country"
       autoComplete="shipping country"
@@ -61,7 +62,7 @@ export function RegionField({ checkout: { values, state, change } }: { checkout:
       onChange={({ target }) => change('region', target.value)}
     >
       <option value="" disabled>
-        Choose
+        {words.chooseRegion}
       </option>
       {regions.names.map((name) => (
         <option key={name}>{name}</option>

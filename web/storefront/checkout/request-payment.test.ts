@@ -1,9 +1,9 @@
+import * as words from '#words/checkout/checkout.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { CHECKOUT_MESSAGES } from './messages.ts'
 import { readAskAgain, readPaymentAnswer, requestPayment, type PaymentRequest } from './request-payment.ts'
 
-const noSecret = { kind: 'failed', message: CHECKOUT_MESSAGES.noSecret }
+const noSecret = { kind: 'failed', message: words.noSecret }
 
 test('a response without a client secret is a missing payment secret', () => {
   expect(readPaymentAnswer(200, {})).toEqual(noSecret)
@@ -62,14 +62,14 @@ test("the server's validation errors are shown at their fields", () => {
 })
 
 test("the message for too many refused cards is the server's, for too many requests ours", () => {
-  const title = 'Too many cards were refused. Wait 12 minutes and press Pay Now again.'
+  const title = 'Too many cards were declined. Wait 12 minutes and press Pay Now again.'
   expect(readPaymentAnswer(429, { type: '/problems/too-many-declines', title })).toEqual({
     kind: 'failed',
     message: title,
   })
   expect(readPaymentAnswer(429, { type: '/problems/too-many-requests', title: 'x' })).toEqual({
     kind: 'failed',
-    message: CHECKOUT_MESSAGES.tooMany,
+    message: words.tooMany,
   })
 })
 
@@ -126,20 +126,20 @@ describe('a shop that cannot answer yet', () => {
     expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null })
     expect(sent).toHaveLength(3)
     expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1)
-    expect(told).toEqual([CHECKOUT_MESSAGES.busy, CHECKOUT_MESSAGES.busy])
+    expect(told).toEqual([words.busy, words.busy])
     for (const milliseconds of waits) expect(milliseconds).toBeGreaterThanOrEqual(3_000)
   })
 
   test('an unknown outcome is checked by a retry, and the payment continues', async () => {
     const { answer, told } = await place([() => busy('outcome-unknown'), secret])
     expect(answer).toEqual({ kind: 'secret', clientSecret: 's_1', orderNumber: null })
-    expect(told).toEqual([CHECKOUT_MESSAGES.asking])
+    expect(told).toEqual([words.asking])
   })
 
   test.each([
-    ['busy', CHECKOUT_MESSAGES.stillBusy],
-    ['outcome-unknown', CHECKOUT_MESSAGES.stillUnknown],
-    ['unavailable', CHECKOUT_MESSAGES.noSecret],
+    ['busy', words.stillBusy],
+    ['outcome-unknown', words.stillUnknown],
+    ['unavailable', words.noSecret],
   ])('with a lasting %s is given up after some tries', async (type, message) => {
     const { answer, sent } = await place([() => busy(type)])
     expect(answer).toEqual({ kind: 'failed', message })

@@ -3,7 +3,7 @@ import type { CartLine } from '#domain/checkout/cart.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
 import { pricedLineSchema, type PricedLine } from '#web/visitor/reprice.ts'
-import { CHECKOUT_MESSAGES } from './messages.ts'
+import * as words from '#words/checkout/checkout.ts'
 
 /** The checkout's request to the server before a card is charged. */
 export interface PaymentRequest {
@@ -78,7 +78,7 @@ async function ask(request: PaymentRequest): Promise<PaymentAnswer | AskAgain> {
     const body: unknown = await response.json()
     return readAskAgain(response, body) ?? readPaymentAnswer(response.status, body)
   } catch {
-    return { kind: 'failed', message: CHECKOUT_MESSAGES.noSecret }
+    return { kind: 'failed', message: words.noSecret }
   }
 }
 
@@ -99,11 +99,11 @@ export function readAskAgain(
   const problem = v.safeParse(problemSchema, body)
   if (status !== 503 || !Number.isFinite(seconds) || !problem.success) return null
   const { type } = problem.output
-  const { busy, stillBusy, asking, stillUnknown, noSecret } = CHECKOUT_MESSAGES
   const waitSeconds = Math.min(LONGEST_WAIT_SECONDS, Math.max(1, seconds))
-  if (type.endsWith('/busy')) return { kind: 'ask-again', waitSeconds, meanwhile: busy, atLast: stillBusy }
-  const atLast = type.endsWith('/outcome-unknown') ? stillUnknown : noSecret
-  return { kind: 'ask-again', waitSeconds, meanwhile: asking, atLast }
+  if (type.endsWith('/busy'))
+    return { kind: 'ask-again', waitSeconds, meanwhile: words.busy, atLast: words.stillBusy }
+  const atLast = type.endsWith('/outcome-unknown') ? words.stillUnknown : words.noSecret
+  return { kind: 'ask-again', waitSeconds, meanwhile: words.asking, atLast }
 }
 
 /** Problem types whose title is written for the shopper. */
@@ -122,7 +122,7 @@ export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer 
     const fields = customerFields(errors)
     if (status === 422 && Object.keys(fields).length > 0) return { kind: 'fields-wrong', fields }
   }
-  return { kind: 'failed', message: status === 429 ? CHECKOUT_MESSAGES.tooMany : CHECKOUT_MESSAGES.noSecret }
+  return { kind: 'failed', message: status === 429 ? words.tooMany : words.noSecret }
 }
 
 function customerFields(errors: { path: string; message: string }[]): Record<string, string> {

@@ -1,8 +1,9 @@
 import type { CartTotals } from '#domain/checkout/pricing.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
-import { chargeNote, totalWords } from '#web/storefront/cart/messages.ts'
+import { chargeNote, totalWords } from '#web/storefront/cart/total-words.ts'
 import SaleTerms from '#web/storefront/sale-terms.tsx'
 import type { FormatPrice } from '#web/visitor/currency.ts'
+import * as words from '#words/checkout/checkout.ts'
 import styles from './to-pay.module.css'
 
 interface Props {
@@ -17,7 +18,7 @@ export default function ToPay({ totals, currency, formatPrice }: Props) {
   return (
     <div className={styles.toPay}>
       <p className={styles.total} role="status">
-        <span>Total </span>
+        <span>{words.total} </span>
         <strong>{totalWords(totals.total, currency, formatPrice)}</strong>
       </p>
       {note !== null && <p className={styles.note}>{note}</p>}

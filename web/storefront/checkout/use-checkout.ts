@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { lineKey, type CartLine } from '#domain/checkout/cart.ts'
 import { checkCheckoutForm, CHECKOUT_FIELDS, type CheckoutInput } from '#domain/checkout/checkout-form.ts'
 import type { CartTotals } from '#domain/checkout/pricing.ts'
-import { lineName } from '#web/storefront/cart/messages.ts'
+import { lineName } from '#web/storefront/cart/total-words.ts'
 import { destinationOf } from '#domain/checkout/tariff.ts'
 import { cartTotals } from '#web/visitor/cart-totals.ts'
 import { clearCart } from '#web/visitor/cart.ts'
@@ -13,10 +13,10 @@ import { rememberLastOrder } from '#web/visitor/last-order.ts'
 import { readOrderNote, writeOrderNote } from '#web/visitor/order-note.ts'
 import type { LineLimit, PricedLine } from '#web/visitor/reprice.ts'
 import type { RepricedCart } from '#web/visitor/use-repriced-cart.ts'
+import * as words from '#words/checkout/checkout.ts'
 import type { CardBox } from './gateways/card-box.ts'
 import { checkoutId, forgetCheckout, openCheckoutStorage } from './checkout-memory.ts'
 import { NEW_CHECKOUT, nextCheckoutState, type CheckoutEvent } from './checkout-state.ts'
-import { CHECKOUT_MESSAGES, orderLimitRefusal, totalChangedMessage } from './messages.ts'
 import { pay } from './pay.ts'
 import { receiptOf } from './receipt.ts'
 import { requestPayment, type PaymentRequest } from './request-payment.ts'
@@ -97,15 +97,15 @@ export function useCheckout(
     const repriced = adopt(answer)
     if (repriced.lines.length === 0) {
       tellChanges(repriced.changes)
-      return dispatch({ kind: 'failed', message: CHECKOUT_MESSAGES.noMessage })
+      return dispatch({ kind: 'failed', message: words.noMessage })
     }
     const { total } = cartTotals(repriced.lines, { destination: destinationOf(values) })
     const isSame = total === agreed.total && repriced.changes.length === 0
     if (isSame && repriced.limits.length === 0) {
-      return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.noSecret })
+      return refuse({ kind: 'failed', message: words.noSecret })
     }
     const changed = repriced.changes.map((one) => cartChangeMessage(one, formatPrice))
-    if (!isSame) changed.push(totalChangedMessage(formatPrice(total)))
+    if (!isSame) changed.push(words.totalChanged(formatPrice(total)))
     if (repriced.limits.length > 0) changed.push(limitWords(repriced.lines, repriced.limits))
     refuse({ kind: 'failed', message: changed.join(' ') })
   }
@@ -120,7 +120,7 @@ export function useCheckout(
     const notSettled = number === null ? null : { number, path: null, clientSecret }
     const order = settled?.order ?? notSettled
     rememberLastOrder(order && { ...order, receipt: receiptOf(paid) })
-    if (settled?.state === 'refunded') return refuse({ kind: 'failed', message: CHECKOUT_MESSAGES.refunded })
+    if (settled?.state === 'refunded') return refuse({ kind: 'failed', message: words.refunded })
     dispatch({ kind: 'paid' })
     clearCart()
     writeOrderNote('')
@@ -146,7 +146,7 @@ export function useCheckout(
 function limitWords(lines: readonly CartLine[], limits: readonly LineLimit[]): string {
   const [limit] = limits
   const line = lines.find((one) => lineKey(one) === limit?.key)
-  return limit && line ? orderLimitRefusal(limit, lineName(line)) : CHECKOUT_MESSAGES.noSecret
+  return limit && line ? words.orderLimitRefusal(limit.most, lineName(line)) : words.noSecret
 }
 
 function wait(milliseconds: number): Promise<void> {

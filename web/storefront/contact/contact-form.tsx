@@ -11,9 +11,13 @@ import Field from '#web/ui/field.tsx'
 import Select from '#web/ui/select.tsx'
 import TextArea from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import * as formWords from '#words/pages/contact-form.ts'
+import * as words from '#words/pages/contact.tsx'
 import styles from './contact-form.module.css'
-import { CONTACT_MESSAGES, TOAST_MS } from './messages.ts'
 import { postContactMessage } from './post-contact-message.ts'
+
+/** How long each message stays, in milliseconds (spec 9). */
+const TOAST_MS = { sent: 5_000, wrong: 3_000 } as const
 
 const EMPTY: Record<ContactField, string> = { name: '', email: '', subject: '', message: '' }
 
@@ -60,9 +64,9 @@ export default function ContactForm() {
     setSending(true)
     const sent = await postContactMessage({ ...checked.message, leaveEmpty })
     setSending(false)
-    if (!sent) return say('error', CONTACT_MESSAGES.failed, TOAST_MS.wrong)
+    if (!sent) return say('error', formWords.failed, TOAST_MS.wrong)
     setValues(EMPTY)
-    say('success', CONTACT_MESSAGES.sent, TOAST_MS.sent)
+    say('success', formWords.sent, TOAST_MS.sent)
   }
 
   return (
@@ -73,17 +77,17 @@ export default function ContactForm() {
       method="post"
       onSubmit={(event) => void submit(event)}
     >
-      <Field label="Name" autoComplete="name" maxLength={CONTACT_LIMITS.name} {...bind('name')} />
+      <Field label={words.name} autoComplete="name" maxLength={CONTACT_LIMITS.name} {...bind('name')} />
       <Field
-        label="Email"
+        label={words.email}
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={CONTACT_LIMITS.email}
         {...bind('email')}
       />
-      <Select label="Subject" className={styles.wide} disabled={sending} {...subject}>
-        <option value="">Select a subject</option>
+      <Select label={words.subject} className={styles.wide} disabled={sending} {...subject}>
+        <option value="">{words.selectSubject}</option>
         {CONTACT_SUBJECT_CODES.map((code) => (
           <option key={code} value={code}>
             {CONTACT_SUBJECTS[code]}
@@ -91,14 +95,14 @@ export default function ContactForm() {
         ))}
       </Select>
       <TextArea
-        label="Message"
+        label={words.message}
         className={styles.wide}
         rows={7}
         maxLength={CONTACT_LIMITS.message}
         {...bind('message')}
       />
       <div className={styles.trap} aria-hidden="true">
-        <label htmlFor="leave-empty">Leave this empty</label>
+        <label htmlFor="leave-empty">{words.leaveEmpty}</label>
         <input
           id="leave-empty"
           name="leaveEmpty"
@@ -109,7 +113,7 @@ export default function ContactForm() {
         />
       </div>
       <Button type="submit" tone="red" className={styles.send} disabled={sending}>
-        {sending ? 'Sending...' : 'Send Message'}
+        {sending ? words.sending : words.send}
       </Button>
     </form>
   )

@@ -3,6 +3,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import ContactPage, { type ContactPageProps } from './contact-page.tsx'
 import { page } from '#web/route.ts'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/pages/contact.tsx'
 
 export const routes = [page('/contact', 'storefront/contact/contact-page', ContactPage, loadContactPage)]
 
@@ -11,8 +13,8 @@ export async function loadContactPage(shop: Shop, request: PageRequest): Promise
   return {
     status: 200,
     head: {
-      title: 'Contact – Redemption',
-      description: 'Write to Redemption about an order, wholesale or anything else, or call us.',
+      title: frameWords.pageTitle(words.pageTitle),
+      description: words.description,
       canonical: '/contact',
     },
     props: { frame: await frameProps(shop, request), email, phone } satisfies ContactPageProps,

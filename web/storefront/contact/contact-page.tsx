@@ -3,6 +3,8 @@ import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import prose from '#web/ui/prose.module.css'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/pages/contact.tsx'
 import ContactForm from './contact-form.tsx'
 import styles from './contact-page.module.css'
 
@@ -16,21 +18,21 @@ export default function ContactPage({ frame, email, phone }: ContactPageProps) {
   return (
     <PageFrame {...frame}>
       <div className={prose.page}>
-        <Breadcrumb trail={[{ label: 'Home', href: '/' }, { label: 'Contact' }]} />
-        <h1 className={prose.heading}>Contact</h1>
+        <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.heading }]} />
+        <h1 className={prose.heading}>{words.heading}</h1>
         <div className={styles.columns}>
           <section aria-labelledby="information" className={styles.information}>
-            <h2 id="information">Contact information</h2>
+            <h2 id="information">{words.information}</h2>
             <dl>
-              <dt>Email</dt>
+              <dt>{words.email}</dt>
               <dd>
                 <a href={mailtoLink(email)}>{email}</a>
               </dd>
-              <dt>Phone</dt>
+              <dt>{words.phone}</dt>
               <dd>
                 <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
               </dd>
-              <dt>Follow us</dt>
+              <dt>{words.followUs}</dt>
               {frame.social.map(({ label, href }) => (
                 <dd key={label}>
                   <a href={href} rel="noopener">
@@ -41,10 +43,10 @@ export default function ContactPage({ frame, email, phone }: ContactPageProps) {
             </dl>
           </section>
           <section aria-labelledby="write">
-            <h2 id="write">Write to us</h2>
+            <h2 id="write">{words.writeToUs}</h2>
             <noscript>
               <p className={styles.instead}>
-                The contact form needs JavaScript. Write to <a href={mailtoLink(email)}>{email}</a> instead.
+                {words.needsJavaScript(<a href={mailtoLink(email)}>{email}</a>)}
               </p>
             </noscript>
             <ContactForm />

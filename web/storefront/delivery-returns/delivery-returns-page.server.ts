@@ -3,6 +3,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import DeliveryReturnsPage, { type DeliveryReturnsPageProps } from './delivery-returns-page.tsx'
 import { page } from '#web/route.ts'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/pages/delivery-returns.tsx'
 
 export const routes = [
   page(
@@ -17,9 +19,8 @@ export async function loadDeliveryReturnsPage(shop: Shop, request: PageRequest):
   return {
     status: 200,
     head: {
-      title: 'Delivery & Returns – Redemption',
-      description:
-        'How long delivery takes, locally in Saskatoon and abroad, and what to do when an order arrives damaged or incorrect.',
+      title: frameWords.pageTitle(words.pageTitle),
+      description: words.description,
       canonical: '/delivery-returns',
     },
     props: {

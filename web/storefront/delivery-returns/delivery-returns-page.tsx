@@ -4,6 +4,8 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/pages/delivery-returns.tsx'
 
 export interface DeliveryReturnsPageProps {
   frame: FrameProps
@@ -14,27 +16,27 @@ export default function DeliveryReturnsPage({ frame, email }: DeliveryReturnsPag
   return (
     <PageFrame {...frame}>
       <div className={prose.page}>
-        <Breadcrumb trail={[{ label: 'Home', href: '/' }, { label: 'Delivery & Returns' }]} />
-        <h1 className={prose.heading}>Delivery & Returns</h1>
-        <p className={prose.lead}>From Saskatoon to wherever you wear it.</p>
-        <ProseSection heading="Where we deliver">
-          <p>We deliver locally in Saskatoon and internationally.</p>
+        <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.heading }]} />
+        <h1 className={prose.heading}>{words.heading}</h1>
+        <p className={prose.lead}>{words.lead}</p>
+        <ProseSection heading={words.where}>
+          <p>{words.whereText}</p>
         </ProseSection>
-        <ProseSection heading="How long it takes">
-          <p>
-            Delivery is estimated at <strong>7 to 14 business days</strong> from order confirmation.
-          </p>
-          <p>Customs or couriers can cause delays.</p>
+        <ProseSection heading={words.howLong}>
+          <p>{words.howLongText}</p>
+          <p>{words.delays}</p>
         </ProseSection>
-        <ProseSection heading="Returns and exchanges">
-          <p>
-            <strong>All sales are final.</strong> There are no returns or exchanges.
-          </p>
+        <ProseSection heading={words.returns}>
+          <p>{words.returnsText}</p>
         </ProseSection>
-        <ProseSection heading="Damaged or incorrect items">
+        <ProseSection heading={words.damaged}>
           <p>
-            Tell us <strong>within 3 days of delivery</strong>, with the <a href="/contact">contact form</a>{' '}
-            or by e-mail to <a href={mailtoLink(email)}>{email}</a>.
+            {words.damagedText(
+              (text) => (
+                <a href="/contact">{text}</a>
+              ),
+              <a href={mailtoLink(email)}>{email}</a>,
+            )}
           </p>
         </ProseSection>
       </div>

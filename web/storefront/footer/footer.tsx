@@ -1,11 +1,12 @@
 import type { RateNote } from '#web/page.ts'
 import Wordmark from '#web/ui/wordmark.tsx'
+import * as words from '#words/frame.ts'
 import styles from './footer.module.css'
 
 const ABOUT_THE_SHOP = [
-  { label: 'Our Story', href: '/about' },
-  { label: 'Privacy Policy', href: '/privacy-policy' },
-  { label: 'Delivery & Returns', href: '/delivery-returns' },
+  { label: words.ourStory, href: '/about' },
+  { label: words.privacyPolicy, href: '/privacy-policy' },
+  { label: words.deliveryReturns, href: '/delivery-returns' },
 ]
 
 interface Props {
@@ -18,7 +19,7 @@ export default function Footer({ year, social, rateNote }: Props) {
   return (
     <footer className={styles.footer}>
       <Wordmark className={styles.mark} />
-      <nav aria-label="About the shop" className={styles.links}>
+      <nav aria-label={words.aboutTheShop} className={styles.links}>
         {ABOUT_THE_SHOP.map(({ label, href }) => (
           <a key={href} href={href}>
             {label}
@@ -26,7 +27,7 @@ export default function Footer({ year, social, rateNote }: Props) {
         ))}
       </nav>
       <p className={styles.follow}>
-        Follow us
+        {words.followUs}
         {social.map(({ label, href }) => (
           <a key={label} href={href} rel="noopener">
             {label}
@@ -35,7 +36,7 @@ export default function Footer({ year, social, rateNote }: Props) {
       </p>
       {rateNote && (
         <p className={styles.rates}>
-          {rateNote.day !== null && `${rateNote.currency} prices use the exchange rate of ${rateNote.day}. `}
+          {rateNote.day !== null && words.rateDay(rateNote.currency, rateNote.day)}
           {rateNote.attribution && (
             <a href={rateNote.attribution.href} rel="noopener">
               {rateNote.attribution.label}
@@ -43,7 +44,7 @@ export default function Footer({ year, social, rateNote }: Props) {
           )}
         </p>
       )}
-      <p className={styles.copyright}>© {year} Redemption. All rights reserved.</p>
+      <p className={styles.copyright}>{words.copyright(year)}</p>
     </footer>
   )
 }

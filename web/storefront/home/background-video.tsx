@@ -1,5 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import Icon from '#web/ui/icon.tsx'
+import * as words from '#words/home.ts'
 import styles from './background-video.module.css'
 
 const POSTERS = {
@@ -62,7 +63,7 @@ export default function BackgroundVideo() {
       <button
         type="button"
         className={styles.toggle}
-        aria-label={playing ? 'Pause background video' : 'Play background video'}
+        aria-label={playing ? words.pauseVideo : words.playVideo}
         onClick={toggle}
       >
         <Icon name={playing ? 'pause' : 'play'} />

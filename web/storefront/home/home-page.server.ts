@@ -7,6 +7,7 @@ import { frameProps } from '#web/frame/frame-props.server.ts'
 import { productCard } from '#web/views/catalogue/picture-view.server.ts'
 import HomePage, { type HomePageProps } from './home-page.tsx'
 import { page } from '#web/route.ts'
+import * as words from '#words/home.ts'
 
 export const routes = [page('/', 'storefront/home/home-page', HomePage, loadHomePage)]
 
@@ -14,8 +15,8 @@ export async function loadHomePage(shop: Shop, request: PageRequest): Promise<Pa
   return {
     status: 200,
     head: {
-      title: 'Redemption – Where Style Meets Street',
-      description: 'Redemption Wears Red. Streetwear from Saskatoon: tees, hoodies, pants and accessories.',
+      title: words.pageTitle,
+      description: words.description,
       canonical: '/',
       feed: true,
       structured: homeData(shop),

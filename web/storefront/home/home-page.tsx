@@ -3,6 +3,7 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import ProductGrid from '#web/ui/product-grid.tsx'
 import Wordmark from '#web/ui/wordmark.tsx'
+import * as words from '#words/home.ts'
 import BackgroundVideo from './background-video.tsx'
 import styles from './home-page.module.css'
 import NewsletterBox from './newsletter-box.tsx'
@@ -13,7 +14,7 @@ export interface HomePageProps {
   newest: ProductCardView[]
 }
 
-/** Looping background video with a fallback image, brand, tagline, the newest pieces and newsletter box (spec 2). */
+/** Looping background video with a fallback image, brand, tagline, the newest products and newsletter box (spec 2). */
 export default function HomePage({ frame, newest }: HomePageProps) {
   return (
     <PageFrame {...frame} overPicture>
@@ -23,16 +24,16 @@ export default function HomePage({ frame, newest }: HomePageProps) {
           <h1 className={styles.brand}>
             <Wordmark />
           </h1>
-          <p className={styles.tagline}>Where Style Meets Street</p>
+          <p className={styles.tagline}>{words.tagline}</p>
           <LinkButton href="/shop" className={styles.shop}>
-            SHOP ALL
+            {words.shopAll}
           </LinkButton>
         </div>
       </section>
       {newest.length > 0 && (
         <section aria-labelledby="newest" className={styles.newest}>
           <h2 id="newest" className={styles.heading}>
-            New pieces
+            {words.newest}
           </h2>
           <ProductGrid cards={newest} belowTheFold />
         </section>

@@ -1,8 +1,11 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import Button from '#web/ui/button.tsx'
-import { NEWSLETTER_MESSAGE_MS, NEWSLETTER_MESSAGES } from './messages.ts'
+import * as words from '#words/home.ts'
 import styles from './newsletter-box.module.css'
 import { postSubscription } from './post-subscription.ts'
+
+/** How long a message stays, in milliseconds (spec 9). */
+const MESSAGE_MS = 3_000
 
 /** Idle, submitting, then success or error for three seconds (spec 4). */
 type State = 'idle' | 'submitting' | 'success' | 'error'
@@ -15,7 +18,7 @@ export default function NewsletterBox() {
 
   useEffect(() => {
     if (state !== 'success' && state !== 'error') return
-    const timer = setTimeout(() => setState('idle'), NEWSLETTER_MESSAGE_MS)
+    const timer = setTimeout(() => setState('idle'), MESSAGE_MS)
     return () => clearTimeout(timer)
   }, [state])
 
@@ -37,10 +40,10 @@ export default function NewsletterBox() {
   return (
     <section id="newsletter" className={styles.newsletter} aria-labelledby="newsletter-heading">
       <h2 id="newsletter-heading" className={styles.heading}>
-        Join Our Community
+        {words.newsletter}
       </h2>
       <p id="newsletter-note" className={styles.note}>
-        New pieces and restocks, from Saskatoon. We send a link to confirm; every mail has one to leave.
+        {words.newsletterNote}
       </p>
       <form
         className={styles.form}
@@ -49,7 +52,7 @@ export default function NewsletterBox() {
         onSubmit={(event) => void submit(event)}
       >
         <label className="visually-hidden" htmlFor="newsletter-email">
-          Your email
+          {words.yourEmail}
         </label>
         <input
           id="newsletter-email"
@@ -58,14 +61,14 @@ export default function NewsletterBox() {
           name="email"
           required
           autoComplete="email"
-          placeholder="YOUR EMAIL..."
+          placeholder={words.emailPlaceholder}
           aria-describedby="newsletter-note"
           readOnly={state === 'submitting'}
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
         <div className={styles.trap} aria-hidden="true">
-          <label htmlFor="newsletter-leave-empty">Leave this empty</label>
+          <label htmlFor="newsletter-leave-empty">{words.leaveEmpty}</label>
           <input
             id="newsletter-leave-empty"
             name="leaveEmpty"
@@ -76,11 +79,12 @@ export default function NewsletterBox() {
           />
         </div>
         <Button type="submit" tone="red" className={styles.submit} disabled={state === 'submitting'}>
-          {state === 'submitting' ? 'SUBMITTING...' : 'SUBMIT'}
+          {state === 'submitting' ? words.submitting : words.submit}
         </Button>
       </form>
       <p className={styles.message} role="status" data-state={state}>
-        {(state === 'success' || state === 'error') && NEWSLETTER_MESSAGES[state]}
+        {state === 'success' && words.subscribed}
+        {state === 'error' && words.subscribeFailed}
       </p>
     </section>
   )

@@ -1,4 +1,4 @@
-const NOT_OUR_SERVER = 'Server returned an invalid response. Please check if the backend server is running.'
+import * as words from '#words/home.ts'
 
 /** Submits an address to the newsletter. Throws errors whose text is for the console (spec 8). */
 export async function postSubscription(subscription: { email: string; leaveEmpty: string }): Promise<void> {
@@ -9,19 +9,19 @@ export async function postSubscription(subscription: { email: string; leaveEmpty
       body: JSON.stringify(subscription),
     })
     const said = await readAnswer(response)
-    if (!response.ok) throw new Error(errorText(said) ?? `HTTP error! status: ${response.status}`)
+    if (!response.ok) throw new Error(errorText(said) ?? words.httpError(response.status))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`Failed to subscribe: ${reason}`, { cause: error })
+    throw new Error(words.failedToSubscribe(reason), { cause: error })
   }
 }
 
 async function readAnswer(response: Response): Promise<unknown> {
-  if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) throw new Error(NOT_OUR_SERVER)
+  if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) throw new Error(words.invalidResponse)
   try {
     return (await response.json()) as unknown
   } catch (error) {
-    throw new Error(NOT_OUR_SERVER, { cause: error })
+    throw new Error(words.invalidResponse, { cause: error })
   }
 }
 

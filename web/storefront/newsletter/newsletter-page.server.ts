@@ -5,6 +5,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import NewsletterPage, { type NewsletterPageProps } from './newsletter-page.tsx'
 import { linkPage, page } from '#web/route.ts'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/newsletter.ts'
 
 export const routes = [
   page('/newsletter/subscribed', 'storefront/newsletter/newsletter-page', NewsletterPage, loadSubscribedPage),
@@ -25,8 +27,8 @@ export const routes = [
 
 type Words = Omit<NewsletterPageProps, 'frame'> & { status?: number }
 
-const TO_THE_SHOP = { href: '/shop', label: 'Shop our products' }
-const TO_THE_BOX = { href: '/#newsletter', label: 'Join again' }
+const TO_THE_SHOP = { href: '/shop', label: words.shopOurProducts }
+const TO_THE_BOX = { href: '/#newsletter', label: words.joinAgain }
 
 /** GET /newsletter/confirm?token=: asks for a click, because mail scanners open links but do not click. */
 export async function loadConfirmPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
@@ -43,8 +45,8 @@ export async function loadUnsubscribePage(shop: Shop, request: PageRequest): Pro
 /** GET /newsletter/subscribed: the success message, for a browser without JavaScript. */
 export async function loadSubscribedPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   return newsletterPage(shop, request, {
-    heading: 'Thank you for subscribing!',
-    text: 'We have sent you an e-mail with a link. Open it to confirm your address.',
+    heading: words.subscribed,
+    text: words.subscribedNext,
     next: TO_THE_SHOP,
   })
 }
@@ -52,26 +54,26 @@ export async function loadSubscribedPage(shop: Shop, request: PageRequest): Prom
 /** GET /newsletter/not-subscribed: the error message, for a browser without JavaScript. */
 export async function loadNotSubscribedPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
   return newsletterPage(shop, request, {
-    heading: 'Sorry, there was an error. Please try again.',
-    text: 'Your address was not kept. Look whether it is complete, as in you@example.com.',
-    next: { href: '/#newsletter', label: 'Back to the form' },
+    heading: words.failed,
+    text: words.failedNext,
+    next: { href: '/#newsletter', label: words.backToForm },
   })
 }
 
 async function newsletterPage(
   shop: Shop,
   request: PageRequest,
-  { status = 200, ...words }: Words,
+  { status = 200, ...said }: Words,
 ): Promise<PageAnswer> {
   return {
     status,
     head: {
-      title: `${words.heading} – Redemption`,
-      description: 'The newsletter of Redemption.',
+      title: frameWords.pageTitle(said.heading),
+      description: words.description,
       canonical: request.path,
       noindex: true,
     },
-    props: { frame: await frameProps(shop, request), ...words } satisfies NewsletterPageProps,
+    props: { frame: await frameProps(shop, request), ...said } satisfies NewsletterPageProps,
   }
 }
 
@@ -79,22 +81,22 @@ function confirmWords(confirmation: Confirmation, token: string): Words {
   switch (confirmation.kind) {
     case 'waiting':
       return {
-        heading: 'One step left',
-        text: `Press the button, and the newsletter goes to ${confirmation.email}.`,
-        action: { address: address('confirm', token), label: 'Confirm my subscription', tone: 'red' },
+        heading: words.waiting,
+        text: words.waitingNext(confirmation.email),
+        action: { address: address('confirm', token), label: words.confirm, tone: 'red' },
         next: TO_THE_SHOP,
       }
     case 'confirmed':
       return {
-        heading: 'You are in',
-        text: `The newsletter goes to ${confirmation.email}. Every mail has a link to leave.`,
+        heading: words.confirmed,
+        text: words.confirmedNext(confirmation.email),
         next: TO_THE_SHOP,
       }
     case 'expired':
       return {
         status: 410,
-        heading: 'This link has run out',
-        text: 'A link to confirm works for seven days. Type your address once more and we send a new one.',
+        heading: words.expired,
+        text: words.expiredNext,
         next: TO_THE_BOX,
       }
     case 'unknown':
@@ -106,15 +108,15 @@ function unsubscribeWords(leaving: UnsubscribeLink, token: string): Words {
   switch (leaving.kind) {
     case 'subscribed':
       return {
-        heading: 'Leave the newsletter',
-        text: `Press the button, and no newsletter goes to ${leaving.email} any more.`,
-        action: { address: address('unsubscribe', token), label: 'Unsubscribe', tone: 'ink' },
+        heading: words.leave,
+        text: words.leaveNext(leaving.email),
+        action: { address: address('unsubscribe', token), label: words.unsubscribe, tone: 'ink' },
         next: TO_THE_SHOP,
       }
     case 'left':
       return {
-        heading: 'You are unsubscribed',
-        text: 'You get no newsletter from us. If that was a mistake, type your address once more.',
+        heading: words.left,
+        text: words.leftNext,
         next: TO_THE_BOX,
       }
     case 'unknown':
@@ -124,8 +126,8 @@ function unsubscribeWords(leaving: UnsubscribeLink, token: string): Words {
 
 const UNKNOWN: Words = {
   status: 404,
-  heading: 'This link does not work',
-  text: 'It may have been cut short on its way. Copy the whole link from the mail and try again.',
+  heading: words.unknown,
+  text: words.unknownNext,
   next: TO_THE_SHOP,
 }
 

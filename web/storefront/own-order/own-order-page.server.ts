@@ -1,7 +1,6 @@
 import { formatCad, formatCadTotal } from '#domain/money.ts'
 import { openUnits } from '#domain/orders/fulfilment.ts'
 import { isToBeSent, orderLinePrice } from '#domain/orders/order.ts'
-import type { RefundState } from '#domain/refunds/refund.ts'
 import { addressLines, paidFacts, unitWords } from '#operations/order-facts.ts'
 import { readOrderWithKey } from '#operations/orders/read-order.ts'
 import type { Shop } from '#operations/shop.ts'
@@ -12,19 +11,15 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import { erasureWords, orderWords } from './order-words.ts'
 import OwnOrderPage, { type OwnOrderPageProps } from './own-order-page.tsx'
 import { personalPage } from '#web/route.ts'
+import * as frameWords from '#words/frame.ts'
+import { LANGUAGE } from '#words/language.ts'
+import * as words from '#words/own-order.tsx'
 
 export const routes = [
   personalPage('/order/:number', 'storefront/own-order/own-order-page', OwnOrderPage, loadOwnOrderPage, [
     'key',
   ]),
 ]
-
-const REFUND_WORDS: Record<RefundState, string> = {
-  asked: 'On its way back to your card',
-  done: 'Returned to your card',
-  failed: 'Not taken by your card: we will write to you',
-  unconfirmed: 'On its way back to your card',
-}
 
 /** A wrong key and an unknown number give the same response. */
 export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promise<PageAnswer> {
@@ -33,13 +28,13 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
   if (found === null) return problemPage(shop, request, 'not-found')
   const { order, pictures, refunds, standings } = found
   const { timeZone } = shop.settings
-  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone })
+  const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone })
   const { fulfilment, shipments } = order
   return {
     status: 200,
     head: {
-      title: `Order ${order.number} – Redemption`,
-      description: 'Your order.',
+      title: frameWords.pageTitle(words.pageTitle(order.number)),
+      description: words.description,
       canonical: request.path,
       noindex: true,
     },
@@ -77,7 +72,7 @@ export async function loadOwnOrderPage(shop: Shop, request: PageRequest): Promis
           .map(({ id, amount, state }) => ({
             id,
             amount: formatCadTotal(amount),
-            words: REFUND_WORDS[state],
+            words: words.refunds[state],
           })),
         delivery: order.erasure ? null : { name: order.customer.name, address: addressLines(order.customer) },
       },

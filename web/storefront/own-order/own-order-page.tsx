@@ -4,6 +4,7 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import Picture from '#web/ui/picture.tsx'
 import TotalList from '#web/ui/total-list.tsx'
 import OwnParcels, { type Parcel } from './own-parcels.tsx'
+import * as words from '#words/own-order.tsx'
 import styles from './own-order-page.module.css'
 
 export interface OwnOrderPageProps {
@@ -39,15 +40,13 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
     <PageFrame {...frame}>
       <article className={styles.order}>
         <header className={styles.header}>
-          <p className={styles.quiet}>
-            Order {order.number}, placed {order.placedOn}
-          </p>
+          <p className={styles.quiet}>{words.placed(order.number, order.placedOn)}</p>
           <h1>{order.heading}</h1>
           <p>{order.next}</p>
         </header>
         <OwnParcels parcels={order.parcels} toCome={order.toCome} />
         <section aria-labelledby="items" className={styles.section}>
-          <h2 id="items">Your pieces</h2>
+          <h2 id="items">{words.items}</h2>
           <ul className={styles.lines}>
             {order.lines.map((line) => (
               <li key={line.position}>
@@ -56,9 +55,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
                 </span>
                 <span className={styles.what}>
                   <strong>{line.name}</strong>
-                  <span className={styles.quiet}>
-                    Size: {line.size}, Qty: {line.quantity}
-                  </span>
+                  <span className={styles.quiet}>{words.sizeAndQuantity(line.size, line.quantity)}</span>
                 </span>
                 <span>{line.amount}</span>
               </li>
@@ -75,7 +72,7 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
         </section>
         {order.delivery && (
           <section aria-labelledby="delivery" className={styles.section}>
-            <h2 id="delivery">Delivery address</h2>
+            <h2 id="delivery">{words.deliveryAddress}</h2>
             <address className={styles.address}>
               <span>{order.delivery.name}</span>
               {order.delivery.address.map((line) => (
@@ -85,8 +82,9 @@ export default function OwnOrderPage({ frame, order }: OwnOrderPageProps) {
           </section>
         )}
         <p className={styles.quiet}>
-          Something damaged or wrong? Tell us within 3 days of delivery on the{' '}
-          <a href="/contact">contact page</a>, with your order number.
+          {words.damaged((text) => (
+            <a href="/contact">{text}</a>
+          ))}
         </p>
       </article>
     </PageFrame>

@@ -1,3 +1,4 @@
+import * as words from '#words/own-order.tsx'
 import styles from './own-order-page.module.css'
 
 /** A parcel that was sent. Fields of the tracking may be empty. `units`: `2 x Crew Sock, M`. */
@@ -17,8 +18,8 @@ export default function OwnParcels({ parcels, toCome }: { parcels: Parcel[]; toC
     if (!isTracked(only)) return null
     return (
       <section aria-labelledby="tracking" className={styles.section}>
-        <h2 id="tracking">Tracking</h2>
-        <Tracking parcel={only} label="Follow your parcel" />
+        <h2 id="tracking">{words.tracking}</h2>
+        <Tracking parcel={only} label={words.trackParcel} />
       </section>
     )
   }
@@ -26,14 +27,14 @@ export default function OwnParcels({ parcels, toCome }: { parcels: Parcel[]; toC
     <>
       {parcels.map((parcel, at) => (
         <section key={parcel.id} aria-labelledby={`parcel-${at + 1}`} className={styles.section}>
-          <h2 id={`parcel-${at + 1}`}>Parcel {at + 1}</h2>
+          <h2 id={`parcel-${at + 1}`}>{words.parcel(at + 1)}</h2>
           <Units units={parcel.units} />
-          <Tracking parcel={parcel} label={`Follow parcel ${at + 1}`} />
+          <Tracking parcel={parcel} label={words.trackOne(at + 1)} />
         </section>
       ))}
       {toCome.length > 0 && (
         <section aria-labelledby="to-come" className={styles.section}>
-          <h2 id="to-come">Still to come</h2>
+          <h2 id="to-come">{words.toCome}</h2>
           <Units units={toCome} />
         </section>
       )}
@@ -60,8 +61,8 @@ function Tracking({ parcel, label }: { parcel: Parcel; label: string }) {
 function Units({ units }: { units: string[] }) {
   return (
     <ul className={styles.units}>
-      {units.map((words) => (
-        <li key={words}>{words}</li>
+      {units.map((unit) => (
+        <li key={unit}>{unit}</li>
       ))}
     </ul>
   )

@@ -3,6 +3,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import PrivacyPolicyPage, { type PrivacyPolicyPageProps } from './privacy-policy-page.tsx'
 import { page } from '#web/route.ts'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/pages/privacy-policy.tsx'
 
 export const routes = [
   page(
@@ -17,9 +19,8 @@ export async function loadPrivacyPolicyPage(shop: Shop, request: PageRequest): P
   return {
     status: 200,
     head: {
-      title: 'Privacy Policy – Redemption',
-      description:
-        'What Redemption collects when you shop, what it is used for, and how to reach us about it.',
+      title: frameWords.pageTitle(words.pageTitle),
+      description: words.description,
       canonical: '/privacy-policy',
     },
     props: {

@@ -4,6 +4,8 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import ProseSection from '#web/ui/prose.tsx'
 import prose from '#web/ui/prose.module.css'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/pages/privacy-policy.tsx'
 
 export interface PrivacyPolicyPageProps {
   frame: FrameProps
@@ -14,39 +16,34 @@ export default function PrivacyPolicyPage({ frame, email }: PrivacyPolicyPagePro
   return (
     <PageFrame {...frame}>
       <div className={prose.page}>
-        <Breadcrumb trail={[{ label: 'Home', href: '/' }, { label: 'Privacy Policy' }]} />
-        <h1 className={prose.heading}>Privacy Policy</h1>
-        <p className={prose.lead}>Effective December 2024</p>
-        <ProseSection heading="What we collect">
-          <p>When you order from us, write to us or look around the shop, we collect:</p>
+        <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.heading }]} />
+        <h1 className={prose.heading}>{words.heading}</h1>
+        <p className={prose.lead}>{words.effective}</p>
+        <ProseSection heading={words.collect}>
+          <p>{words.collectText}</p>
           <ul>
-            <li>your name and e-mail address</li>
-            <li>your shipping and billing address</li>
-            <li>your phone number</li>
-            <li>your payment details, via third-party providers</li>
-            <li>basic analytics about how the site is used</li>
+            {words.collected.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
           </ul>
-          <p>The list of products that you viewed recently stays on your device, where you can clear it.</p>
+          <p>{words.onYourDevice}</p>
         </ProseSection>
-        <ProseSection heading="What we use it for">
+        <ProseSection heading={words.use}>
           <ul>
-            <li>to process and deliver your orders</li>
-            <li>to send you order updates and to support you</li>
-            <li>to improve the site</li>
-            <li>to comply with the law</li>
+            {words.used.map((purpose) => (
+              <li key={purpose}>{purpose}</li>
+            ))}
           </ul>
         </ProseSection>
-        <ProseSection heading="What we do not do">
-          <p>We do not sell your information, and we do not share it for marketing.</p>
+        <ProseSection heading={words.never}>
+          <p>{words.neverText}</p>
         </ProseSection>
-        <ProseSection heading="How to reach us">
-          <p>
-            Questions about your information: <a href={mailtoLink(email)}>{email}</a>
-          </p>
+        <ProseSection heading={words.reachUs}>
+          <p>{words.questions(<a href={mailtoLink(email)}>{email}</a>)}</p>
           <address>
-            Redemption
+            {frameWords.brand}
             <br />
-            Saskatoon, SK, Canada
+            {words.place}
           </address>
         </ProseSection>
       </div>

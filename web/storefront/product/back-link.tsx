@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import Icon from '#web/ui/icon.tsx'
+import * as words from '#words/product.tsx'
 import styles from './back-link.module.css'
 
 /** Back to the shop page that the shopper came from, or to the whole shop. */
@@ -13,7 +14,7 @@ export default function BackLink() {
   return (
     <a href="/shop" className={styles.back} onClick={goBack}>
       <Icon name="back" />
-      Back
+      {words.back}
     </a>
   )
 }

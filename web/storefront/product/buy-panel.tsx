@@ -9,8 +9,8 @@ import { sizeInAddress } from '#web/ui/product-address.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { openCartPanel, toggleCartPanel, useCartPanel } from '#web/visitor/cart-panel.ts'
 import { addLine } from '#web/visitor/cart.ts'
+import * as words from '#words/product.tsx'
 import styles from './buy-panel.module.css'
-import { addedMessage, REFUSALS } from './messages.ts'
 import type { ProductView } from './product-view.ts'
 import SizeChange from './size-change.tsx'
 import SizeSelector from './size-selector.tsx'
@@ -35,22 +35,22 @@ export default function BuyPanel({ product }: { product: ProductView }) {
   function add(): void {
     const imageUrls = pictures.map(({ src }) => src)
     const outcome = addLine({ id, name, price: priceCad, imageUrls }, available, size)
-    if (outcome.kind !== 'added') return void showToast('error', REFUSALS[outcome.kind])
+    if (outcome.kind !== 'added') return void showToast('error', words.notAdded[outcome.kind])
     if (!size) return
-    showToast('success', addedMessage(name, size))
+    showToast('success', words.added(name, size))
     openCartPanel(lineKey({ product: { id }, selectedSize: size }))
   }
 
   return (
     <div className={styles.panel}>
       <SizeSelector sizes={product.sizes} chosen={size} oneSize={product.oneSize} onChoose={pick} />
-      {!size && <p className={styles.hint}>Please select a size to add to cart</p>}
+      {!size && <p className={styles.hint}>{words.selectASize}</p>}
       <div className={styles.buy} onPointerEnter={fetchCartPanel} onFocus={fetchCartPanel}>
         <div className={styles.choice}>
           {size && available.length > 1 ? (
             <SizeChange available={available} chosen={size} onChoose={pick} />
           ) : (
-            <span aria-hidden="true">{size && (product.oneSize ?? `Size ${size}`)}</span>
+            <span aria-hidden="true">{size && (product.oneSize ?? words.sizeOf(size))}</span>
           )}
           <span className={styles.price} aria-hidden="true">
             {price}
@@ -62,12 +62,12 @@ export default function BuyPanel({ product }: { product: ProductView }) {
           aria-disabled={outOfStock}
           onClick={add}
         >
-          {outOfStock ? 'OUT OF STOCK' : 'ADD TO CART'}
+          {outOfStock ? words.outOfStock : words.addToCart}
         </Button>
         <Button
           tone="plain"
           className={styles.toggle}
-          aria-label="Cart panel"
+          aria-label={words.cartPanel}
           aria-haspopup="dialog"
           aria-expanded={panel.open}
           onClick={toggleCartPanel}
@@ -77,7 +77,7 @@ export default function BuyPanel({ product }: { product: ProductView }) {
       </div>
       <SaleTerms />
       <noscript>
-        <p className={styles.hint}>The cart is kept in this browser, and filling it needs JavaScript.</p>
+        <p className={styles.hint}>{words.needsJavaScript}</p>
       </noscript>
     </div>
   )

@@ -3,6 +3,7 @@ import type { PictureView } from '#web/page.ts'
 import Icon from '#web/ui/icon.tsx'
 import Picture from '#web/ui/picture.tsx'
 import LoadedWhenWanted from '#web/ui/loaded-when-wanted.tsx'
+import * as words from '#words/product.tsx'
 import styles from './gallery.module.css'
 import PictureCount from './picture-count.tsx'
 import { pictureByKey, usePictureStrip } from './use-picture-strip.ts'
@@ -52,14 +53,14 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
   return (
     <div className={several ? `${styles.gallery} ${styles.several}` : styles.gallery}>
       <div className={styles.stage}>
-        <ul ref={strip} className={styles.strip} aria-label="Pictures" {...onStrip}>
+        <ul ref={strip} className={styles.strip} aria-label={words.images} {...onStrip}>
           {pictures.map((picture, index) => (
             <li key={picture.src} className={styles.slide}>
               <a
                 ref={(link) => void (links.current[index] = link)}
                 href={largestOf(picture)}
                 className={styles.enlarge}
-                aria-label={`Enlarge picture ${index + 1} of ${count}: ${picture.alt}`}
+                aria-label={words.enlargeImage(index + 1, count, picture.alt)}
                 aria-haspopup="dialog"
                 tabIndex={index === shown ? 0 : -1}
                 onClick={enlarge}
@@ -80,13 +81,13 @@ export default function Gallery({ pictures }: { pictures: PictureView[] }) {
         </span>
       </div>
       {several && (
-        <ul className={styles.thumbnails} aria-label="Choose a picture">
+        <ul className={styles.thumbnails} aria-label={words.chooseImage}>
           {pictures.map((picture, index) => (
             <li key={picture.src}>
               <button
                 type="button"
                 className={styles.thumbnail}
-                aria-label={`Show picture ${index + 1} of ${count}`}
+                aria-label={words.showImage(index + 1, count)}
                 aria-current={index === shown ? 'true' : undefined}
                 onClick={() => show(index)}
                 onKeyDown={walk}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addedMessage, REFUSALS } from './messages.ts'
+import * as words from '#words/product.tsx'
 
 test('each reason why a product was not added has a message', () => {
-  expect(REFUSALS).toEqual({
+  expect(words.notAdded).toEqual({
     'out-of-stock': 'This product is currently out of stock.',
     'invalid-size': 'Please select a valid size.',
     failed: 'Failed to add product to cart. Please try again.',
@@ -10,5 +10,5 @@ test('each reason why a product was not added has a message', () => {
 })
 
 test('the success message names the product and its size', () => {
-  expect(addedMessage('Street Tee', 'M')).toBe('Street Tee (Size: M) added to cart!')
+  expect(words.added('Street Tee', 'M')).toBe('Street Tee (Size: M) added to cart!')
 })

@@ -1,3 +1,4 @@
+import * as words from '#words/product.tsx'
 import styles from './product-details.module.css'
 import type { ProductView } from './product-view.ts'
 import SizeChartTable from './size-chart.tsx'
@@ -9,19 +10,15 @@ export default function ProductDetails({ product }: { product: Partial<ProductVi
     <div className={styles.details}>
       <details open>
         <summary>
-          <h2>DESCRIPTION</h2>
+          <h2>{words.description}</h2>
         </summary>
-        <p>{description || 'No description yet.'}</p>
+        <p>{description || words.noDescription}</p>
       </details>
       <details open>
         <summary>
-          <h2>SIZE CHART</h2>
+          <h2>{words.sizeChart}</h2>
         </summary>
-        {sizeChart ? (
-          <SizeChartTable chart={sizeChart} />
-        ) : (
-          <p>Size chart coming soon. Contact us for help with finding your size.</p>
-        )}
+        {sizeChart ? <SizeChartTable chart={sizeChart} /> : <p>{words.noSizeChart}</p>}
       </details>
     </div>
   )

@@ -25,6 +25,8 @@ import ProductPage, { type ProductPageProps } from './product-page.tsx'
 import { SHOWN_AS_STORED, type ProductView } from './product-view.ts'
 import type { SizeChartView } from './size-chart.tsx'
 import { page } from '#web/route.ts'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/product.tsx'
 
 export const routes = [page('/product/:id', 'storefront/product/product-page', ProductPage, loadProductPage)]
 
@@ -61,14 +63,18 @@ export async function loadProductPage(shop: Shop, request: PageRequest): Promise
       related: [],
       rate: { rate: null, asOf: null },
     }
-    return { status: 503, head: { title: 'Redemption', description: '', canonical, noindex: true }, props }
+    return {
+      status: 503,
+      head: { title: frameWords.brand, description: '', canonical, noindex: true },
+      props,
+    }
   }
 }
 
 function productHead(shop: Shop, product: Product, canonical: string): PageHead {
   const [first] = product.pictures
   return {
-    title: `${product.name} – Redemption`,
+    title: frameWords.pageTitle(product.name),
     description: summary(product),
     canonical,
     product: { id: product.id, price: product.price, inStock: !isOutOfStock(product) },
@@ -98,7 +104,7 @@ function productView(shop: Shop, product: Product, price: string, chart: SizeCha
 function oneSizeWords({ sizes, category }: Product): string | null {
   const [only] = sizes
   if (!only || sizes.length > 1) return null
-  return category === 'Accessories' ? 'One size' : `One size: ${only.size}`
+  return category === 'Accessories' ? words.oneSize : words.oneSizeOf(only.size)
 }
 
 function sizeChartView({ measurements, rows }: SizeChart): SizeChartView {
@@ -117,7 +123,7 @@ const LONGEST_SUMMARY = 155
 
 function summary({ name, description }: Product): string {
   const text = description.replace(/\s+/g, ' ').trim()
-  if (text === '') return `${name} by Redemption: streetwear from Saskatoon, delivered locally and abroad.`
+  if (text === '') return words.summary(name)
   if (text.length <= LONGEST_SUMMARY) return text
   const wordEnd = text.lastIndexOf(' ', LONGEST_SUMMARY)
   return `${text.slice(0, wordEnd > 0 ? wordEnd : LONGEST_SUMMARY)} …`

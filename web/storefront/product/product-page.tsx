@@ -5,6 +5,7 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import RecentlyViewed from '#web/storefront/recently-viewed/recently-viewed.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import type { PageRate } from '#web/visitor/currency.ts'
+import * as words from '#words/product.tsx'
 import BackLink from './back-link.tsx'
 import BuyPanel from './buy-panel.tsx'
 import Gallery from './gallery.tsx'
@@ -55,9 +56,9 @@ function LoadFailure({ frame }: { frame: FrameProps }) {
   return (
     <PageFrame {...frame}>
       <div className={styles.failure}>
-        <h1>Failed to load product.</h1>
-        <p>Please try again in a moment.</p>
-        <LinkButton href="/shop">Back to the shop</LinkButton>
+        <h1>{words.loadFailed}</h1>
+        <p>{words.tryAgain}</p>
+        <LinkButton href="/shop">{words.backToTheShop}</LinkButton>
       </div>
     </PageFrame>
   )

@@ -1,5 +1,6 @@
 import type { ProductCardView } from '#web/page.ts'
 import ProductCard from '#web/ui/product-card.tsx'
+import * as words from '#words/product.tsx'
 import styles from './related-products.module.css'
 
 const SIZES = '(min-width: 48rem) 33vw, 70vw'
@@ -9,7 +10,7 @@ export default function RelatedProducts({ cards }: { cards: ProductCardView[] })
   return (
     <section aria-labelledby="related" className={styles.related}>
       <h2 id="related" className={styles.heading}>
-        You May Also Like
+        {words.related}
       </h2>
       <ul className={styles.row}>
         {cards.map((card) => (

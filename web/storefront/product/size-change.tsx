@@ -1,4 +1,5 @@
 import type { Size } from '#domain/catalogue/size.ts'
+import * as words from '#words/product.tsx'
 import styles from './size-change.module.css'
 
 interface Props {
@@ -12,11 +13,13 @@ export default function SizeChange({ available, chosen, onChoose }: Props) {
   return (
     <>
       <button type="button" className={styles.change} popoverTarget="sizes" aria-haspopup="dialog">
-        Size {chosen} - <span className={styles.word}>Change</span>
+        {words.changeSize(chosen, (change) => (
+          <span className={styles.word}>{change}</span>
+        ))}
       </button>
       <div id="sizes" popover="auto" role="dialog" aria-labelledby="choose-size" className={styles.sheet}>
         <p id="choose-size" className={styles.heading}>
-          Choose your size
+          {words.chooseYourSize}
         </p>
         <ul className={styles.sizes}>
           {available.map((size) => (

@@ -1,4 +1,5 @@
 import type { Size } from '#domain/catalogue/size.ts'
+import * as words from '#words/product.tsx'
 import styles from './size-chart.module.css'
 
 /** A chart for display: every length in both units, null where it was not measured. */
@@ -12,25 +13,31 @@ export default function SizeChartTable({ chart }: { chart: SizeChartView }) {
   return (
     <div className={styles.chart}>
       <fieldset className={styles.units}>
-        <legend className="visually-hidden">Unit of the size chart</legend>
+        <legend className="visually-hidden">{words.unitOfChart}</legend>
         <label>
           <input type="radio" name="unit" value="cm" defaultChecked />
-          <span>cm</span>
+          <span>{words.centimetres}</span>
         </label>
         <label>
           <input type="radio" name="unit" value="in" />
-          <span>in</span>
+          <span>{words.inches}</span>
         </label>
       </fieldset>
-      <div className={styles.scroller} role="region" aria-label="Size chart" tabIndex={0}>
+      <div className={styles.scroller} role="region" aria-label={words.sizeChartTable} tabIndex={0}>
         <table className={styles.table}>
           <caption>
-            Measured flat, in <span className={styles.cm}>centimetres</span>
-            <span className={styles.inches}>inches</span>.
+            {words.measured(
+              (centimetres) => (
+                <span className={styles.cm}>{centimetres}</span>
+              ),
+              (inches) => (
+                <span className={styles.inches}>{inches}</span>
+              ),
+            )}
           </caption>
           <thead>
             <tr>
-              <th scope="col">Size</th>
+              <th scope="col">{words.size}</th>
               {chart.measurements.map((name) => (
                 <th key={name} scope="col">
                   {name}
@@ -57,7 +64,7 @@ export default function SizeChartTable({ chart }: { chart: SizeChartView }) {
 }
 
 function Length({ length }: { length: SizeChartView['rows'][number]['lengths'][number] }) {
-  if (length === null) return '–'
+  if (length === null) return words.notMeasured
   return (
     <>
       <span className={styles.cm}>{length.cm}</span>

@@ -1,4 +1,5 @@
 import type { Size } from '#domain/catalogue/size.ts'
+import * as words from '#words/product.tsx'
 import styles from './size-selector.module.css'
 
 interface Props {
@@ -15,7 +16,7 @@ export default function SizeSelector({ sizes, chosen, oneSize = null, onChoose }
   if (shown.length === 0) return <p className={styles.legend}>{oneSize}</p>
   return (
     <fieldset className={styles.sizes}>
-      <legend className={styles.legend}>Size</legend>
+      <legend className={styles.legend}>{words.size}</legend>
       <div className={oneSize === null ? styles.row : styles.single}>
         {shown.map(({ size, available }) => (
           <label key={size} className={styles.size}>
@@ -24,8 +25,8 @@ export default function SizeSelector({ sizes, chosen, oneSize = null, onChoose }
               name="size"
               value={size}
               className={styles.radio}
-              aria-label={available ? sizeLabel(size, oneSize) : `Size ${size} is not available`}
-              title={available ? undefined : `Size ${size} is not available`}
+              aria-label={available ? sizeLabel(size, oneSize) : words.sizeUnavailable(size)}
+              title={available ? undefined : words.sizeUnavailable(size)}
               checked={size === chosen}
               disabled={!available}
               onChange={() => onChoose(size)}
@@ -39,5 +40,5 @@ export default function SizeSelector({ sizes, chosen, oneSize = null, onChoose }
 }
 
 function sizeLabel(size: Size, oneSize: string | null): string {
-  return oneSize === null ? `Size ${size}` : `Size ${size}, one size`
+  return oneSize === null ? words.sizeOf(size) : words.onlySize(size)
 }

@@ -1,3 +1,4 @@
+import * as words from '#words/product.tsx'
 import type { ProductView } from './product-view.ts'
 import styles from './sold-out.module.css'
 
@@ -5,8 +6,15 @@ import styles from './sold-out.module.css'
 export default function SoldOut({ category }: Pick<ProductView, 'category'>) {
   return (
     <p className={styles.soldOut}>
-      <strong>Sold out in every size.</strong> See <a href={category.href}>all {category.label}</a>, or{' '}
-      <a href="#newsletter-heading">hear about restocks</a>.
+      {words.soldOut(
+        category.label,
+        (all) => (
+          <a href={category.href}>{all}</a>
+        ),
+        (restocks) => (
+          <a href="#newsletter-heading">{restocks}</a>
+        ),
+      )}
     </p>
   )
 }

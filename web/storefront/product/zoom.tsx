@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEve
 import { flushSync } from 'react-dom'
 import type { PictureView } from '#web/page.ts'
 import Icon from '#web/ui/icon.tsx'
+import * as words from '#words/product.tsx'
 import { dragToPan } from './drag-to-pan.ts'
 import PictureCount from './picture-count.tsx'
 import { pictureByKey, usePictureStrip } from './use-picture-strip.ts'
@@ -78,11 +79,11 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
     <dialog
       ref={dialog}
       className={styles.zoom}
-      aria-label="Picture, enlarged"
+      aria-label={words.enlargedImage}
       onClose={() => onClose(shown)}
       onKeyDown={pressed}
     >
-      <ul ref={strip} className={styles.strip} aria-label="Pictures" {...onStrip}>
+      <ul ref={strip} className={styles.strip} aria-label={words.images} {...onStrip}>
         {pictures.map((picture, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard has + and -
           <li
@@ -118,24 +119,29 @@ export default function Zoom({ pictures, first: opened, sizes, onClose }: Props)
       <div className={styles.tools}>
         {count > 1 && (
           <>
-            <Tool name="Previous picture" icon="back" off={shown === 0} onPress={() => show(shown - 1)} />
+            <Tool name={words.previousImage} icon="back" off={shown === 0} onPress={() => show(shown - 1)} />
             <PictureCount shown={shown} count={count} />
-            <Tool name="Next picture" icon="next" off={shown === count - 1} onPress={() => show(shown + 1)} />
+            <Tool
+              name={words.nextImage}
+              icon="next"
+              off={shown === count - 1}
+              onPress={() => show(shown + 1)}
+            />
           </>
         )}
         <span className={styles.level} role="status">
-          {Math.round((LEVELS[level] ?? 1) * 100)} %
+          {words.zoomLevel(Math.round((LEVELS[level] ?? 1) * 100))}
         </span>
-        <Tool name="Zoom out" icon="minus" off={level === 0} onPress={() => enlarge(level - 1)} />
+        <Tool name={words.zoomOut} icon="minus" off={level === 0} onPress={() => enlarge(level - 1)} />
         <Tool
-          name="Zoom in"
+          name={words.zoomIn}
           icon="plus"
           off={level === LEVELS.length - 1}
           onPress={() => enlarge(level + 1)}
         />
       </div>
       <div className={styles.close}>
-        <Tool name="Close" icon="close" onPress={() => dialog.current?.close()} />
+        <Tool name={words.close} icon="close" onPress={() => dialog.current?.close()} />
       </div>
     </dialog>
   )

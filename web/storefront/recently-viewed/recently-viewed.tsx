@@ -1,5 +1,6 @@
 import ProductCard from '#web/ui/product-card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import * as words from '#words/recently-viewed.ts'
 import styles from './recently-viewed.module.css'
 import { useRecentlyViewed } from './use-recently-viewed.ts'
 
@@ -13,15 +14,15 @@ export default function RecentlyViewed({ present = null }: { present?: string | 
   function forget() {
     document.getElementById('main')?.focus({ preventScroll: true })
     clear()
-    showToast('success', 'Your recently viewed products are cleared.')
+    showToast('success', words.recentlyViewedCleared)
   }
 
   return (
     <section ref={place} aria-labelledby="recently-viewed" className={styles.recent}>
       <div className={styles.head}>
-        <h2 id="recently-viewed">Recently viewed</h2>
+        <h2 id="recently-viewed">{words.recentlyViewed}</h2>
         <button type="button" className={styles.clear} onClick={forget}>
-          Clear
+          {words.clearRecentlyViewed}
         </button>
       </div>
       <ul className={styles.row} aria-busy={cards === null}>

@@ -3,6 +3,7 @@ import { CATEGORIES } from '#domain/catalogue/category.ts'
 import { SIZES } from '#domain/catalogue/size.ts'
 import { SHOP_SORTS } from '#domain/catalogue/shop-list.ts'
 import Icon from '#web/ui/icon.tsx'
+import * as words from '#words/shop.ts'
 import styles from './filters.module.css'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
 
@@ -12,34 +13,37 @@ import { shopAddress, type ShopQuery } from './shop-query.ts'
  */
 export default function Filters({ query, total }: { query: ShopQuery; total: number }) {
   return (
-    <nav aria-label="Filter and sort" className={styles.filters}>
+    <nav aria-label={words.filterAndSort} className={styles.filters}>
       <details className={styles.disclosure}>
-        <summary>Filter and sort</summary>
+        <summary>{words.filterAndSort}</summary>
         <div id="filters" className={styles.groups}>
           <Choices
-            label="Category"
+            id="choose-category"
+            label={words.category}
             query={query}
             choices={[
-              { label: 'All', change: { category: null } },
+              { label: words.allCategories, change: { category: null } },
               ...CATEGORIES.map(({ value, label }) => ({ label, change: { category: value } })),
             ]}
           />
           <Choices
-            label="Size"
+            id="choose-size"
+            label={words.size}
             query={query}
             choices={[
-              { label: 'Any', change: { size: null } },
+              { label: words.anySize, change: { size: null } },
               ...SIZES.map((size) => ({ label: size, change: { size } })),
             ]}
           />
           <Choices
-            label="Sort"
+            id="choose-sort"
+            label={words.sort}
             query={query}
             choices={SHOP_SORTS.map(({ value, label }) => ({ label, change: { sort: value } }))}
           />
           {total > 0 && (
             <a href="#count" className={styles.show} onClick={fold}>
-              Show {itemsWords(total)}
+              {words.show(total)}
             </a>
           )}
         </div>
@@ -47,11 +51,6 @@ export default function Filters({ query, total }: { query: ShopQuery; total: num
       {isFiltered(query) && <Chosen query={query} />}
     </nav>
   )
-}
-
-/** `1 item`, `4 items`. */
-export function itemsWords(total: number): string {
-  return total === 1 ? '1 item' : `${total} items`
 }
 
 /** The browser then follows the link to the count, which takes the focus. */
@@ -69,13 +68,13 @@ export function unfilteredAddress(query: ShopQuery): string {
 }
 
 interface ChoicesProps {
+  id: string
   label: string
   query: ShopQuery
   choices: { label: string; change: Partial<ShopQuery> }[]
 }
 
-function Choices({ label: name, query, choices }: ChoicesProps) {
-  const id = `choose-${name.toLowerCase()}`
+function Choices({ id, label: name, query, choices }: ChoicesProps) {
   const shown = shopAddress(query)
   return (
     <div className={styles.group}>
@@ -102,12 +101,12 @@ function Chosen({ query }: { query: ShopQuery }) {
   const { category, size } = query
   const label = CATEGORIES.find(({ value }) => value === category)?.label
   return (
-    <ul aria-label="Chosen filters" className={styles.chosen}>
+    <ul aria-label={words.chosenFilters} className={styles.chosen}>
       {label !== undefined && <Chip label={label} href={shopAddress({ ...query, category: null })} />}
-      {size !== null && <Chip label={`Size ${size}`} href={shopAddress({ ...query, size: null })} />}
+      {size !== null && <Chip label={words.chosenSize(size)} href={shopAddress({ ...query, size: null })} />}
       <li>
         <a className={styles.clear} href={unfilteredAddress(query)}>
-          Clear filters
+          {words.clearFilters}
         </a>
       </li>
     </ul>
@@ -118,7 +117,7 @@ function Chip({ label, href }: { label: string; href: string }) {
   return (
     <li>
       <a className={styles.chip} href={href}>
-        <span className="visually-hidden">Remove </span>
+        <span className="visually-hidden">{words.remove} </span>
         {label}
         <Icon name="close" />
       </a>

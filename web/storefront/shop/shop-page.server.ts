@@ -12,6 +12,8 @@ import { problemPage } from '#web/storefront/problem/problem-page.server.ts'
 import ShopPage, { type ShopPageProps } from './shop-page.tsx'
 import { parseShopQuery, shopAddress, type ShopQuery, SHOP_QUERY_NAMES, tidyShopQuery } from './shop-query.ts'
 import { page } from '#web/route.ts'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/shop.ts'
 
 export const routes = [
   page('/shop', 'storefront/shop/shop-page', ShopPage, loadShopPage, SHOP_QUERY_NAMES, tidyShopQuery),
@@ -75,10 +77,10 @@ export async function loadShopPage(shop: Shop, request: PageRequest): Promise<Pa
 /** Sizes and sort orders show the same products again, so only pages and categories have a canonical address. */
 function headOf({ query, category }: ShopQuery, page: number): PageHead {
   const label = CATEGORIES.find(({ value }) => value === category)?.label
-  const title = query === '' ? (label ?? 'Shop All') : `Search results for "${query}"`
+  const title = query === '' ? (label ?? words.shopAll) : words.searchTitle(query)
   return {
-    title: `${title}${page > 1 ? `, page ${page}` : ''} – Redemption`,
-    description: 'Every piece of the Redemption collection: tees, hoodies, pants and accessories.',
+    title: frameWords.pageTitle(page > 1 ? words.titleOfPage(title, page) : title),
+    description: words.description,
     canonical: shopAddress({ category, size: null, sort: 'newest', query: '' }, page),
     noindex: query !== '',
     feed: true,

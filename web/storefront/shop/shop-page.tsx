@@ -5,7 +5,9 @@ import PageFrame from '#web/storefront/page-frame.tsx'
 import Breadcrumb from '#web/ui/breadcrumb.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
 import ProductGrid from '#web/ui/product-grid.tsx'
-import Filters, { isFiltered, itemsWords, unfilteredAddress } from './filters.tsx'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/shop.ts'
+import Filters, { isFiltered, unfilteredAddress } from './filters.tsx'
 import Pages from './pages.tsx'
 import { shopAddress, type ShopQuery } from './shop-query.ts'
 import styles from './shop-page.module.css'
@@ -44,10 +46,10 @@ export default function ShopPage({
     <PageFrame {...frame}>
       <div className={styles.head}>
         <div className={styles.trail}>
-          <Breadcrumb trail={[{ label: 'Home', href: '/' }, { label: 'Shop All' }]} />
+          <Breadcrumb trail={[{ label: frameWords.breadcrumbHome, href: '/' }, { label: words.shopAll }]} />
           {searching && (
             <a href={shopAddress({ ...query, query: '' })} className={styles.clear}>
-              Clear Search
+              {words.clearSearch}
             </a>
           )}
         </div>
@@ -55,19 +57,15 @@ export default function ShopPage({
           <h1 className={narrowed ? styles.results : styles.everything}>{headingOf(query)}</h1>
           {!failed && (
             <p id="count" tabIndex={-1} className={styles.count}>
-              {itemsWords(total)}
+              {words.items(total)}
             </p>
           )}
         </div>
-        {instead !== null && (
-          <p>
-            Nothing is called &quot;{query.query}&quot;. This is what we found for &quot;{instead}&quot;.
-          </p>
-        )}
+        {instead !== null && <p>{words.instead(query.query, instead)}</p>}
       </div>
       {failed && (
         <p role="alert" className={styles.nothing}>
-          Failed to load products. Please try again later.
+          {words.loadFailed}
         </p>
       )}
       {!failed && (narrowed || total > 0) && <Filters query={query} total={total} />}
@@ -80,42 +78,42 @@ export default function ShopPage({
 
 /** What is shown: the words of the specification, or the filters. */
 function headingOf({ query, category, size }: ShopQuery): string {
-  if (query !== '') return `SEARCH RESULTS FOR "${query}"`
-  if (category === null && size === null) return 'SHOP ALL'
-  const what = CATEGORIES.find(({ value }) => value === category)?.label ?? 'Everything'
-  return size === null ? what : `${what} in size ${size}`
+  if (query !== '') return words.searchHeading(query)
+  if (category === null && size === null) return words.heading
+  const what = CATEGORIES.find(({ value }) => value === category)?.label ?? words.everything
+  return size === null ? what : words.inSize(what, size)
 }
 
 function Nothing({ query, total }: { query: ShopQuery; total: number }) {
-  const clear = <LinkButton href={unfilteredAddress(query)}>Clear filters</LinkButton>
+  const clear = <LinkButton href={unfilteredAddress(query)}>{words.clearFilters}</LinkButton>
   if (total > 0) {
     return (
       <div className={styles.nothing}>
-        <p>The list ends before this page.</p>
-        <LinkButton href="/shop">Browse All Products</LinkButton>
+        <p>{words.pastTheEnd}</p>
+        <LinkButton href="/shop">{words.browseAll}</LinkButton>
       </div>
     )
   }
   if (query.query !== '') {
     return (
       <div className={styles.nothing}>
-        <p className={styles.nothingFound}>No products found for &quot;{query.query}&quot;</p>
-        <p>Try adjusting your search terms or browse all products.</p>
+        <p className={styles.nothingFound}>{words.nothingFound(query.query)}</p>
+        <p>{words.tryAgain}</p>
         <div className={styles.ways}>
           {isFiltered(query) && clear}
           <LinkButton href="/shop" tone={isFiltered(query) ? 'plain' : 'ink'}>
-            Browse All Products
+            {words.browseAll}
           </LinkButton>
         </div>
       </div>
     )
   }
   if (!isFiltered(query)) {
-    return <p className={styles.nothing}>There is nothing in the shop yet. Come back soon.</p>
+    return <p className={styles.nothing}>{words.emptyShop}</p>
   }
   return (
     <div className={styles.nothing}>
-      <p className={styles.nothingFound}>Nothing here fits these filters right now.</p>
+      <p className={styles.nothingFound}>{words.noMatch}</p>
       {clear}
     </div>
   )

@@ -3,6 +3,8 @@ import type { PageAnswer, PageRequest } from '#web/page.ts'
 import { frameProps } from '#web/frame/frame-props.server.ts'
 import ThankYouPage, { type ThankYouPageProps } from './thank-you-page.tsx'
 import { page } from '#web/route.ts'
+import * as frameWords from '#words/frame.ts'
+import * as words from '#words/thank-you.tsx'
 
 export const routes = [
   page('/thank-you', 'storefront/thank-you/thank-you-page', ThankYouPage, loadThankYouPage),
@@ -12,8 +14,8 @@ export async function loadThankYouPage(shop: Shop, request: PageRequest): Promis
   return {
     status: 200,
     head: {
-      title: 'Thank you – Redemption',
-      description: 'Your order is in.',
+      title: frameWords.pageTitle(words.pageTitle),
+      description: words.description,
       canonical: '/thank-you',
       noindex: true,
     },

@@ -1,6 +1,7 @@
 import type { FrameProps } from '#web/page.ts'
 import PageFrame from '#web/storefront/page-frame.tsx'
 import LinkButton from '#web/ui/link-button.tsx'
+import * as words from '#words/thank-you.tsx'
 import PaidOrder from './paid-order.tsx'
 import styles from './thank-you-page.module.css'
 
@@ -12,9 +13,9 @@ export default function ThankYouPage({ frame }: ThankYouPageProps) {
   return (
     <PageFrame {...frame}>
       <section className={styles.thanks}>
-        <h1 className={styles.heading}>Thanks for your order!</h1>
+        <h1 className={styles.heading}>{words.heading}</h1>
         <PaidOrder />
-        <LinkButton href="/shop">Continue Shopping</LinkButton>
+        <LinkButton href="/shop">{words.continueShopping}</LinkButton>
       </section>
     </PageFrame>
   )

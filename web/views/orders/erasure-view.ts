@@ -1,6 +1,6 @@
 import type { OrderState } from '#domain/orders/order.ts'
 
-/** What the shop stores under an e-mail address, for staff to check before it is deleted. */
+/** What the shop stores under an email address, for staff to check before it is deleted. */
 export interface ErasurePreview {
   email: string
   orders: {
@@ -37,6 +37,6 @@ export function amountWords({ orders, messages, subscriptions }: ErasedView): st
     messages === 0 ? '' : messages === 1 ? '1 message' : `${messages} messages`,
     subscriptions === 0 ? '' : 'the newsletter subscription',
   ]
-  if (orders + messages + subscriptions === 0) return 'the record of a bounced mail'
+  if (orders + messages + subscriptions === 0) return 'the record of a bounced email'
   return new Intl.ListFormat('en-CA').format(parts.filter(Boolean))
 }

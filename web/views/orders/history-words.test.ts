@@ -8,7 +8,7 @@ test('events are displayed in words, with amount and reason', () => {
     'Received the payment: C$145.36',
   )
   expect(historyWords('cancelled', { reason: 'Misprint', amount: 50_00, restocked: true })).toBe(
-    'Cancelled the order (Misprint); C$50.00 goes back; the pieces went back on the shelf',
+    'Cancelled the order (Misprint); C$50.00 goes back; the items were returned to stock',
   )
   expect(historyWords('needs-attention', { amount: 1_00, currency: 'usd' })).toBe(
     'Received a payment that does not agree with the order: 1.00 USD',
@@ -22,7 +22,7 @@ test('requested, returned and lost money have different words', () => {
     'Decided the dispute for the cardholder: C$145.36 is gone (product not received)',
   )
   expect(historyWords('refund-came-back', { amount: 50_00, failure: 'lost or stolen card' })).toBe(
-    'Sent a refund back, which did not reach the shopper: C$50.00 (lost or stolen card)',
+    'Sent a refund back, which did not reach the customer: C$50.00 (lost or stolen card)',
   )
 })
 

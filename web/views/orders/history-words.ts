@@ -44,26 +44,26 @@ const detailSchema = v.object({
 type Detail = v.InferOutput<typeof detailSchema>
 
 /** While an earlier refund was unconfirmed. */
-const LOOKED = '; checked the gateway: the earlier refund had not gone through'
+const LOOKED = '; checked with the payment provider: the earlier refund had not gone through'
 
 const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   placed: ({ total, method }) =>
     `${method ? 'Made' : 'Placed'} the order${over(total)}${method === 'gift' ? ', as a gift' : ''}`,
   changed: ({ total }) => `Changed the order at the checkout${over(total)}`,
   'tried-again': ({ total }) => `Tried to pay again${over(total)}`,
-  declined: () => 'Declined the card; the pieces went back on the shelf',
-  'gateway-unavailable': () => 'Could not reach the gateway; the pieces went back on the shelf',
-  expired: () => 'Closed the order, which was not paid in time; the pieces went back on the shelf',
-  'held-again': () => 'Found the pieces still there for a payment that came late',
   paid: ({ amount, method, reference }) =>
     `Received the payment${over(amount)}${method && `, ${methodWords(method)}`}${because(reference)}`,
+  declined: () => 'Declined the card; the items were returned to stock',
+  'gateway-unavailable': () => 'Could not reach the payment provider; the items were returned to stock',
+  expired: () => 'Closed the order, which was not paid in time; the items were returned to stock',
+  'held-again': () => 'Found the items still in stock for a payment that came late',
   refunded: ({ amount }) => `Received a payment that came too late${over(amount)}; it goes back whole`,
   'needs-attention': ({ amount, currency }) =>
     `Received a payment that does not agree with the order: ${foreign(amount, currency)}`,
   'does-not-agree': ({ amount, currency, intentId }) =>
     `Set aside payment ${intentId}: ${foreign(amount, currency)}`,
   'stray-payment': ({ amount, currency, intentId }) =>
-    `Received a second payment that nobody asked for, ${intentId}: ${foreign(amount, currency)}. Look at the gateway`,
+    `Received a second payment that was not requested, ${intentId}: ${foreign(amount, currency)}. Check with the payment provider`,
   fulfilled: ({ shipment, what, carrier, trackingNumber }) =>
     `${what ? `Sent parcel ${shipment ?? 1}: ${what}` : 'Fulfilled the order'}${carrier && what && ','}${carrier && ` with ${carrier}`}${trackingNumber && `, tracking number ${trackingNumber}`}`,
   'tracking-changed': ({ shipment, carrier, trackingNumber, told }) =>
@@ -73,23 +73,23 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   'items-changed': ({ before, after, ...money }) =>
     `Changed the items: ${after}, instead of ${before}${differenceWords(money)}`,
   'fulfilment-undone': ({ shipment, reason, withdrawn }) =>
-    `Marked ${shipment === null ? 'the order' : `parcel ${shipment}`} as not sent${because(reason)}${withdrawn ? '; its mail was withdrawn' : ''}`,
+    `Marked ${shipment === null ? 'the order' : `parcel ${shipment}`} as not sent${because(reason)}${withdrawn ? '; its email was withdrawn' : ''}`,
   cancelled: ({ reason, amount, restocked, checkedGateway }) =>
-    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the pieces went back on the shelf' : ''}${checkedGateway ? LOOKED : ''}`,
+    `Cancelled the order${because(reason)}${amount ? `; ${formatCad(amount)} goes back` : ''}${restocked ? '; the items were returned to stock' : ''}${checkedGateway ? LOOKED : ''}`,
   'refund-asked': ({ amount, what, reason, checkedGateway }) =>
-    `Asked for a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
+    `Requested a refund${over(amount)}${what && `, for ${what}`}${because(reason)}${checkedGateway ? LOOKED : ''}`,
   'returned-by-hand': ({ amount, method }) =>
     `Gave money back by hand${over(amount)}, ${methodWords(method)}`,
   'money-returned': ({ amount }) => `Returned ${amount === null ? 'the money' : formatCad(amount)}`,
   'refund-pending': ({ amount }) => `Took on the refund${over(amount)}; the money is not returned yet`,
   'refund-failed': ({ failure }) => `Refused the refund: ${failure}`,
   'refund-unconfirmed': ({ failure }) =>
-    `Got no answer about the refund${because(failure)}: look at the gateway first`,
+    `Got no answer about the refund${because(failure)}: check with the payment provider first`,
   'refund-never-made': ({ amount }) => `Never got the refund${over(amount)}; nothing went back`,
   'refund-came-back': ({ amount, failure }) =>
-    `Sent a refund back, which did not reach the shopper${over(amount)}${because(failure)}`,
+    `Sent a refund back, which did not reach the customer${over(amount)}${because(failure)}`,
   'refund-overdue': ({ amount }) =>
-    `Got no result of the refund for 30 days${over(amount)}: check the gateway`,
+    `Got no result of the refund for 30 days${over(amount)}: check with the payment provider`,
   disputed: ({ amount, currency, reason }) =>
     `Opened a dispute: ${disputed(amount, currency)}${because(disputeReason(reason))}`,
   'dispute-won': ({ amount, currency }) => `Decided the dispute for the shop: ${disputed(amount, currency)}`,
@@ -100,13 +100,13 @@ const WORDS: Record<OrderEventKind, (detail: Detail) => string> = {
   resolved: ({ outcome, amount, note }) =>
     `Looked into it: ${OUTCOMES[outcome]?.(amount) ?? 'the order stands'}${because(note)}`,
   note: ({ text: said }) => said,
-  'mail-given-up': ({ mail, failure }) => `Gave up a mail: ${taskName(mail)}${because(failure)}`,
+  'mail-given-up': ({ mail, failure }) => `Gave up on an email: ${taskName(mail)}${because(failure)}`,
   erased: ({ why }) =>
     why === 'never-paid'
       ? 'Deleted the customer’s data 30 days after the order was closed without a payment'
       : 'Deleted the customer’s data at their request',
   'mail-resent': ({ mail, lifted }) =>
-    `Sent a mail again: ${taskName(mail)}${lifted ? ', to an address that had bounced' : ''}`,
+    `Resent an email: ${taskName(mail)}${lifted ? ', to an address that had bounced' : ''}`,
 }
 
 /** An event of an order's history as display text. */
@@ -127,8 +127,8 @@ const OUTCOMES: Record<string, (amount: number | null) => string> = {
 
 /** The display name of an actor. */
 export function actorName(actor: string): string {
-  if (actor === 'shopper') return 'Shopper'
-  if (actor === 'gateway') return 'Payment gateway'
+  if (actor === 'shopper') return 'Customer'
+  if (actor === 'gateway') return 'Payment provider'
   return actor === 'system' ? 'The shop' : actor
 }
 

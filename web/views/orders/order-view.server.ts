@@ -181,7 +181,7 @@ function paymentWords({ payments, refunds }: OrderRecord): string {
   const states = [...new Set(payments.map(({ state }) => state))]
   if (states.length === 0) return 'Nothing to pay'
   if (states.includes('succeeded') && returned > 0) {
-    return `Refunded in part: ${formatCad(returned)} of ${formatCad(received)}`
+    return `Partially refunded: ${formatCad(returned)} of ${formatCad(received)}`
   }
   return states.map((state) => PAYMENT_WORDS[state]).join(', ')
 }

@@ -24,13 +24,13 @@ export default function FulfilDialog(task: OrderTask) {
     <OrderDialog
       {...task}
       title={isRest ? 'Fulfil the rest of the order' : 'Fulfil the order'}
-      detail={`${order.customer.name} gets a mail that ${what} ${order.number} is on its way${staysOpen ? ', and what follows later' : ''}.`}
+      detail={`${order.customer.name} gets an email that ${what} ${order.number} is on its way${staysOpen ? ', and what follows later' : ''}.`}
       yes={staysOpen ? 'Send this part' : 'Fulfil'}
       action="fulfil"
       done={
         staysOpen
-          ? 'This part is marked as sent, and the shopper will be told.'
-          : 'The order is fulfilled, and the shopper will be told.'
+          ? 'Part of the order fulfilled. The customer will be emailed.'
+          : 'Order fulfilled. The customer will be emailed.'
       }
       body={() => ({ version: order.version, ...tracking, ...(isPart && { items }) })}
     >

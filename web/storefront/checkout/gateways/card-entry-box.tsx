@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import type { CardEntry } from '#providers/payments/payment-gateway.ts'
-import { CHECKOUT_MESSAGES } from '#web/storefront/checkout/messages.ts'
+import * as words from '#words/checkout/checkout.ts'
 import type { CardBoxProps } from './card-box.ts'
 import { CARD_BOXES } from './card-boxes.ts'
 
@@ -22,6 +22,6 @@ export default function CardEntryBox({ entry, ...props }: Props) {
       () => setFailed(true),
     )
   }, [source])
-  if (hasFailed) return <p role="alert">{CHECKOUT_MESSAGES.noCardEntry}</p>
+  if (hasFailed) return <p role="alert">{words.noCardEntry}</p>
   return Box && <Box {...props} settings={entry.settings} />
 }

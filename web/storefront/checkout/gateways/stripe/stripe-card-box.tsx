@@ -4,7 +4,7 @@ import type { Stripe, StripeCardElementChangeEvent, StripeCardElementOptions } f
 import { useEffect, useImperativeHandle, useState } from 'react'
 import Button from '#web/ui/button.tsx'
 import type { CardBoxProps, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
-import { CHECKOUT_MESSAGES } from '#web/storefront/checkout/messages.ts'
+import * as words from '#words/checkout/checkout.ts'
 import styles from './stripe-card-box.module.css'
 
 /** Stripe's card entry: card data goes from its frame to Stripe, and never reaches the shop. */
@@ -37,9 +37,9 @@ function LoadingCardBox({ onAgain, ...props }: CardBoxProps & { onAgain: () => v
   if (stripe === 'failed') {
     return (
       <div className={styles.failed} role="alert">
-        <p>{CHECKOUT_MESSAGES.noCardEntry}</p>
+        <p>{words.noCardEntry}</p>
         <Button tone="plain" onClick={onAgain}>
-          Try again
+          {words.tryAgain}
         </Button>
       </div>
     )
@@ -60,13 +60,13 @@ function CardEntry({ ref, disabled, onReady }: CardBoxProps) {
   useImperativeHandle(ref, () => ({
     check() {
       if (isComplete) return true
-      setWrong((said) => said ?? CHECKOUT_MESSAGES.cardIncomplete)
+      setWrong((said) => said ?? words.cardIncomplete)
       elements?.getElement(CardElement)?.focus()
       return false
     },
     async confirm(clientSecret, billing): Promise<CardConfirmation> {
       const card = elements?.getElement(CardElement)
-      if (!stripe || !card) return { error: CHECKOUT_MESSAGES.noCardBox }
+      if (!stripe || !card) return { error: words.noCardBox }
       const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
         payment_method: { card, billing_details: billing },
       })
@@ -81,7 +81,7 @@ function CardEntry({ ref, disabled, onReady }: CardBoxProps) {
   }
 
   return (
-    <div className={styles.entry} role="group" aria-label="Card">
+    <div className={styles.entry} role="group" aria-label={words.card}>
       <div className={styles.box} data-wrong={wrong !== null || undefined}>
         <CardElement options={{ ...APPEARANCE, disabled }} onReady={() => onReady(true)} onChange={changed} />
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatCad, type Cents } from '#domain/money.ts'
 import Button from '#web/ui/button.tsx'
+import * as words from '#words/checkout/test-gateway.ts'
 import styles from './bank-step.module.css'
 
 /** The shopper's choice in the bank's confirmation step. */
@@ -28,17 +29,14 @@ export default function BankStep({ total, onAnswer }: Props) {
       aria-labelledby="bank-step"
       onCancel={() => onAnswer('fail')}
     >
-      <h2 id="bank-step">Confirm your payment</h2>
-      <p>
-        A bank would now ask whether you want to pay {formatCad(total)} CAD to Redemption. This is a test:
-        choose how it ends.
-      </p>
+      <h2 id="bank-step">{words.confirmPayment}</h2>
+      <p>{words.bankAsks(formatCad(total))}</p>
       <div className={styles.answers}>
         <Button type="button" tone="red" onClick={() => onAnswer('approve')}>
-          Approve
+          {words.approve}
         </Button>
         <Button type="button" onClick={() => onAnswer('fail')}>
-          Fail
+          {words.fail}
         </Button>
       </div>
     </dialog>

@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import Field from '#web/ui/field.tsx'
 import type { CardBoxProps, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
+import * as words from '#words/checkout/test-gateway.ts'
 import BankStep, { type BankAnswer } from './bank-step.tsx'
 import styles from './test-card-box.module.css'
 import {
@@ -14,9 +15,9 @@ import {
 import { authenticateTestPayment, confirmTestPayment } from './test-gateway-calls.ts'
 
 const FIELDS: readonly { field: CardField; label: string; hint: string; format(typed: string): string }[] = [
-  { field: 'number', label: 'Card number', hint: '4242 4242 4242 4242', format: formatCardNumber },
-  { field: 'expiry', label: 'Expiry date', hint: 'MM / YY', format: formatExpiry },
-  { field: 'cvc', label: 'CVC', hint: '123', format: formatCvc },
+  { field: 'number', label: words.cardNumber, hint: '4242 4242 4242 4242', format: formatCardNumber },
+  { field: 'expiry', label: words.expiryDate, hint: words.expiryExample, format: formatExpiry },
+  { field: 'cvc', label: words.cvc, hint: '123', format: formatCvc },
 ]
 
 /**
@@ -55,9 +56,9 @@ export default function TestCardBox({ ref, disabled, total, onReady }: CardBoxPr
   return (
     <div ref={box} className={styles.box}>
       <div className={styles.notice}>
-        <p>Test mode: no money is taken. Do not type a real card; only the test cards work.</p>
+        <p>{words.testMode}</p>
         <details>
-          <summary>Test cards</summary>
+          <summary>{words.testCards}</summary>
           <ul className={styles.cards}>
             {TEST_CARDS.map(({ number, does }) => (
               <li key={number}>

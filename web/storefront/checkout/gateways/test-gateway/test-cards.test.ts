@@ -9,7 +9,9 @@ test.each(TEST_CARDS)('the published number $number is accepted', ({ number }) =
 })
 
 test('any other number is refused before it leaves the browser', () => {
-  expect(checkCard({ ...good, number: '5555 5555 5555 4444' }, now).number).toMatch(/Do not type a real card/)
+  expect(checkCard({ ...good, number: '5555 5555 5555 4444' }, now).number).toMatch(
+    /Do not enter a real card/,
+  )
   expect(checkCard({ ...good, number: '4242' }, now).number).toBeDefined()
 })
 

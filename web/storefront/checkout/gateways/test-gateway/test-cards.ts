@@ -1,13 +1,15 @@
+import * as words from '#words/checkout/test-gateway.ts'
+
 /** The published test numbers that the built-in gateway accepts; other numbers never leave the browser. */
 export const TEST_CARDS = [
-  { number: '4242424242424242', does: 'pays' },
-  { number: '4000000000000002', does: 'is declined' },
-  { number: '4000000000009995', does: 'has insufficient funds' },
-  { number: '4000000000000069', does: 'has expired' },
-  { number: '4000000000000127', does: 'has a wrong security code' },
-  { number: '4000002500003155', does: 'asks for a confirmation step' },
-  { number: '4000000000003220', does: 'asks for a confirmation step' },
-  { number: '4000000000000259', does: 'pays, and is disputed afterwards' },
+  { number: '4242424242424242', does: words.pays },
+  { number: '4000000000000002', does: words.isDeclined },
+  { number: '4000000000009995', does: words.hasInsufficientFunds },
+  { number: '4000000000000069', does: words.hasExpired },
+  { number: '4000000000000127', does: words.hasWrongCode },
+  { number: '4000002500003155', does: words.asksToConfirm },
+  { number: '4000000000003220', does: words.asksToConfirm },
+  { number: '4000000000000259', does: words.isDisputed },
 ] as const
 
 /** The typed values of the card box, as displayed. */
@@ -44,19 +46,19 @@ export function checkCard(card: CardDraft, now: Date): Partial<Record<CardField,
   const number = digits(card.number, 16)
   const known = TEST_CARDS.some((test) => test.number === number)
   return {
-    ...(number.length < 16 && { number: 'Enter the 16 digits of a test card.' }),
-    ...(number.length === 16 && !known && { number: 'Only test cards work here. Do not type a real card.' }),
+    ...(number.length < 16 && { number: words.enterNumber }),
+    ...(number.length === 16 && !known && { number: words.onlyTestCards }),
     ...expiryProblem(digits(card.expiry, 4), now),
-    ...(card.cvc.length < 3 && { cvc: 'Enter the 3 or 4 digits of the security code.' }),
+    ...(card.cvc.length < 3 && { cvc: words.enterCvc }),
   }
 }
 
 function expiryProblem(expiry: string, now: Date): Partial<Record<CardField, string>> {
   const month = Number(expiry.slice(0, 2))
-  if (expiry.length < 4 || month < 1 || month > 12) return { expiry: 'Enter the month and year as MM / YY.' }
+  if (expiry.length < 4 || month < 1 || month > 12) return { expiry: words.enterExpiry }
   const months = (2000 + Number(expiry.slice(2))) * 12 + month
   const current = now.getFullYear() * 12 + now.getMonth() + 1
-  return months < current ? { expiry: 'This date is in the past.' } : {}
+  return months < current ? { expiry: words.past } : {}
 }
 
 function digits(text: string, most: number): string {

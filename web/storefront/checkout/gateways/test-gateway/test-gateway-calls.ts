@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BillingDetails, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
-import { CHECKOUT_MESSAGES } from '#web/storefront/checkout/messages.ts'
+import * as words from '#words/checkout/checkout.ts'
 import type { CardDraft } from './test-cards.ts'
 
 const answerSchema = v.union([
@@ -35,6 +35,6 @@ async function ask(path: string, body: object): Promise<CardConfirmation> {
     const answer = v.parse(answerSchema, await response.json())
     return 'error' in answer ? { error: answer.error.message } : { status: answer.paymentIntent.status }
   } catch {
-    return { error: CHECKOUT_MESSAGES.noMessage, isUnsure: true }
+    return { error: words.noMessage, isUnsure: true }
   }
 }

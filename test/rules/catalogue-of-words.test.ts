@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { isProduction, readSources } from '#test/support/source-graph.ts'
+import { wordsOutside } from '#test/support/words-outside.ts'
+
+/** What customers see, and every mail. */
+const SCREENS = /^web\/(storefront|frame|ui|visitor|http\/pages)\//
+const MAILS =
+  /^operations\/(mail\/|order-facts\.ts$|[a-z]+\/send-[a-z-]+\.ts$)|^providers\/mail\/test-mail\.ts$/
+/** The words of forms, totals and lists that the storefront takes from the domain, not those that only staff read. */
+const SHARED =
+  /^domain\/(checkout\/(?!manual-order|payment\.)|inbox\/contact-form\.ts$|orders\/order-total\.ts$|places\/postal-codes\.ts$|catalogue\/(category|shop-list)\.ts$|outbox\/task-kinds\.ts$)/
+
+/** Alike in every language: signs, and an example of what is typed. */
+const ALIKE = new Set(['+', '−'])
+
+describe('No words are left outside the catalogue (words/)', () => {
+  const sources = readSources().filter(isProduction)
+  const left = (files: RegExp) =>
+    sources
+      .filter(({ path }) => files.test(path))
+      .flatMap(({ path, text }) =>
+        wordsOutside(path, text, ALIKE).map(({ line, text: said }) => `${path}:${line} ${said}`),
+      )
+
+  test.each([
+    ['the storefront', SCREENS, 130],
+    ['the mails', MAILS, 12],
+    ['what the storefront takes from the domain', SHARED, 12],
+  ])('in %s', (_where, files, fewest) => {
+    expect(sources.filter(({ path }) => files.test(path)).length).toBeGreaterThanOrEqual(fewest)
+    expect(left(files)).toEqual([])
+  })
+
+  test.each([
+    ['text', '<p>Just added</p>'],
+    ['one word', '<p>{isNew ? "New" : null}</p>'],
+    ['a sign', '<p>×</p>'],
+    ['a name for screen readers', '<nav aria-label="pages" />'],
+    ['a prop', '<Field label="email" />'],
+    ['a template', '<p>{`${count} left`}</p>'],
+    ['a message in an object', 'const MESSAGES = { failed: "could not be sent" }'],
+    ['an argument', 'showToast("error", "Not saved")'],
+  ])('%s is found', (_what, source) => {
+    expect(wordsOutside('sample.tsx', source, ALIKE)).toHaveLength(1)
+  })
+
+  test('addresses, classes, events, types and errors for the log are none', () => {
+    const source = `
+      import type { Size } from './Size Of.ts'
+      const kind: 'Not Words' = other
+      if (event.key === 'Escape') throw new Error('There is no order')
+      shop.log.error('A page could not be loaded', error)
+      const link = <a href="/Shop All" className={\`big \${styles.red}\`}>{words.shopAll}</a>`
+    expect(wordsOutside('sample.tsx', source, ALIKE)).toEqual([])
+  })
+})

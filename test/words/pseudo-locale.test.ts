@@ -1,0 +1,139 @@
+import { createElement, type ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createServer, defaultServerConditions, type ViteDevServer } from 'vite'
+import * as englishCatalogue from '#english/catalogue.ts'
+import * as englishFrame from '#english/frame.ts'
+import type { Translation } from '#english/language.ts'
+import * as englishAlerts from '#english/mails/alerts.ts'
+import * as englishLayout from '#english/mails/layout.ts'
+import * as englishOperations from '#english/mails/operations.ts'
+import * as englishOrders from '#english/mails/orders.ts'
+import * as englishTasks from '#english/mails/tasks.ts'
+import * as englishShop from '#english/shop.ts'
+import * as englishTotals from '#english/totals.ts'
+import type * as orderMails from '#operations/mail/order-mails.ts'
+import type { Product } from '#domain/catalogue/product.ts'
+import { describeOnEachDatabase } from '#test/support/each-database.ts'
+import { orderDesk } from '#test/support/order-desk.ts'
+import { words } from '#test/support/readable-page.ts'
+import { hoodie, openTestShop, type TestShop } from '#test/support/test-shop.ts'
+import type { ShopPageProps } from '#web/storefront/shop/shop-page.tsx'
+import * as catalogue from './pseudo/catalogue.ts'
+import * as frame from './pseudo/frame.ts'
+import * as alerts from './pseudo/mails/alerts.ts'
+import * as layout from './pseudo/mails/layout.ts'
+import * as operations from './pseudo/mails/operations.ts'
+import * as orders from './pseudo/mails/orders.ts'
+import * as tasks from './pseudo/mails/tasks.ts'
+import * as shopWords from './pseudo/shop.ts'
+import * as totals from './pseudo/totals.ts'
+
+/** The compiler refuses a catalogue that lacks a sentence, or takes other values than the English one. */
+export const PSEUDO = {
+  catalogue: catalogue satisfies Translation<typeof englishCatalogue>,
+  frame: frame satisfies Translation<typeof englishFrame>,
+  shop: shopWords satisfies Translation<typeof englishShop>,
+  totals: totals satisfies Translation<typeof englishTotals>,
+  orders: orders satisfies Translation<typeof englishOrders>,
+  alerts: alerts satisfies Translation<typeof englishAlerts>,
+  operations: operations satisfies Translation<typeof englishOperations>,
+  layout: layout satisfies Translation<typeof englishLayout>,
+  tasks: tasks satisfies Translation<typeof englishTasks>,
+}
+
+let vite: ViteDevServer
+beforeAll(async () => {
+  vite = await createServer({
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    environments: { ssr: { resolve: { conditions: ['pseudo', ...defaultServerConditions] } } },
+  })
+})
+afterAll(() => vite.close())
+
+/** A module of the shop in the pseudo-locale: `#words/` leads to test/words/pseudo/ (package.json). */
+async function inPseudo<Module>(file: string): Promise<Module> {
+  return (await vite.ssrLoadModule(file)) as Module
+}
+
+/** The words that are still English: outside the brackets of a translated sentence, which may hold another one. */
+function leftInEnglish(text: string, data: readonly string[]): string[] {
+  const inBrackets = /⟦[^⟦⟧]*⟧/g
+  const outside = text.replaceAll(inBrackets, ' ').replaceAll(inBrackets, ' ')
+  return data.reduce((rest, value) => rest.replaceAll(value, ' '), outside).match(/\p{L}+/gu) ?? []
+}
+
+describe('The pseudo-locale', () => {
+  test('keeps values, and takes the forms of a plural', () => {
+    expect([1, 4].map(shopWords.items)).toEqual(['⟦1 îţéɱ⟧', '⟦4 îţéɱš⟧'])
+    expect(shopWords.pageOf(2, 3)).toBe('⟦Þåĝé 2 öƒ 3⟧')
+  })
+
+  test('speaks the whole shop page: filters, products, pages, bar and footer', async () => {
+    const { default: ShopPage } = await inPseudo<{ default: ComponentType<ShopPageProps> }>(
+      '/web/storefront/shop/shop-page.tsx',
+    )
+    const html = renderToString(createElement(ShopPage, PAGE))
+    const attributes = Array.from(
+      html.matchAll(/ (?:aria-label|title|placeholder|alt)="([^"]*)"/g),
+      ([, said = '']) => said,
+    )
+    const text = [words(html), ...attributes].join(' ')
+    expect(text).toContain(shopWords.show(60))
+    expect(text).toContain(frame.outOfStock)
+    expect(text).toContain(frame.copyright(2026))
+    expect(leftInEnglish(text, DATA)).toEqual([])
+  })
+})
+
+const PAGE: ShopPageProps = {
+  frame: {
+    currentPath: '/shop',
+    searchQuery: '',
+    currency: 'CAD',
+    currencyChoices: ['CAD', 'EUR'],
+    year: 2026,
+    social: [{ label: 'Instagram', href: 'https://instagram.example/shop' }],
+    rateNote: { currency: 'EUR', day: null, attribution: null },
+    testMode: true,
+  },
+  query: { query: '', sort: 'newest', category: 'Hoodies', size: 'XL' },
+  total: 60,
+  page: 1,
+  pages: 2,
+  cards: [
+    { id: 'tee', name: 'Emblem Tee', price: '$48.00', picture: null, outOfStock: false },
+    { id: 'cap', name: 'Emblem Cap', price: '$38.00', picture: null, outOfStock: true },
+  ],
+  instead: 'tees',
+  failed: false,
+}
+/** What stays as it is: products, sizes, currencies, names of networks. */
+const DATA = ['Emblem Tee', 'Emblem Cap', 'Instagram', 'CAD', 'EUR', 'XXL', 'XL', 'XS', 'L', 'M', 'S']
+
+describeOnEachDatabase('A mail in the pseudo-locale', (open) => {
+  let shop: TestShop
+  let product: Product
+  const desk = orderDesk(() => ({ shop, product }))
+
+  beforeEach(async () => {
+    shop = await openTestShop(open())
+    product = await shop.catalog.add(hoodie())
+  })
+
+  test('confirms an order', async () => {
+    const { sendOrderMail } = await inPseudo<typeof orderMails>('/operations/mail/order-mails.ts')
+    const { number } = await desk.paid()
+    const { id } = await desk.found(number)
+    await sendOrderMail(shop, 'order-confirmation', { orderId: id })
+    const [mail] = shop.mails
+    expect(mail?.subject).toBe(orders.testSubject(orders.confirmed.subject(number)))
+    expect(mail?.text).toContain(orders.confirmed.received(number))
+    expect(mail?.text).toContain(totals.total)
+    expect(mail?.html).toContain('<html lang="en-XA">')
+  })
+})

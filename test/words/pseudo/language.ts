@@ -1,0 +1,3 @@
+/** The tag that stands for English with accents. */
+export const LANGUAGE = 'en-XA'
+export { plural } from '#english/language.ts'

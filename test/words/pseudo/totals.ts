@@ -1,0 +1,4 @@
+import * as english from '#english/totals.ts'
+import { pseudo } from './pseudo.ts'
+
+export const { subtotal, tax, shipping, total, withRate } = pseudo(english)

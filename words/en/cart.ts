@@ -1,0 +1,60 @@
+import { plural } from './language.ts'
+
+/** The cart page, the cart panel, and what the checkout shares with them. */
+
+export const pageTitle = 'Cart'
+export const description = 'Your items and what they come to.'
+export const breadcrumbHome = 'HOME'
+export const breadcrumbCart = 'CART'
+export const heading = 'Cart'
+export const empty = 'Your cart is empty'
+export const shopOurProducts = 'Shop our products'
+
+export const lineName = (name: string, size: string) => `${name} (Size: ${size})`
+export const size = (size: string) => `Size: ${size}`
+export const justAdded = 'Just added'
+export const remove = 'REMOVE'
+export const quantityOf = (item: string) => `Quantity of ${item}`
+export const decreaseQuantity = (item: string) => `Decrease quantity of ${item}`
+export const increaseQuantity = (item: string) => `Increase quantity of ${item}`
+export const removed = (line: string) => `${line} was removed.`
+export const undo = 'Undo'
+export const restored = (line: string) => `${line} is back in your cart.`
+
+export const summary = 'Summary'
+export const total = 'Total'
+export const cartTotal = (total: string) => `Cart total ${total}`
+/** Announced after a change of the cart. */
+export const newSubtotal = (subtotal: string) => `Subtotal ${subtotal}.`
+export const newTotals = (subtotal: string, total: string) => `Subtotal ${subtotal}, total ${total}.`
+export const quantityChanged = (line: string, quantity: number, sums: string) =>
+  `${line}: ${quantity} in cart. ${sums}`
+/** Spec 2. */
+export const charged = (dollars: string) => `You'll be charged C$${dollars} CAD`
+export const saleTerms = 'Delivery in 7 to 14 business days. All sales are final.'
+export const deliveryReturns = 'Delivery & Returns'
+export const orderNote = 'Add Order Note'
+export const checkout = 'CHECKOUT'
+
+export const panelHeading = 'Cart'
+export const items = (count: number) => plural(count, { one: '1 item', other: `${count} items` })
+export const closePanel = 'Close cart panel'
+export const beforeTax = 'Before tax and shipping.'
+export const viewCart = 'View cart'
+export const panelCheckout = 'Checkout'
+
+export const notRemembered =
+  "This browser doesn't let the shop save your cart, so it empties when you open another page. Allow site data for this shop to keep it."
+export const needsJavaScript =
+  'Your cart is kept in this browser and needs JavaScript. Turn JavaScript on and reload the page.'
+/** Stored lines that could not be read. */
+export const dropped = (count: number) =>
+  plural(count, {
+    one: "One item in your cart couldn't be read and was removed.",
+    other: `${count} items in your cart couldn't be read and were removed.`,
+  })
+export const priceChanged = (name: string, from: string, to: string) =>
+  `The price of ${name} changed from ${from} to ${to}.`
+export const gone = (line: string) => `${line} is no longer available and was removed.`
+export const fewLeft = (left: number, line: string) =>
+  plural(left, { one: `Only 1 of ${line} is left.`, other: `Only ${left} of ${line} are left.` })

@@ -1,0 +1,67 @@
+/** The checkout: form, order summary and payment, with the answers of the server that shoppers read. */
+
+export const pageTitle = 'Checkout'
+export const description = 'Delivery and payment.'
+export const breadcrumbCheckout = 'CHECKOUT'
+export const heading = 'Checkout'
+
+export const contact = 'Contact'
+export const delivery = 'Delivery'
+export const payment = 'Payment'
+export const payNow = 'Pay Now'
+export const processing = 'Processing...'
+export const card = 'Card'
+export const tryAgain = 'Try again'
+export const total = 'Total'
+
+export const orderSummary = 'Order Summary'
+export const quantity = (count: number) => `Qty: ${count}`
+export const remove = 'Remove'
+export const orderOnly = (count: number) => `Order ${count}`
+export const orderedNow = (count: number) => `Quantity changed to ${count}.`
+
+export const email = 'Email'
+export const phone = 'Phone'
+export const name = 'Full name'
+export const address = 'Address'
+export const apartment = 'Apartment, suite (optional)'
+export const city = 'City'
+export const country = 'Country'
+export const chooseRegion = 'Choose'
+export const forExample = (example: string) => `For example ${example}`
+
+/** Spec 5 and 8. */
+export const noSecret = 'Failed to get payment secret'
+/** Spec 5 and 8. */
+export const noCardBox = 'Card element not found'
+/** Spec 5 and 8. */
+export const notSucceeded = 'Payment not successful'
+/** Spec 8. */
+export const noMessage = 'Payment failed, please try again.'
+export const noCardEntry = "The card form couldn't be loaded. Check your connection."
+export const cardIncomplete = 'Complete your card details.'
+export const tooMany = 'Too many attempts. Wait a moment and press Pay Now again.'
+export const busy = "A lot of people are ordering right now. We're still trying to place your order."
+export const stillBusy =
+  'A lot of people are ordering right now. Nothing was charged. Wait a moment and press Pay Now again.'
+export const asking = "We don't know yet whether we received your order. We're checking again."
+export const stillUnknown =
+  "We couldn't confirm that we received your order. Nothing was charged. Press Pay Now again: it won't be ordered twice."
+export const nothingCharged = 'Nothing was charged.'
+export const unsure =
+  "We can't tell yet whether your card was charged. Press Pay Now again: you never pay twice."
+export const refunded =
+  'This sold out before your payment arrived. The whole amount is on its way back to your card.'
+/** Finds the sentences that say already whether money moved. */
+export const aboutMoney = /charged|back to your card/
+export const endOfSentence = '.'
+
+/** At a line with more units than one order may have. */
+export const orderLimit = (most: number) => `You can order up to ${most} of this at once.`
+export const orderLimitInAll = (most: number) =>
+  `You can order up to ${most} of this at once, all sizes together.`
+/** The same above Pay Now. */
+export const orderLimitRefusal = (most: number, line: string) =>
+  `You can order up to ${most} of ${line} at once. Change it in the order summary and press Pay Now again.`
+export const totalChanged = (total: string) =>
+  `The total changed to ${total}. Check it and press Pay Now again.`

@@ -1,0 +1,56 @@
+/** The fields of an address: their names and errors, in the browser and in the answers of the server. */
+
+export const enterEmail = 'Enter your email address.'
+export const invalidEmail = 'Enter a valid email address.'
+export const enterPhone = 'Enter your phone number.'
+export const shortPhone = 'Enter a phone number with at least 6 digits.'
+export const enterName = 'Enter your full name.'
+export const enterAddress = 'Enter your address.'
+export const enterCity = 'Enter your city.'
+export const chooseCountry = 'Choose your country.'
+export const enterPostal = 'Enter your postal code.'
+/** `label`: what a postal code is called in the country. */
+export const enterPostalOf = (label: string) => `Enter your ${inSentence(label)}.`
+/** `label`: what a region is called in the country. */
+export const chooseRegion = (label: string) => `Choose your ${inSentence(label)}.`
+
+/** The names of the text fields within a sentence. */
+export const fieldNames = {
+  email: 'email address',
+  phone: 'phone number',
+  name: 'name',
+  address: 'address',
+  city: 'city',
+  region: 'region',
+  postal: 'postal code',
+}
+export const notText = (field: string) => `Enter the ${field} as text.`
+export const tooLong = (field: string, most: number) => `Keep the ${field} to ${most} characters.`
+export const unprintable = (field: string) =>
+  `Enter the ${field} again: it contains a character that can't be printed.`
+
+export const postalCode = 'Postal code'
+export const zipCode = 'ZIP code'
+export const postcode = 'Postcode'
+export const eircode = 'Eircode'
+export const pinCode = 'PIN code'
+export const wrongPostal = (label: string, example: string) =>
+  `Check your ${inSentence(label)}. It should look like ${example}.`
+/** The postal code belongs to other regions. `region`: what a region is called. */
+export const postalElsewhere = (postal: string, places: readonly string[], label: string, region: string) =>
+  `${postal} is in ${places.join(' or ')}. Check the ${inSentence(label)} or the ${inSentence(region)}.`
+/** The postal code cannot be in the region. */
+export const postalNotIn = (postal: string, place: string, label: string, region: string) =>
+  `${postal} is not in ${place}. Check the ${inSentence(label)} or the ${inSentence(region)}.`
+
+export const province = 'Province'
+export const state = 'State'
+export const stateOrTerritory = 'State/Territory'
+export const county = 'County'
+/** Spec 5. */
+export const freeRegion = 'Region/State/Province (optional)'
+
+/** `postal code`, but `ZIP code`. */
+function inSentence(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : label.toLowerCase()
+}

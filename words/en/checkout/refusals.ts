@@ -1,0 +1,44 @@
+import { plural } from '#words/language.ts'
+
+/** Why the server does not place an order: the titles and errors of its answers. */
+
+/** Spec 2. */
+export const emptyCart = 'Your cart is empty'
+/** Spec 8. */
+export const noSecret = 'Failed to get payment secret'
+export const cartChanged = 'Some of your items are no longer available as ordered.'
+export const totalChanged = 'The total has changed.'
+export const totalIs = (cents: number) => `The total is ${cents} cents.`
+export const tooExpensive = 'This order is larger than a card payment can be.'
+export const orderFewer = 'Order fewer items at once.'
+export const alreadyPaid = 'This order has already been paid.'
+export const longNote = 'Keep the note to 1,000 characters.'
+
+export const noLongerSold = 'This product is no longer sold.'
+export const sizeUnavailable = (size: string) => `Size ${size} is not available`
+export const orderLimit = (most: number) => `You can order up to ${most} of this at once.`
+export const leftOf = (left: number) => (left === 0 ? 'None left.' : `Only ${left} left.`)
+
+export const busy =
+  'A lot of people are ordering right now. Nothing was charged, and nothing is held for you yet.'
+export const busyAgain =
+  'A lot of people are ordering right now. Nothing was charged, and your order is unchanged.'
+export const outcomeUnknown =
+  "We can't tell yet whether we received your order. Nothing was charged. Send the same checkout again."
+
+export const tooManyDeclines = (wait: string) =>
+  `Too many cards were declined, so we can't take another one for now. Nothing was charged. Wait ${wait} and press Pay Now again.`
+export const tooManyTries = (wait: string) =>
+  `This order was changed too often. Wait ${wait} and press Pay Now again.`
+export const tooManyUnpaid = {
+  'visitor-orders': (most: number, wait: string) =>
+    `${most} of your orders are waiting for payment. Pay for one of them, or wait ${wait} and press Pay Now again.`,
+  'visitor-time': (_most: number, wait: string) =>
+    `Your orders were held for a long time without being paid, so we can't hold more for now. Wait ${wait} and press Pay Now again.`,
+  network: (_most: number, wait: string) =>
+    `Many orders from your network are waiting for payment, so we can't hold more for now. Wait ${wait} and press Pay Now again.`,
+  'network-large': (most: number, wait: string) =>
+    `Large orders from your network are waiting for payment. Order up to ${most} items, or wait ${wait} and press Pay Now again.`,
+}
+export const minutes = (count: number) => plural(count, { one: 'a minute', other: `${count} minutes` })
+export const hours = (count: number) => plural(count, { one: 'an hour', other: `${count} hours` })

@@ -1,0 +1,39 @@
+/** The built-in gateway: its card form, its confirmation step, and its answers to a card. */
+
+export const cardNumber = 'Card number'
+export const expiryDate = 'Expiry date'
+export const expiryExample = 'MM / YY'
+export const cvc = 'CVC'
+export const testMode = 'Test mode: no money is taken. Do not enter a real card; only the test cards work.'
+export const testCards = 'Test cards'
+/** What each test card does, after its number. */
+export const pays = 'pays'
+export const isDeclined = 'is declined'
+export const hasInsufficientFunds = 'has insufficient funds'
+export const hasExpired = 'has expired'
+export const hasWrongCode = 'has a wrong security code'
+export const asksToConfirm = 'asks for a confirmation step'
+export const isDisputed = 'pays, and is disputed afterwards'
+
+export const enterNumber = 'Enter the 16 digits of a test card.'
+export const onlyTestCards = 'Only test cards work here. Do not enter a real card.'
+export const enterCvc = 'Enter the 3 or 4 digits of the security code.'
+export const enterExpiry = 'Enter the month and year as MM / YY.'
+export const past = 'This date is in the past.'
+
+export const confirmPayment = 'Confirm your payment'
+export const bankAsks = (total: string) =>
+  `A bank would now ask whether you want to pay ${total} CAD to Redemption. This is a test: choose how it ends.`
+export const approve = 'Approve'
+export const fail = 'Fail'
+
+/** In the words of a card gateway. */
+export const declined = 'Your card was declined.'
+export const insufficientFunds = 'Your card has insufficient funds.'
+export const expired = 'Your card has expired.'
+export const wrongCode = "Your card's security code is incorrect."
+export const incompleteDate = "Your card's expiration date is incomplete."
+export const pastYear = "Your card's expiration year is in the past."
+export const incompleteCode = "Your card's security code is incomplete."
+export const notAuthenticated =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'

@@ -1,0 +1,102 @@
+/** The emails to the owner about orders and their money. */
+
+export const openOrder = 'Open the order'
+
+export const newOrder = {
+  subject: (number: string, name: string) => `New order ${number} from ${name}`,
+  heading: (number: string) => `New order ${number}`,
+}
+
+/** The facts of an order (spec 7). */
+export const facts = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  order: 'Order',
+  note: 'Note',
+}
+
+export const paidTooLate = {
+  subject: (number: string) => `Order ${number} was paid too late and is being refunded`,
+  heading: (number: string) => `Order ${number} is being refunded`,
+  why: 'The payment arrived after the hold had expired, and the items had sold in the meantime. The customer has been told.',
+}
+
+export const refundFailed = {
+  failed: (number: string) => `The refund of order ${number} failed`,
+  notReturned: (reason: string) =>
+    reason === ''
+      ? "The payment provider didn't return the money."
+      : `The payment provider didn't return the money. The reason: ${reason}`,
+  nothingReturned:
+    'Nothing was returned to the customer. Open the order and refund again, or return the money yourself at the payment provider.',
+}
+
+export const refundUnconfirmed = {
+  unconfirmed: (number: string) => `The refund of order ${number} was never confirmed`,
+  asked: (amount: string, reason: string) =>
+    `The shop asked the payment provider for ${amount} several times and got no answer.${reason && ` The last attempt ended with: ${reason}`}`,
+  lookFirst:
+    'The money may or may not have been returned. Check with the payment provider first, and refund again only if nothing was returned there.',
+}
+
+export const refundCameBack = {
+  subject: (number: string) => `A refund of order ${number} came back`,
+  returned: (amount: string, reason: string) =>
+    `The customer's bank didn't accept the ${amount} that the shop had returned, and you have the money again.${reason && ` The payment provider said: ${reason}`}`,
+  next: 'The customer was told that it is on its way, so write to them. Then open the order and refund again, or return the money another way.',
+}
+
+export const refundOverdue = {
+  subject: (number: string) => `A refund of order ${number} has been pending for 30 days`,
+  asked: (amount: string) =>
+    `The shop asked the payment provider to return ${amount} and still doesn't know whether it did. The shop has stopped asking, but still records what the payment provider reports.`,
+  next: 'Check with the payment provider. If the refund is pending there too, ask its support. The customer may be waiting for the money.',
+}
+
+export const refundedElsewhere = {
+  subject: (number: string) => `Order ${number} was refunded at the payment provider and hasn't shipped`,
+  heading: (number: string) => `Order ${number} was refunded at the payment provider`,
+  returned:
+    "Someone returned all of its money at the payment provider itself. The order hasn't shipped, and its items are still not back in stock.",
+  next: "Don't ship it. Cancel the order to return the items to stock: nothing more is refunded then.",
+}
+
+export const disputeFacts = { amount: 'Disputed', reason: 'Reason' }
+
+export const disputed = {
+  subject: (number: string) => `The payment for order ${number} is disputed`,
+  asked:
+    'The cardholder has asked their bank to return the money. Respond at the payment provider before its deadline: without a response the money is lost.',
+  wait: "Don't ship or refund anything before you have looked: money refunded now may be returned twice.",
+}
+
+export const disputeLost = {
+  subject: (number: string) => `The dispute over order ${number} is lost`,
+  returned: 'The bank has returned the money to the cardholder. The order page shows what the shop counts.',
+  next: 'If you still have the items, cancel the order and return them to stock. Otherwise, resolve it.',
+}
+
+export const disputeTurned = {
+  subject: (number: string) => `The dispute over order ${number} was won on appeal`,
+  returned:
+    'The bank had returned the money to the cardholder and has now returned it to you. The order page includes it again.',
+  next: "If the order hasn't shipped, ship it or refund it. If you cancelled it in the meantime, you owe the customer the money. Then resolve it.",
+}
+
+export const overRefunded = {
+  subject: (number: string) => `More of order ${number} was returned than was received`,
+  twice:
+    'A refund and a dispute, or two refunds, overlapped: money was returned twice. Check with the payment provider, and write to the customer or the bank if you want it back.',
+  next: 'The order needs attention until you open it, choose "Resolve" and write off the loss. Nothing more can be refunded.',
+  received: 'Received',
+  returned: 'Returned',
+  tooMuch: 'Too much',
+}
+
+export const attention = {
+  subject: (number: string) => `Order ${number} needs your attention`,
+  differs:
+    "The payment at the payment provider doesn't match the order: the amount, the currency or the payment itself differs. The shop has changed nothing because of it. Compare the two before you ship or refund anything.",
+}

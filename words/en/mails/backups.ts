@@ -1,0 +1,29 @@
+/** The emails to owners about backups. `failed` comes once, and `worksAgain` when it is over. */
+
+export const backup = {
+  failed: {
+    subject: 'The backup failed',
+    means:
+      "The shop is selling as usual, but anything sold since the last backup would be lost with its disk. It tries again every hour, and you'll get the next email when it works.",
+  },
+  'works-again': {
+    subject: 'Backups work again',
+    means: 'There is a new backup, and every file in it was checked.',
+  },
+}
+
+export const rehearsal = {
+  failed: {
+    subject: 'A backup could not be restored',
+    means:
+      "Every week the shop restores its newest backup into a temporary place and checks the books. This time that failed, so don't count on the backup. It tries again every day, and you'll get the next email when it works.",
+  },
+  'works-again': {
+    subject: 'Backups can be restored again',
+    means: 'The newest backup was restored into a temporary place, and its books balance.',
+  },
+}
+
+export const reason = 'Reason'
+export const result = 'Result'
+export const seeBackups = 'See the backups'

@@ -1,0 +1,37 @@
+import { plural } from '#words/language.ts'
+
+/** The emails to the owner about the shop itself, and the messages of the contact form. */
+
+export const contactMessage = (subject: string, name: string) => `${subject} from ${name}`
+export const contactFacts = { name: 'Name', email: 'Email', subject: 'Subject' }
+
+export const givenUp = {
+  subject: (count: number, first: string) =>
+    plural(count, {
+      one: `An email could not be sent: ${first}`,
+      other: `${count} emails could not be sent`,
+    }),
+  stopped: 'The shop has stopped trying. The reasons are listed below.',
+  sendAgain: 'An email about an order can be sent again from the page of that order.',
+  first: (listed: number, count: number) => `These are the first ${listed} of ${count}.`,
+  ofOrder: (task: string, order: string) => `${task}, order ${order}`,
+  link: 'See the emails that failed',
+}
+
+export const afterABounce = 'The shop sends no email to this address, because an earlier one bounced.'
+
+export const connection = {
+  subject: (supplier: string) => `${supplier} is not working`,
+  failing: (supplier: string, use: string, since: string) =>
+    `The shop uses ${supplier} for ${use}. Its calls have failed since ${since}.`,
+  next: "The page below shows its current status and can test it. While it fails, you'll get this email once a day.",
+  neededFor: 'Needed for',
+  lastFailure: 'Last failure',
+  when: 'When',
+  link: 'See the connections',
+}
+
+export const test = {
+  subject: 'Test email from the Redemption shop',
+  text: "This is a test of the shop's email service. It works.",
+}

@@ -1,0 +1,113 @@
+/** The emails to customers about their orders. */
+
+const bankDays = 'Banks usually show it within 5 to 10 business days.'
+
+export const seeOrder = 'See your order'
+export const deliveryAddress = 'Delivery address'
+export const yourNote = 'Your note'
+export const line = (quantity: number, name: string) => `${quantity}x ${name}`
+export const lineName = (name: string, size: string) => `${name} (Size: ${size})`
+
+export const greeting = (name: string) => `Hi ${name},`
+export const greetingWithoutName = 'Hi,'
+
+export const testSubject = (subject: string) => `[TEST] ${subject}`
+export const testOrder = 'This is a test order: no money was taken, and nothing will ship.'
+
+export const confirmed = {
+  subject: (number: string) => `Your Redemption order ${number}`,
+  heading: 'Thanks for your order!',
+  received: (number: string) => `We've received your order ${number} and are getting it ready.`,
+  delivery: 'Delivery usually takes 7 to 14 business days.',
+  /** The customer took the items along. */
+  receipt: (number: string) => `This is your receipt for order ${number}, which you took with you.`,
+}
+
+export const shipped = {
+  subject: (number: string) => `Your Redemption order ${number} is on its way`,
+  heading: 'Your order is on its way',
+  /** `carrier` is empty when staff entered none. */
+  sent: (number: string, carrier: string) =>
+    carrier === ''
+      ? `Your order has shipped. Your order number is ${number}.`
+      : `Your order has shipped. ${carrier} has order ${number}.`,
+  delivery:
+    'Delivery usually takes 7 to 14 business days from the order date. Tell us about anything damaged or wrong within 3 days of delivery.',
+}
+
+export const tracking = {
+  subject: (number: string) => `New tracking for your Redemption order ${number}`,
+  heading: 'Your tracking has changed',
+  changed: (number: string) =>
+    `The tracking for order ${number} has changed. Please use these details instead of any we sent before.`,
+  changedOfParcel: (number: string) =>
+    `The tracking for this parcel of order ${number} has changed. Please use these details instead of any we sent before.`,
+  carrier: 'Carrier',
+  number: 'Tracking number',
+  link: 'Track it at',
+}
+
+/** A parcel that is not the whole order. */
+export const shippedPart = {
+  subject: (number: string) => `Part of your Redemption order ${number} is on its way`,
+  heading: 'Part of your order is on its way',
+  sent: (number: string, carrier: string) =>
+    carrier === ''
+      ? `Part of your order ${number} has shipped.`
+      : `Part of your order has shipped. ${carrier} has part of order ${number}.`,
+  /** `items`: `2 x Crew Sock, M; 1 x Street Tee, S`. */
+  rest: (items: string) => `The rest follows in another parcel: ${items}.`,
+}
+
+/** The last of several parcels. */
+export const shippedRest = {
+  subject: (number: string) => `The rest of your Redemption order ${number} is on its way`,
+  heading: 'The rest of your order is on its way',
+  sent: (number: string, carrier: string) =>
+    carrier === ''
+      ? `The rest of your order ${number} has shipped.`
+      : `The rest of your order has shipped. ${carrier} has the rest of order ${number}.`,
+  completes: 'This parcel completes your order.',
+}
+
+export const units = (quantity: number, name: string, size: string) => `${quantity} x ${name}, ${size}`
+
+export const itemsChanged = {
+  subject: (number: string) => `Your Redemption order ${number} has changed`,
+  heading: 'Your order has changed',
+  changed: (number: string) => `We've changed the items of order ${number}. This is what we'll send.`,
+  replaced: (number: string, after: string, before: string) =>
+    `We've changed order ${number}: ${after}, instead of ${before}.`,
+  returning: (amount: string) => `It costs less now, and we're returning ${amount} to you.`,
+}
+
+export const cancelled = {
+  subject: (number: string) => `Your Redemption order ${number} is cancelled`,
+  heading: 'Your order is cancelled',
+  nothingSent: (number: string) => `Order ${number} is cancelled, and nothing will be sent.`,
+  returning: (amount: string) => `We're returning ${amount} to your card. ${bankDays}`,
+  returningByHand: (amount: string) => `We're returning ${amount} to you.`,
+}
+
+export const refunded = {
+  subject: (number: string) => `Your refund for Redemption order ${number}`,
+  headingOfPart: "We've returned part of your payment",
+  heading: "We've returned your payment",
+  returnedPart: (returned: string, paid: string, number: string) =>
+    `We've returned ${returned} of the ${paid} that you paid for order ${number}.`,
+  returned: (paid: string, number: string) =>
+    `We've returned the whole ${paid} that you paid for order ${number}.`,
+  bankDays,
+  youPaid: 'You paid',
+  returnedNow: 'Returned with this refund',
+  returnedInAll: 'Returned',
+}
+
+export const tooLate = {
+  subject: (number: string) => `Your money is on its way back: order ${number}`,
+  heading: 'Sold out before your payment arrived',
+  soldOut: (number: string) =>
+    `Your payment for order ${number} arrived after we could no longer hold your items, and they have since sold out.`,
+  returning: (amount: string) => `We're returning the whole ${amount} to your card. ${bankDays}`,
+  sorry: "We're sorry.",
+}

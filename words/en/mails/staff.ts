@@ -1,0 +1,71 @@
+/** The emails to staff about their accounts. */
+
+export const goToStaffArea = 'Go to the staff area'
+export const when = 'When'
+
+export const reset = {
+  subject: 'Set a new password for the Redemption staff area',
+  heading: 'Set a new password',
+  requested: 'A new password was requested for your account in the staff area.',
+  once: 'The link works once, within an hour, and signs you out everywhere.',
+  notYou: "If it wasn't you, you don't need to do anything: your password stays the same.",
+  link: 'Set a new password',
+}
+
+export const emailChanged = {
+  subject: 'Your address for the Redemption staff area was changed',
+  heading: 'Your address was changed',
+  onServer:
+    "It was changed on the shop's server. You now sign in with the new address; your password is the same.",
+  notYou: "If you didn't ask for this, contact the shop's operator at once.",
+  oldAddress: 'Old address',
+  newAddress: 'New address',
+}
+
+export const passwordChanged = {
+  subject: 'Your password for the Redemption staff area was changed',
+  heading: 'Your password was changed',
+  onAccountPage: 'It was changed on the account page, with the old password.',
+  byLink: 'It was set with the link of a reset email that went to this address.',
+  onServer: "It was set on the shop's server.",
+  ended: "Every session has ended. If it was you, you don't need to do anything.",
+  notYou:
+    'If it wasn\'t you, set a new password at once with "Forgot your password?" and contact the shop\'s operator.',
+  browser: 'Browser',
+  network: 'Network',
+}
+
+export const invitation = {
+  subject: "You're invited to the staff area of Redemption",
+  heading: 'Join the staff of Redemption',
+  /** `role`: `a packer`. */
+  invited: (by: string, role: string) => `${by} has invited you to the staff area of the shop, as ${role}.`,
+  once: "The link works once. If you didn't expect this, you can ignore it.",
+  signInWith: 'You sign in with',
+  role: 'Your role',
+  expires: 'The link expires',
+  accept: 'Accept the invitation',
+}
+
+/** A change of a member's role or access. */
+export const access = {
+  roleChanged: {
+    subject: 'Your role in the Redemption staff area was changed',
+    heading: 'Your role was changed',
+    /** `role`: `a packer`. */
+    nowRole: (role: string) => `You're now ${role}`,
+  },
+  disabled: {
+    subject: 'Your access to the Redemption staff area has ended',
+    heading: 'Your access has ended',
+    signedOut: "Your account was disabled, and you're signed out everywhere.",
+  },
+  enabled: {
+    subject: 'You have access to the Redemption staff area again',
+    heading: 'Your account is enabled again',
+    asBefore: 'You can sign in with the same address and password as before.',
+  },
+  unexpected: "If you didn't expect this, ask an owner of the shop.",
+  by: 'By',
+  operator: "the operator, on the shop's server",
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+/** The delivery and returns page. */
+
+export const pageTitle = 'Delivery & Returns'
+export const description =
+  'How long delivery takes, in Saskatoon and internationally, and what to do when an order arrives damaged or incorrect.'
+export const heading = 'Delivery & Returns'
+export const lead = 'From Saskatoon to wherever you wear it.'
+export const where = 'Where we deliver'
+export const whereText = 'We deliver locally in Saskatoon and internationally.'
+export const howLong = 'How long it takes'
+export const howLongText = (
+  <>
+    Delivery is estimated at <strong>7 to 14 business days</strong> from order confirmation.
+  </>
+)
+export const delays = 'Customs or couriers can cause delays.'
+export const returns = 'Returns and exchanges'
+export const returnsText = (
+  <>
+    <strong>All sales are final.</strong> There are no returns or exchanges.
+  </>
+)
+export const damaged = 'Damaged or incorrect items'
+export const damagedText = (contactForm: (text: string) => ReactNode, email: ReactNode) => (
+  <>
+    Tell us <strong>within 3 days of delivery</strong>, with the {contactForm('contact form')} or by email to{' '}
+    {email}.
+  </>
+)

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+
+/** The product page. */
+
+type Link = (text: string) => ReactNode
+
+export const summary = (name: string) =>
+  `${name} by Redemption: streetwear from Saskatoon, delivered locally and internationally.`
+
+export const back = 'Back'
+export const loadFailed = 'Failed to load product.'
+export const tryAgain = 'Please try again in a moment.'
+export const backToTheShop = 'Back to the shop'
+
+export const size = 'Size'
+export const sizeOf = (size: string) => `Size ${size}`
+export const sizeUnavailable = (size: string) => `Size ${size} is not available`
+export const oneSize = 'One size'
+export const oneSizeOf = (size: string) => `One size: ${size}`
+export const onlySize = (size: string) => `Size ${size}, one size`
+export const selectASize = 'Please select a size to add to cart'
+/** In the bar of a phone, with the word that opens the sizes. */
+export const changeSize = (size: string, change: Link) => (
+  <>
+    Size {size} - {change('Change')}
+  </>
+)
+export const chooseYourSize = 'Choose your size'
+
+export const addToCart = 'ADD TO CART'
+export const outOfStock = 'OUT OF STOCK'
+export const cartPanel = 'Cart panel'
+export const needsJavaScript = 'Your cart is kept in this browser and needs JavaScript.'
+export const added = (name: string, size: string) => `${name} (Size: ${size}) added to cart!`
+/** Spec 5 and 8. */
+export const notAdded = {
+  'out-of-stock': 'This product is currently out of stock.',
+  'invalid-size': 'Please select a valid size.',
+  failed: 'Failed to add product to cart. Please try again.',
+}
+export const soldOut = (category: string, all: Link, restocks: Link) => (
+  <>
+    <strong>Sold out in every size.</strong> See {all(`all ${category}`)}, or{' '}
+    {restocks('hear about restocks')}.
+  </>
+)
+
+export const images = 'Images'
+export const chooseImage = 'Choose an image'
+export const enlargeImage = (at: number, count: number, alt: string) =>
+  `Enlarge image ${at} of ${count}: ${alt}`
+export const showImage = (at: number, count: number) => `Show image ${at} of ${count}`
+export const imageOf = (at: number, count: number) => `Image ${at} of ${count}`
+/** The same where there is little room. */
+export const imageOfShort = (at: number, count: number) => `${at} / ${count}`
+export const enlargedImage = 'Enlarged image'
+export const previousImage = 'Previous image'
+export const nextImage = 'Next image'
+export const zoomLevel = (percent: number) => `${percent}%`
+export const zoomOut = 'Zoom out'
+export const zoomIn = 'Zoom in'
+export const close = 'Close'
+
+export const description = 'DESCRIPTION'
+export const noDescription = 'No description yet.'
+export const sizeChart = 'SIZE CHART'
+export const noSizeChart = 'Size chart coming soon. Contact us for help finding your size.'
+export const unitOfChart = 'Units'
+export const centimetres = 'cm'
+export const inches = 'in'
+export const sizeChartTable = 'Size chart'
+/** Only the chosen unit is shown. */
+export const measured = (centimetres: Link, inches: Link) => (
+  <>
+    Measured flat, in {centimetres('centimetres')}
+    {inches('inches')}.
+  </>
+)
+export const notMeasured = '–'
+
+export const related = 'You May Also Like'

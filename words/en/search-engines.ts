@@ -1,0 +1,9 @@
+/** What search engines, link previews and product listings show of the shop. */
+
+export const brand = 'Redemption'
+export const slogan = 'Where Style Meets Street'
+export const home = 'Home'
+export const shopAll = 'Shop All'
+export const offer = (name: string, size: string) => `${name}, size ${size}`
+export const feedDescription = 'Streetwear from Saskatoon. Prices are in Canadian dollars.'
+export const cardAlt = 'The word Redemption in white on red silk'

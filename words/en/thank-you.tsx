@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+/** The page after paying. */
+
+export const pageTitle = 'Thank you'
+export const description = 'We have your order.'
+export const heading = 'Thanks for your order!'
+export const continueShopping = 'Continue Shopping'
+
+export const confirmationComes = 'A confirmation is on its way to your inbox.'
+export const confirmationTo = (email: ReactNode) => <>A confirmation is on its way to {email}.</>
+export const yourOrder = (number: ReactNode) => <>Your order is {number}.</>
+export const linkComes = 'The link to it will appear in a moment.'
+export const linkInEmail = 'The link to it is in your confirmation email.'
+export const seeOrder = 'See your order'
+export const items = 'Your items'
+export const sizeAndQuantity = (size: string, quantity: number) => `Size: ${size}, Qty: ${quantity}`
+export const total = 'Total, including tax and shipping'
+export const note = 'Your note:'
+export const whatNext = 'What happens next'
+export const whatNextText =
+  "We'll pack your order and email you when it ships. Delivery takes 7 to 14 business days."
