@@ -24,7 +24,10 @@ beforeAll(async () => {
   await database.close()
   const shop = new DatabaseSync(file)
   shop.exec('pragma foreign_keys = off')
-  const insert = shop.prepare("insert into order_lines values ('o', ?, 'p', 'Hoodie', 'M', 100, 1, ?, 0)")
+  const insert = shop.prepare(
+    `insert into order_lines (order_id, position, product_id, name, size, unit_price_cents, quantity, picture_key)
+     values ('o', ?, 'p', 'Hoodie', 'M', 100, 1, ?)`,
+  )
   shop.exec(
     `insert into products (id, version, name, price_cents, category, description, stock, created_at, updated_at)
      values ('p', 1, 'Hoodie', 100, 'Hoodies', '', 5, 0, 0)`,

@@ -117,7 +117,7 @@ export function checkManualCustomer({
     ...(name.length > CHECKOUT_LIMITS.name && {
       name: `Keep the name to ${CHECKOUT_LIMITS.name} characters.`,
     }),
-    ...(email !== '' && !looksLikeEmail(email) && { email: 'Enter a valid e-mail address.' }),
+    ...(email !== '' && !looksLikeEmail(email) && { email: 'Enter a valid email address.' }),
     ...(phone.length > CHECKOUT_LIMITS.phone && {
       phone: `Keep the phone number to ${CHECKOUT_LIMITS.phone} characters.`,
     }),

@@ -122,7 +122,7 @@ export interface Order extends OrderTotals {
   fulfilment: FulfilmentStatus
   /** Without those that were undone, oldest first. */
   shipments: Shipment[]
-  /** The e-mail address of the staff member who made it; null: the shopper placed it. */
+  /** The email address of the staff member who made it; null: the shopper placed it. */
   madeBy: string | null
   delivery: Delivery
   /** When and why the customer data was deleted: those fields are empty. Country and region stay for tax. */

@@ -22,7 +22,7 @@ import type { Shop } from '#operations/shop.ts'
 import { writeShipment } from './fulfil-order.ts'
 import { priceManualLines, type LineProblem } from './price-manual-order.ts'
 
-/** `by`: the e-mail address of the staff member. */
+/** `by`: the email address of the staff member. */
 export interface ManualOrder extends ManualOrderRequest {
   by: string
   permissions: readonly Permission[]

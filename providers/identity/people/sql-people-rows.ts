@@ -34,7 +34,7 @@ export async function changeMember(
     .execute()
 }
 
-/** Every member, or one, with their open sessions; sorted by e-mail address. */
+/** Every member, or one, with their open sessions; sorted by email address. */
 export async function listPeople(db: Kysely<Database>, now: number, id?: StaffId): Promise<Person[]> {
   const found = await db
     .selectFrom('staff_members')

@@ -28,7 +28,7 @@ async function run(settings: Record<string, string> = {}) {
 test('the doctor prints what serves each need, and is content with a shop that has no suppliers', async () => {
   const { code, out } = await run()
   expect(out).toMatch(/^Needed for +Supplier +State +What was seen$/m)
-  expect(out).toMatch(/^Mail +Files in the data folder +built in +Mails are written to files/m)
+  expect(out).toMatch(/^Mail +Files in the data folder +built in +Emails are written to files/m)
   expect(out).toMatch(/^Payments +Test gateway +built in/m)
   expect(code).toBe(0)
 })

@@ -78,7 +78,7 @@ describeOnEachDatabase('the address of an order', (open) => {
     expect(await stateOf(number)).toBe('refunded-in-part')
     const { refundable } = (await findOrderView(shop, number, PERMISSIONS))!
     expect(refundable).toEqual({
-      lines: [{ position: 0, prices: [0, 118_00, 236_00] }],
+      lines: [{ position: 0, prices: [0, 118_00, 236_00], sent: 0 }],
       shipping: 25_00,
       left: 261_00,
     })

@@ -119,8 +119,8 @@ describeOnEachDatabase('an order made by staff', (open) => {
     const { refundable } = await view(number)
     expect(refundable).toEqual({
       lines: [
-        { position: 0, prices: [0, 102_00, 204_00] },
-        { position: 1, prices: [0, 120_36] },
+        { position: 0, prices: [0, 102_00, 204_00], sent: 0 },
+        { position: 1, prices: [0, 120_36], sent: 0 },
       ],
       shipping: 25_00,
       left: total,
@@ -186,7 +186,7 @@ describeOnEachDatabase('an order made by staff', (open) => {
     const nowhere = asked({ customer: { ...CUSTOMER, city: '', email: '' } })
     expect(await createManualOrder(shop, nowhere)).toMatchObject({
       kind: 'invalid-customer',
-      errors: { city: 'Enter your city.', email: 'Enter your e-mail address.' },
+      errors: { city: 'Enter your city.', email: 'Enter your email address.' },
     })
     const packer = { ...asked(), permissions: ROLE_PERMISSIONS.packer }
     expect(await createManualOrder(shop, packer)).toEqual({ kind: 'not-permitted' })

@@ -227,7 +227,7 @@ describeOnEachDatabase('an order that is sent in parts', (open) => {
     expect(await changeTracking(shop, { ...change, shipment: 2 })).toEqual({ kind: 'tracking-changed' })
     await settled()
     expect((await found(number)).shipments).toMatchObject([TRACKING, corrected])
-    expect(shop.mails[0]?.text).toContain('The tracking of this parcel of order')
+    expect(shop.mails[0]?.text).toContain('The tracking for this parcel of order')
     expect(shop.mails[0]?.text).toContain('1x Crew Sock (Size: M)')
     expect(shop.mails[0]?.text).not.toContain('Emblem Hoodie')
   })

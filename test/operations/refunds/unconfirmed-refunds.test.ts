@@ -44,7 +44,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     await refunds.set({ gave_up_at: shop.now() }).where('done_at', 'is', null).execute()
     await reconcileRefunds(shop)
     await settled()
-    expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
+    expect(await refundsOf(number)).toEqual(['unconfirmed: The payment provider did not respond.'])
     expect(await stateOf(number)).toBe('needs-attention')
     shop.mails.length = 0
     shop.pass(HOUR)
@@ -175,7 +175,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
   test('a refund is not declared failed while its last attempt may be in progress, or the gateway cannot answer', async () => {
     const { number, intentId } = await unconfirmed(PART, { isMade: false })
     const stays = async () =>
-      expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
+      expect(await refundsOf(number)).toEqual(['unconfirmed: The payment provider did not respond.'])
     shop.pass(-1)
     await reconcileRefunds(shop)
     await stays()
@@ -203,7 +203,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
       kind: 'refund-unconfirmed',
     })
     expect(await cancelOrder(shop, cancellation)).toEqual({ kind: 'refund-unconfirmed' })
-    expect(await refundsOf(number)).toEqual(['unconfirmed: The gateway did not answer.'])
+    expect(await refundsOf(number)).toEqual(['unconfirmed: The payment provider did not respond.'])
     expect(await refundOrder(shop, { ...request, checkedGateway: true })).toEqual({ kind: 'asked' })
     expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toContain(
       '; checked the gateway',

@@ -121,7 +121,7 @@ describeOnEachDatabase('people', (open) => {
     for (const [password, message] of [
       ['short', 'Use at least 8 characters.'],
       ['Password1', 'This is one of the most used passwords. Choose another.'],
-      [BO.email, 'Do not use your e-mail address as the password.'],
+      [BO.email, 'Do not use your email address as the password.'],
     ]) {
       const answer = await accept(token, password)
       expect(answer.status).toBe(422)
@@ -207,7 +207,7 @@ describeOnEachDatabase('people', (open) => {
     expect((await get('/admin/overview', pat)).status).toBe(200)
     const [mail] = await mailsTo(PAT)
     expect(mail?.subject).toBe('Your role in the Redemption staff area was changed')
-    expect(mail?.text).toContain('You are now a manager')
+    expect(mail?.text).toContain("You're now a manager")
     expect(mail?.text).toContain('By: ada@redemption.example')
     const people = await readablePage(`${served.url}/admin/people`, { cookie })
     expect(people.text).toContain('Changed pat@redemption.example from a packer to a manager')

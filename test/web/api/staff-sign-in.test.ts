@@ -218,7 +218,7 @@ describeOnEachDatabase('Signing in and out as staff', (open) => {
       expect(await refused.json()).toMatchObject({
         type: '/problems/too-many-requests',
         title: expect.stringMatching(
-          /^Mails with a link were sent to this address already: use the newest\. Or wait \d+ minutes,/,
+          /^Emails with a link were already sent to this address: use the newest one\. Or wait \d+ minutes,/,
         ),
       })
     })

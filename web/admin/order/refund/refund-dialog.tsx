@@ -157,7 +157,7 @@ function refundDetail({ payment, payments, customer, erased }: OrderTask['order'
   const mail = erased
     ? 'Nobody gets a mail: the customer’s data was deleted.'
     : customer.email === ''
-      ? 'Nobody gets a mail: the order has no e-mail address.'
+      ? 'No one gets an email: the order has no email address.'
       : 'The customer gets a mail once the money is returned.'
   return [
     `Up to ${payment.left?.words ?? 'nothing'} can ${isOutside ? 'be refunded' : 'go back to the card'}.`,
