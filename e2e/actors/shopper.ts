@@ -99,7 +99,7 @@ export class Shopper {
     await this.openProduct(product)
     await this.chooseSize(size)
     await this.addToCart()
-    await this.isTold(`${product.name} (Size: ${size}) added to cart!`)
+    await this.isAnnounced(`${product.name} (Size: ${size}) added to cart!`)
     await this.closeCartPanel()
   }
 
@@ -205,6 +205,17 @@ export class Shopper {
   /** A toast, or a notice in the page. */
   async isTold(words: string): Promise<void> {
     await expect(this.page.getByText(words)).toBeVisible()
+  }
+
+  /** The same, and a screen reader reads it out: it stands in a live region, and not behind a dialog. */
+  async isAnnounced(words: string): Promise<void> {
+    await this.isTold(words)
+    const live = this.page.locator(
+      '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]',
+    )
+    const isOpenDialog = await this.page.locator('dialog:modal').count()
+    const reader = isOpenDialog > 0 ? this.page.locator('dialog:modal').last().locator(live) : live
+    await expect(reader.filter({ hasText: words }).first(), `${words} is read out`).toBeVisible()
   }
 
   /** The error block above the button: these words, and then what became of the money. */

@@ -10,7 +10,7 @@ test('sold out while paying: the shopper gets a message before any charge', asyn
   await shopper.isAboutToPayFor(last)
   await records.changeStock(last.id, 0)
   await shopper.payWith('pays')
-  await shopper.isTold('Last Hoodie (Size: M) is no longer available and was removed.')
+  await shopper.isAnnounced('Last Hoodie (Size: M) is no longer available and was removed.')
   await shopper.isTold('Your cart is empty')
   expect(await records.ordersOf(shopper.email)).toEqual([])
 })
@@ -69,7 +69,7 @@ test('a product that staff deleted while it was in a cart is removed with a mess
   await shopper.take(product, 'M')
   await records.makeSoldOut(product.id)
   await shopper.openCart()
-  await shopper.isTold('Deleted Hoodie (Size: M) is no longer available and was removed.')
+  await shopper.isAnnounced('Deleted Hoodie (Size: M) is no longer available and was removed.')
   await shopper.isTold('Your cart is empty')
 })
 

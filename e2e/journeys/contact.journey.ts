@@ -10,7 +10,7 @@ test('a message reaches the owner, who answers by replying to the mail', async (
   await shopper.open('/contact')
   await shopper.writeMessage('Do you ship the red hoodie to Iceland?')
   await shopper.sendMessage()
-  await shopper.isTold(SENT)
+  await shopper.isAnnounced(SENT)
   await expect(page.getByLabel('Name')).toHaveValue('')
   await expect(page.getByLabel('Email')).toHaveValue('')
   await expect(page.getByLabel('Subject')).toHaveValue('')
@@ -52,7 +52,7 @@ test('errors are shown one at a time from the top, and the field has the focus',
     await mend('Sam')
   }
   await shopper.sendMessage()
-  await shopper.isTold(SENT)
+  await shopper.isAnnounced(SENT)
 })
 
 test('a message that could not be sent stays in the form', async ({ shopper, page, complaints }) => {
@@ -61,11 +61,11 @@ test('a message that could not be sent stays in the form', async ({ shopper, pag
   await shopper.open('/contact')
   await shopper.writeMessage('Is anybody there today?')
   await shopper.sendMessage()
-  await shopper.isTold(FAILED)
+  await shopper.isAnnounced(FAILED)
   await expect(page.getByLabel('Message')).toHaveValue('Is anybody there today?')
   await page.unroute('**/api/contact')
   await shopper.sendMessage()
-  await shopper.isTold(SENT)
+  await shopper.isAnnounced(SENT)
   expect(await page.getByText(FAILED).count()).toBe(0)
 })
 

@@ -78,7 +78,7 @@ test('each reason why a product cannot be added to the cart has a message', asyn
   await shopper.openProduct(product)
   await shopper.chooseSize('M')
   await shopper.addToCart()
-  await shopper.isTold('Failed to add product to cart. Please try again.')
+  await shopper.isAnnounced('Failed to add product to cart. Please try again.')
 })
 
 test('without any rate the cart shows C$ and the CAD amount, and an old rate is used before that', async ({

@@ -1,13 +1,39 @@
 import { expect } from '#e2e/support/journey.ts'
 import { expectNoSidewaysScroll } from '#e2e/support/layout.ts'
+import { onPhone } from '#e2e/support/large-text.ts'
 import { STAFF } from '#e2e/support/running-shop.ts'
 import { testInBusyShop as test } from '#e2e/support/shop-of-its-own.ts'
+import { isAlive } from '#e2e/actors/shopper.ts'
 import { StaffMember } from '#e2e/actors/staff-member.ts'
+
+const STAFF_SCREENS = [
+  'dashboard',
+  'overview',
+  'orders?state=to-fulfil',
+  'orders',
+  'orders/batch?all=1',
+  'packing',
+  'messages',
+  'subscribers',
+  'size-charts',
+  'search-words',
+  'people',
+  'connections',
+  'backups',
+  'erasure',
+  'bounces',
+  'account',
+]
 
 /** Twice the usual size, as set in the browser: media queries follow it too. */
 const LARGE_TEXT = '--blink-settings=defaultFontSize=32'
 
+// One shop and one browser for both walks.
+test.describe.configure({ mode: 'default' })
+
 test.use({
+  viewport: { width: 390, height: 844 },
+  contextOptions: { reducedMotion: 'reduce' },
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), LARGE_TEXT] }),
 })
@@ -40,4 +66,64 @@ test('@desktop with text twice as large, every screen is readable without scroll
   await staff.comesIn()
   const screens = ['dashboard', 'overview', 'orders', 'messages', 'subscribers', 'size-charts', 'account']
   for (const name of screens) await fits(`/admin/${name}`)
+})
+
+test('@phone with text twice as large, every page of the shop is readable and its bar can be used', async ({
+  shopper,
+  records,
+  page,
+}) => {
+  const { reads, opens } = onPhone(page)
+  for (const path of ['/', '/about', '/contact', '/privacy-policy', '/delivery-returns', '/cart']) {
+    await opens(path)
+  }
+  await opens('/shop?category=Hoodies')
+  await shopper.openMenu()
+  await reads('the menu')
+  await page.keyboard.press('Escape')
+  await (await shopper.openSearch()).fill('hoodie')
+  await expect(page.getByRole('dialog').getByText('Wears Red Hoodie')).toBeVisible()
+  await reads('the search')
+
+  await opens('/product/wears-red-hoodie')
+  await shopper.addToCart()
+  await expect(shopper.cartPanel().getByText('Just added')).toBeVisible()
+  await reads('the cart panel')
+  await shopper.isAboutToPayFor(await records.findProduct('blackletter', 'L'), 'L')
+  await reads('the checkout')
+  await opens('/cart')
+  await page.goto('/checkout')
+  await shopper.fillDelivery()
+  await shopper.payWith('pays')
+  await shopper.isThanked()
+  const receipt = page.getByRole('link', { name: 'See your order' })
+  await expect(receipt).toBeVisible()
+  await reads('the thanks')
+  await receipt.click()
+  await expect(page).toHaveURL(/\/order\//)
+  await reads('the order of a shopper')
+})
+
+test('@phone with text twice as large, every staff screen is readable and its bar can be used', async ({
+  page,
+}) => {
+  page.setDefaultTimeout(9000) // TMP
+  const { reads, opens } = onPhone(page)
+  const staff = new StaffMember(page, STAFF)
+  await opens('/admin')
+  await staff.comesIn()
+  for (const name of STAFF_SCREENS) await opens(`/admin/${name}`)
+  await staff.opensMenu()
+  await reads('the staff menu')
+  await page.goto('/admin/orders?state=paid')
+  await page.getByRole('link', { name: /^R-/ }).first().click()
+  await isAlive(staff.button('Add note'))
+  await reads('an order')
+  for (const task of ['Fulfil', 'Refund', 'Change address']) {
+    await staff.button(task).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await reads(task)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
 })
