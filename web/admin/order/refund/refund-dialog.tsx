@@ -155,10 +155,10 @@ function refundDetail({ payment, payments, customer, erased }: OrderTask['order'
   )
   const isOutside = outside.length > 0
   const mail = erased
-    ? 'Nobody gets a mail: the customer’s data was deleted.'
+    ? 'No one gets an email: the customer’s data was deleted.'
     : customer.email === ''
       ? 'No one gets an email: the order has no email address.'
-      : 'The customer gets a mail once the money is returned.'
+      : 'The customer gets an email once the money is returned.'
   return [
     `Up to ${payment.left?.words ?? 'nothing'} can ${isOutside ? 'be refunded' : 'go back to the card'}.`,
     isOutside &&
