@@ -175,8 +175,8 @@ test('each refused file shows its reason in place, and the other files stay @des
   const large = sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#c1121f' } })
   const jpeg = readFileSync(file('front'))
   const says: [name: string, buffer: Buffer, reason: string][] = [
-    ['shirt.exe.jpg', Buffer.from('MZ this program cannot be run in DOS mode'), 'This file is not a picture'],
-    ['broken.jpg', jpeg.subarray(0, jpeg.length / 2), 'This file is not a picture'],
+    ['shirt.exe.jpg', Buffer.from('MZ this program cannot be run in DOS mode'), 'This file is not an image'],
+    ['broken.jpg', jpeg.subarray(0, jpeg.length / 2), 'This file is not an image'],
     [
       'photo.heic',
       Buffer.from(heic, 'latin1'),
@@ -263,6 +263,6 @@ test('another editor’s change to the open product shows at once, with both ver
   await editor.opens(name)
   await other.page.getByRole('button', { name: `Delete ${name}`, exact: true }).click()
   await other.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(editor.form.getByText('Somebody else deleted this product.')).toBeVisible()
+  await expect(editor.form.getByText('Someone else deleted this product.')).toBeVisible()
   await elsewhere.close()
 })

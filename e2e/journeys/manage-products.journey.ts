@@ -216,7 +216,7 @@ test('@phone a file that is not a picture is refused with a message, and the for
     .getByLabel(/^Choose images/)
     .setInputFiles({ name: 'shirt.jpg', mimeType: 'image/jpeg', buffer })
   await catalogue.isTold('Failed to upload image to Cloudinary')
-  const refusal = catalogue.form.getByRole('alert').getByText(/^shirt\.jpg: This file is not a picture/)
+  const refusal = catalogue.form.getByRole('alert').getByText(/^shirt\.jpg: This file is not an image/)
   await expect(refusal).toBeInViewport()
   await catalogue.form.getByRole('button', { name: 'Remove image 1' }).click()
 

@@ -13,6 +13,7 @@ async function openOrder(page: Page, number: string): Promise<void> {
   const staff = new StaffMember(page, STAFF)
   await staff.comesIn()
   await staff.goesTo('Orders')
+  await page.getByRole('link', { name: /^All\b/ }).click()
   await page.getByLabel('Search').fill(number.toLowerCase())
   await expect(page.getByRole('status').getByText('1 order')).toBeVisible()
   await page.getByRole('link', { name: number }).click()
@@ -200,7 +201,7 @@ test('staff are warned of a disputed payment and a failed refund before they sen
   await records.bringForward('charge.dispute.created')
   await isTold(page, 'Not decided: respond at the payment provider')
   await expect(page.getByText('Needs attention').first()).toBeVisible()
-  await expect(page.getByText('The payment is disputed. Answer at the gateway')).toBeVisible()
+  await expect(page.getByText('The payment is disputed. Respond at the payment provider')).toBeVisible()
 
   const dialog = page.getByRole('dialog')
   const refund = page.getByRole('button', { name: 'Refund' })

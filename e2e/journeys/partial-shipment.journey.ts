@@ -79,7 +79,7 @@ test('part of an order is sent now and the rest later, and the shopper sees both
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: /^Refund C/ }).click()
   await expect(dialog).toBeHidden()
-  await expect(state).toContainText('Refunded in part, fulfilled')
+  await expect(state).toContainText('Partially refunded, fulfilled')
   expect(await records.unitsLeft(product.id)).toBe(4)
   await page.goto(own)
   await expect(shopper.heading('On its way')).toBeVisible()

@@ -35,7 +35,7 @@ test('@phone staff say which words mean the same, and shoppers find by any of th
   await added.getByRole('textbox').fill('Marsupial, emblem')
   await save.click()
   await expect(page.getByText('Search words saved')).toBeVisible()
-  await finds(/This is what we found for "emblem"/)
+  await finds(/Showing results for "emblem"/)
 
   await staff.button('Undo').click()
   await expect(page.getByText('Search words restored')).toBeVisible()

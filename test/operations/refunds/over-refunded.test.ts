@@ -265,7 +265,7 @@ describeOnEachDatabase('an order with more returned than received', (open, { con
       const failed = (await findOrderView(shop, number, PERMISSIONS))?.refunds.find(
         (one) => one.state === 'failed',
       )
-      expect(failed?.failure).toContain('Not sent to the gateway')
+      expect(failed?.failure).toContain('Not sent to the payment provider')
       expect(await stateOf(number)).toBe('needs-attention')
       expect(subjects()).toContain(`owner: The refund of order ${number} failed`)
       expect(alertsAbout(number)).toEqual([])

@@ -224,7 +224,7 @@ describeOnEachDatabase('refunds by staff', (open, { connectAgain }) => {
     const { history, state } = await viewOf(number)
     expect(state).toBe('needs-attention')
     expect(history[0]?.words).toBe(
-      'Got no answer about the refund (The answer was lost): look at the gateway first',
+      'Got no answer about the refund (The answer was lost): check with the payment provider first',
     )
   })
 })

@@ -138,7 +138,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     await reconcileRefunds(shop)
     await reconcileRefunds(shop)
     await settled()
-    expect(await refundsOf(number)).toEqual(['failed: The gateway never got it.'])
+    expect(await refundsOf(number)).toEqual(['failed: The payment provider never received it.'])
     expect({ state: await stateOf(number), left: await leftOf(number) }).toEqual({
       state: 'needs-attention',
       left: ONE_HOODIE,
@@ -206,7 +206,7 @@ describeOnEachDatabase('unconfirmed refunds', (open) => {
     expect(await refundsOf(number)).toEqual(['unconfirmed: The payment provider did not respond.'])
     expect(await refundOrder(shop, { ...request, checkedGateway: true })).toEqual({ kind: 'asked' })
     expect((await findOrderView(shop, number, PERMISSIONS))?.history[0]?.words).toContain(
-      '; checked the gateway',
+      '; checked with the payment provider',
     )
     await settled()
     const rest = { ...(await seen(number)), restock: false, reason: '', checkedGateway: true }
