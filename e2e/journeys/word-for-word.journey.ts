@@ -96,7 +96,7 @@ test('@phone the menu opens, lists SHOP, Contact and the cart with its count, an
 
 test('a thumbnail shows its picture, and the text sections can be folded', async ({ shopper, page }) => {
   await shopper.open('/product/wears-red-hoodie')
-  const third = page.getByRole('button', { name: /picture 3/i })
+  const third = page.getByRole('button', { name: /image 3/i })
   await isAlive(third)
   await third.click()
   await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem').nth(2)).toBeInViewport({
