@@ -197,7 +197,7 @@ test('each refused file shows its reason in place, and the other files stay @des
   await expect(editor.alt(1)).toBeVisible()
   await expectNoAxeViolations(page)
   await editor.saves()
-  await expect(editor.form.getByText('Some pictures could not be stored.')).toBeVisible()
+  await expect(editor.form.getByText('Some images could not be stored.')).toBeVisible()
   for (const [name] of says) {
     await editor.images
       .filter({ hasText: name })
