@@ -13,7 +13,16 @@ export interface PostgresServer {
    * crash, with recovery from the log, which is complete only on a durable server.
    */
   restart(how: 'fast' | 'immediate'): Promise<void>
+  /** Runs a program of its installation, as the account of the server. Returns what it printed. */
+  run(program: string, args: readonly string[]): string
   stop(): Promise<void>
+}
+
+/** `durable`: syncs to disk as in production, for measurements. `base`: a copy of the data of another server. */
+interface ServerOptions {
+  durable?: boolean
+  base?: string
+  settings?: Record<string, string | number>
 }
 
 interface Account {
@@ -26,14 +35,17 @@ interface Installation {
   env: NodeJS.ProcessEnv
 }
 
-const UNPACKED = join(import.meta.dirname, '../../node_modules/.cache/postgresql')
+const UNPACKED = join(import.meta.dirname, '../../../node_modules/.cache/postgresql')
 
 /**
- * Starts a server from the installed PostgreSQL; installs Debian's where there is none. `durable`: syncs to disk as in
- * production, for measurements.
+ * Starts a server from the installed PostgreSQL; installs Debian's where there is none.
  */
-export async function startPostgres({ durable } = { durable: false }): Promise<PostgresServer> {
-  const { bin, env } = findInstallation() ?? install()
+export async function startPostgres({
+  durable = false,
+  base,
+  settings: wanted = {},
+}: ServerOptions = {}): Promise<PostgresServer> {
+  const { bin, env } = installPostgres()
   const account = process.getuid?.() === 0 ? unprivilegedAccount() : null
   const folder = mkdtempSync(join(durable ? tmpdir() : memoryFolder(), 'redemption-postgres-'))
   const data = join(folder, 'data')
@@ -41,12 +53,18 @@ export async function startPostgres({ durable } = { durable: false }): Promise<P
   if (account) for (const path of [folder, data]) chownSync(path, account.uid, account.gid)
   const options = { env, ...account, cwd: folder }
 
-  const made = spawnSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...options, encoding: 'utf8' },
-  )
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+  const run = (program: string, args: readonly string[]) => {
+    const made = spawnSync(program, args, { ...options, encoding: 'utf8' })
+    if (made.status !== 0) throw new Error(`${program} failed: ${made.error?.message ?? made.stderr}`)
+    return made.stdout
+  }
+  if (base === undefined) {
+    const kind = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+    run(join(bin, 'initdb'), ['-D', data, ...kind])
+  } else {
+    run('cp', ['-r', `${base}/.`, data])
+    run('chmod', ['700', data])
+  }
 
   const port = await freePort()
   const settings = {
@@ -59,6 +77,7 @@ export async function startPostgres({ durable } = { durable: false }): Promise<P
     dynamic_shared_memory_type: 'mmap',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
     log_min_messages: 'fatal',
+    ...wanted,
   }
   const url = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`
   const start = async () => {
@@ -83,11 +102,17 @@ export async function startPostgres({ durable } = { durable: false }): Promise<P
       await end(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
       end = await start()
     },
+    run: (program, args) => run(join(bin, program), args),
     async stop() {
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The PostgreSQL of this machine; it is installed when there is none. */
+export function installPostgres(): Installation {
+  return findInstallation() ?? install()
 }
 
 /** Stops and deletes the server when this process has ended in any way: the pipe closes then. */

@@ -15,7 +15,7 @@ export interface Source {
   imports: Import[]
 }
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const FOLDERS = [
   'web',
   'words',
