@@ -1,9 +1,10 @@
-import './private-files.ts'
+import './private-files.js'
 import { spawnSync } from 'node:child_process'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { isBuildFresh } from './build-stamp.ts'
+import { isBuildFresh } from './build-stamp.js'
 
+// JavaScript, as are the files that it imports: Node's translator of TypeScript would stay in the memory of the shop.
 const root = join(import.meta.dirname, '..')
 
 if (!isBuildFresh()) {
@@ -23,6 +24,7 @@ process.env['NODE_ENV'] = 'production'
 // Speeds up the next start, especially after a crash. It is written now, because a killed process could not do so at
 // its end.
 enableCompileCache(join(root, 'build/compiled'))
-const { main } = (await import(join(root, 'build/server/server.js'))) as typeof import('../server.ts')
+/** @type {typeof import('../server.ts')} */
+const { main } = await import(join(root, 'build/server/server.js'))
 await main()
 flushCompileCache()

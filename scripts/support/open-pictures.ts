@@ -4,7 +4,7 @@ import { DiskImages } from '#providers/images/disk-images.ts'
 import type { ImageStore } from '#providers/images/image-store.ts'
 import type { MovableStore } from '#providers/images/movable-store.ts'
 
-const WORKER = join(import.meta.dirname, '../providers/images/making/picture-worker.ts')
+const WORKER = join(import.meta.dirname, '../../providers/images/making/picture-worker.ts')
 
 /** The picture store of the settings, for a command beside the shop. */
 export function openPictures({ pictures, dataDir }: Config): ImageStore & MovableStore {

@@ -8,17 +8,18 @@ export function tellProgress(print: (line: string) => void): OnProgress {
   let current = ''
   let began = 0
   let toldAt = 0
+  let before = 0
   return ({ step, done, all, counts }) => {
     const now = performance.now()
     if (step !== current) {
-      ;[current, began, toldAt] = [step, now, now]
-      print(`${step} (${counts === 'bytes' ? bytesInWords(all) : `${all} pictures`}) ...`)
+      ;[current, began, toldAt, before] = [step, now, now, done]
+      print(`${step} (${counts === 'bytes' ? bytesInWords(all) : `${all} ${counts}`}) ...`)
       return
     }
     if (now - toldAt < TELL_EVERY_MS) return
     toldAt = now
     const part = all > 0 ? Math.min(100, Math.floor((done / all) * 100)) : 100
-    const left = timeLeft({ done, all, elapsedMs: now - began })
+    const left = timeLeft({ done: done - before, all: all - before, elapsedMs: now - began })
     print(`${step}: ${part} %${left && `, ${left}`}`)
   }
 }

@@ -9,12 +9,17 @@ const file = join(import.meta.dirname, '../.env')
 const EVERYBODY = 0o007
 
 if (existsSync(file)) {
+  const before = new Set(Object.keys(process.env))
   process.loadEnvFile(file)
+  // A later version that takes over reads the file again: it must not inherit what was in it today.
+  process.env['SHOP_ENV_FILE_NAMES'] = Object.keys(process.env)
+    .filter((name) => !before.has(name))
+    .join(',')
   keepFromEverybody()
 }
 
 /** It contains keys and passwords. Group access is left, because it may be intended. */
-function keepFromEverybody(): void {
+function keepFromEverybody() {
   const { mode } = statSync(file)
   if (process.platform === 'win32' || (mode & EVERYBODY) === 0) return
   try {

@@ -17,7 +17,7 @@ const SOURCE_FOLDERS = ['web', 'words', 'operations', 'domain', 'providers', 'db
 export const STAMP_FILE = join(ROOT, 'build', 'stamp')
 
 /** One hash over every file that goes into the build. */
-export function sourceStamp(): string {
+export function sourceStamp() {
   const hash = createHash('sha256').update(process.versions.node)
   for (const file of [...SOURCES, ...SOURCE_FOLDERS.flatMap(codeIn)]) {
     hash.update(file).update(readFileSync(join(ROOT, file)))
@@ -26,11 +26,12 @@ export function sourceStamp(): string {
 }
 
 /** Whether the build exists and is up to date. */
-export function isBuildFresh(): boolean {
+export function isBuildFresh() {
   return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8') === sourceStamp()
 }
 
-function codeIn(folder: string): string[] {
+/** @param {string} folder */
+function codeIn(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(test\.tsx?|jpg|mp4|webm)$/.test(entry.name))
     .map((entry) => join(entry.parentPath.slice(ROOT.length + 1), entry.name))
