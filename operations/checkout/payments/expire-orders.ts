@@ -60,7 +60,7 @@ async function close(shop: Shop, orderId: OrderId): Promise<boolean> {
     if (!order) return null
     await moveOrder(tx, { id: orderId, state: 'pending' }, 'expired', shop.now())
     await recordEvent(tx, orderId, shop.now(), 'expired')
-    return releaseHeldStock(tx, orderId)
+    return releaseHeldStock(tx, orderId, { by: 'system', at: shop.now() })
   })
   if (result?.backInStock) await shop.changes.tell('catalogue')
   return result !== null

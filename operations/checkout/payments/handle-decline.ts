@@ -1,5 +1,9 @@
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
-import { findOrderWait } from './decline-limits.ts'
+import { recordOnce } from '#db/orders/order-events.ts'
+import { lockingOrders } from '#db/orders/orders.ts'
+import { transact } from '#db/engine/transact.ts'
+import type { OrderId } from '#domain/ids.ts'
+import { countDecline, findOrderWait } from './decline-limits.ts'
 import { releaseHold } from './release-hold.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -14,13 +18,14 @@ export async function handleDecline(
 ): Promise<PaymentIntent | null> {
   const ours = await shop.database.db
     .selectFrom('payments')
-    .select('order_id')
+    .select(['order_id', 'kind'])
     .where('order_id', '=', intent.orderId)
     .where('intent_id', '=', intent.id)
     .where('state', '=', 'open')
     .executeTakeFirst()
   if (!ours) return null
-  await releaseHold(shop, intent.orderId, { reason: 'declined', attempt })
+  if (ours.kind === 'link') await noteDeclinedLink(shop, intent.orderId, attempt)
+  else await releaseHold(shop, intent.orderId, { reason: 'declined', attempt })
   if ((await findOrderWait(shop, intent.orderId)) === null) return null
   try {
     return await shop.gateway.cancelIntent(intent.id)
@@ -31,4 +36,14 @@ export async function handleDecline(
     })
     return null
   }
+}
+
+/** A paid order holds no stock: its decline is only counted, once. */
+async function noteDeclinedLink(shop: Shop, orderId: OrderId, attempt: string): Promise<void> {
+  await transact(shop.database, async (tx) => {
+    await lockingOrders(tx).select('id').where('id', '=', orderId).execute()
+    const detail = { attempt, link: true }
+    const event = { kind: 'declined', name: attempt, detail, actor: 'gateway' } as const
+    if (await recordOnce(tx, orderId, shop.now(), event)) await countDecline(shop, tx, orderId)
+  })
 }

@@ -19,7 +19,8 @@ export async function releaseHold(shop: Shop, orderId: OrderId, release: Release
     await lockingOrders(tx).select('id').where('id', '=', orderId).execute()
     const isNew = await recordOnce(tx, orderId, shop.now(), eventOf(release))
     if (!isNew && reason === 'declined') return { backInStock: false }
-    const released = await releaseHeldStock(tx, orderId)
+    const by = reason === 'declined' ? 'gateway' : 'system'
+    const released = await releaseHeldStock(tx, orderId, { by, at: shop.now() })
     await endHoldTime(tx, orderId, shop.now())
     if (reason === 'declined') await countDecline(shop, tx, orderId)
     return released

@@ -11,6 +11,8 @@ import type { OrderState } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { requestRefund } from '#operations/request-refund.ts'
 import { reReserveStock } from '#operations/re-reserve-stock.ts'
+import { settleLink } from './settle-link.ts'
+import { refundIfLost } from './refund-lost-payments.ts'
 import { handleDecline } from './handle-decline.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -54,11 +56,23 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
       .executeTakeFirst(),
     findPayments(tx, intent.orderId),
   ])
-  if (!order) return unchanged({ kind: 'unknown-order' })
-  const payment = payments.find(({ kind }) => kind === 'card')
-  if (!payment) throw new Error(`Order ${order.number} has no payment by card`)
+  if (!order) {
+    await refundIfLost(shop, tx, intent)
+    return unchanged({ kind: 'unknown-order' })
+  }
   const state = order.state
   const orderNumber = order.number
+  const byLink = payments.find(({ kind, intentId }) => kind === 'link' && intentId === intent.id)
+  if (byLink) {
+    const kind = await settleLink(tx, { order, payment: byLink, intent, now: shop.now() })
+    return unchanged({ kind, orderNumber })
+  }
+  const payment = payments.find(({ kind }) => kind === 'card')
+  if (!payment) {
+    // Staff made the order: no checkout asked for this payment.
+    await alertUnexpectedPayment(shop, tx, intent, 'stray-payment')
+    return unchanged({ kind: 'paid', orderNumber })
+  }
   const isItsPayment = payment.intentId === null || payment.intentId === intent.id
   if (state === 'needs-attention') {
     const isKnown = isItsPayment && intent.amount === payment.received
@@ -92,7 +106,10 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
       isItsPayment && isCurrency,
     )
     await alertUnexpectedPayment(shop, tx, intent, 'does-not-agree')
-    const { backInStock } = await releaseHeldStock(tx, order.id)
+    const { backInStock } = await releaseHeldStock(tx, order.id, {
+      by: 'gateway',
+      at: shop.now(),
+    })
     return { settlement: { kind: 'needs-attention', orderNumber }, availabilityChanged: backInStock }
   }
 
@@ -103,7 +120,7 @@ async function decide(shop: Shop, tx: Tx, intent: PaymentIntent): Promise<Decide
       availabilityChanged: false,
     }
 
-  const reReserved = await reReserveStock(tx, order.id)
+  const reReserved = await reReserveStock(tx, order.id, { by: 'gateway', at: shop.now() })
   if (!reReserved) {
     const alert = [mail('refund-notice', intent), mail('refund-alert', intent)]
     return refundLatePayment(shop, tx, intent, { state, orderNumber, payment, alert })

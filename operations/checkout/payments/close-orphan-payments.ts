@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { GatewayError, type PaymentIntent } from '#providers/payments/payment-gateway.ts'
 import { askInTurn, StopAsking } from '#operations/ask-in-turn.ts'
+import type { PaymentKind } from '#domain/checkout/payment.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { Shop } from '#operations/shop.ts'
 
@@ -10,6 +11,8 @@ const SEARCHED_TO = 'orphan-payments-searched-to'
 const BEING_NOTED_MS = 2 * 60_000
 /** The gateway's clock may differ. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
+/** The kinds of payments that the gateway knows. */
+const AT_GATEWAY = ['card', 'link'] as const satisfies PaymentKind[]
 const FIRST_SEARCH_MS = 30 * 24 * 60 * 60_000
 
 /**
@@ -32,7 +35,7 @@ export async function closeOrphanPayments(shop: Shop): Promise<number> {
   return closed
 }
 
-/** The payments for orders of this shop that the order does not refer to. */
+/** The payments for orders of this shop that no payment of the order refers to. */
 async function unknownAmong(
   db: Kysely<Database>,
   intents: readonly PaymentIntent[],
@@ -43,30 +46,33 @@ async function unknownAmong(
     .selectFrom('payments')
     .select(['order_id', 'intent_id'])
     .where('order_id', 'in', orderIds)
-    .where('kind', '=', 'card')
+    .where('kind', 'in', AT_GATEWAY)
     .execute()
-  const known = new Map(payments.map(({ order_id, intent_id }) => [order_id, intent_id]))
-  return intents.filter(({ id, orderId }) => known.has(orderId) && known.get(orderId) !== id)
+  const known = new Set(payments.map(({ intent_id }) => intent_id))
+  const ours = new Set(payments.map(({ order_id }) => order_id))
+  return intents.filter(({ id, orderId }) => ours.has(orderId) && !known.has(id))
 }
 
 /**
- * A checkout that is resumed uses another idempotency key from now on; otherwise the gateway would return the payment
- * that is cancelled here. False when the payment was stored or paid in the meantime.
+ * A checkout or link that is resumed uses another idempotency key from now on; otherwise the gateway would return the
+ * payment that is cancelled here. False when the payment was stored or paid in the meantime.
  */
 async function cancel(shop: Shop, { id, orderId }: PaymentIntent): Promise<boolean> {
   const { db } = shop.database
-  const payments = db.updateTable('payments').where('order_id', '=', orderId).where('kind', '=', 'card')
-  await payments
+  await db
+    .updateTable('payments')
     .set((e) => ({ attempt: e('attempt', '+', 1) }))
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', AT_GATEWAY)
     .where('intent_id', 'is', null)
     .execute()
-  const { intent_id } = await db
+  const known = await db
     .selectFrom('payments')
-    .select('intent_id')
+    .select('id')
     .where('order_id', '=', orderId)
-    .where('kind', '=', 'card')
-    .executeTakeFirstOrThrow()
-  if (intent_id === id) return false
+    .where('intent_id', '=', id)
+    .executeTakeFirst()
+  if (known) return false
   try {
     const intent = await shop.gateway.cancelIntent(id)
     await settlePayment(shop, intent)

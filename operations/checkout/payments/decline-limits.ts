@@ -42,14 +42,17 @@ export async function countDecline(shop: Shop, tx: Tx, orderId: OrderId): Promis
   for (const [key, limit] of limits) await countTry(tx, key, limit, shop.now())
 }
 
-function payerOf(db: Kysely<Database>, orderId: OrderId): Promise<Payer> {
-  return db
+/** An order that staff made has no payment from a checkout, and no network. */
+async function payerOf(db: Kysely<Database>, orderId: OrderId): Promise<Payer> {
+  const { placedFrom, ...payer } = await db
     .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.order_id', '=', 'orders.id').on('payments.kind', '=', 'card'),
+    )
     .select(['checkout_id as checkoutId', 'email', 'placed_from as placedFrom'])
     .where('orders.id', '=', orderId)
-    .where('payments.kind', '=', 'card')
     .executeTakeFirstOrThrow()
+  return { ...payer, placedFrom: placedFrom ?? '' }
 }
 
 /** In locking order: the most widely shared key comes last. */
