@@ -1,10 +1,15 @@
-import { linePrice } from '#domain/checkout/pricing.ts'
+import type { DeliveryDays } from '#domain/checkout/shipping/delivery-days.ts'
+import { linePrice } from '#domain/checkout/line-price.ts'
 import type { Receipt } from '#web/visitor/last-order.ts'
 import type { PaymentRequest } from './request-payment.ts'
 
 /** What the thank-you page says of the order that was just paid. It stays in the tab. */
-export function receiptOf({ customer, lines, amount, note }: Omit<PaymentRequest, 'checkoutId'>): Receipt {
+export function receiptOf(
+  { customer, lines, amount, note }: Omit<PaymentRequest, 'checkoutId'>,
+  days: DeliveryDays | null,
+): Receipt {
   return {
+    ...(days !== null && { days }),
     email: customer.email,
     note,
     total: amount,

@@ -98,6 +98,7 @@ describe('a shop that cannot answer yet', () => {
       postal: 'S7K 1A1',
     },
     note: '',
+    shippingMethod: null,
     amount: cents(100),
   }
   const secret = () => Response.json({ clientSecret: 's_1' })

@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react'
 import type { Size } from '#domain/catalogue/size.ts'
 import type { ProductCardView } from '#web/page.ts'
-import { productAddress } from '#web/ui/product-address.ts'
+import { productAddress } from './product-address.ts'
 import * as words from '#words/frame.ts'
-import Picture from './picture.tsx'
+import ListedPrice from './listed-price.tsx'
+import Picture from '#web/ui/picture.tsx'
 import styles from './product-card.module.css'
 
 interface Props {
@@ -28,7 +29,7 @@ export default function ProductCard({
   size = null,
   onClick,
 }: Props) {
-  const { id, name, price, picture, outOfStock } = card
+  const { id, name, price, before, picture, outOfStock } = card
   return (
     <a
       href={productAddress(id, size)}
@@ -41,7 +42,9 @@ export default function ProductCard({
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.price}>{price}</span>
+        <span className={styles.price}>
+          <ListedPrice price={price} before={before} />
+        </span>
       </span>
     </a>
   )

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import type { CartLine } from '#domain/checkout/cart.ts'
+import type { Tariff } from '#domain/checkout/tariff.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Customer } from '#domain/orders/order.ts'
+import { heardTariffSchema } from '#web/visitor/heard-tariff.ts'
+import { cartItems, readQuote, type Quote } from '#web/storefront/checkout/quote.ts'
 import { pricedLineSchema, type PricedLine } from '#web/visitor/reprice.ts'
 import * as words from '#words/checkout/checkout.ts'
 
@@ -13,6 +16,8 @@ export interface PaymentRequest {
   note: string
   /** The total that the shopper saw; the server charges its computed total or refuses. */
   amount: Cents
+  /** The id of the chosen shipping method; null where there is no choice. */
+  shippingMethod: string | null
 }
 
 /**
@@ -20,7 +25,7 @@ export interface PaymentRequest {
  */
 export type PaymentAnswer =
   | { kind: 'secret'; clientSecret: string; orderNumber: string | null }
-  | { kind: 'cart-changed'; lines: PricedLine[] }
+  | { kind: 'cart-changed'; lines: PricedLine[]; tariff?: Tariff | undefined; quote: Quote | null }
   | { kind: 'already-paid'; orderNumber: string | null }
   | { kind: 'fields-wrong'; fields: Record<string, string> }
   | { kind: 'failed'; message: string }
@@ -37,6 +42,7 @@ const problemSchema = v.object({
   title: v.optional(v.string(), ''),
   orderNumber: orderNumberSchema,
   lines: v.optional(v.array(pricedLineSchema), []),
+  tariff: heardTariffSchema,
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
 })
 
@@ -115,9 +121,9 @@ export function readPaymentAnswer(status: number, body: unknown): PaymentAnswer 
   if (status === 200 && secret.success) return { kind: 'secret', ...secret.output }
   const problem = v.safeParse(problemSchema, body)
   if (problem.success) {
-    const { type, title, orderNumber, lines, errors } = problem.output
+    const { type, title, orderNumber, lines, tariff, errors } = problem.output
     if (type.endsWith('/already-paid')) return { kind: 'already-paid', orderNumber }
-    if (status === 409) return { kind: 'cart-changed', lines }
+    if (status === 409) return { kind: 'cart-changed', lines, tariff, quote: readQuote(body) }
     if (OWN_WORDS.some((kind) => type.endsWith(`/${kind}`))) return { kind: 'failed', message: title }
     const fields = customerFields(errors)
     if (status === 422 && Object.keys(fields).length > 0) return { kind: 'fields-wrong', fields }
@@ -138,10 +144,6 @@ function paymentBody({ lines, ...request }: PaymentRequest) {
   return {
     ...request,
     currency: 'cad',
-    items: lines.map(({ product, selectedSize, quantity }) => ({
-      productId: product.id,
-      size: selectedSize,
-      quantity,
-    })),
+    items: cartItems(lines),
   }
 }

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { COLUMN_FIELD_NAMES, FIELD_LABELS } from '#domain/catalogue/product-fields.ts'
+import { useCategories } from '#web/admin/categories.ts'
 import Button from '#web/ui/button.tsx'
 import Picture from '#web/ui/picture.tsx'
 import styles from './conflict-notice.module.css'
-import { MESSAGES } from './messages.ts'
-import { valuesOf, type TypedValues } from './product-values.ts'
+import { MESSAGES } from '#web/admin/products/messages.ts'
+import { ShopTimeZone } from '#web/admin/products/publishing/shop-time-zone.ts'
+import { shownValue, type ShownPlace } from '#web/admin/products/shown-value.ts'
+import { valuesOf, type TypedValues } from '#web/admin/products/product-values.ts'
 import type { StaffPicture, StaffProduct } from '#web/views/catalogue/staff-product.ts'
 
 /** What somebody else made of the product. `refused`: saving was tried, and is refused until somebody chooses. */
@@ -20,15 +23,16 @@ interface ConflictNoticeProps {
   onTakeTheirs: () => void
 }
 
-const FIELDS = [...COLUMN_FIELD_NAMES, 'sizes'] as const
+const FIELDS = [...COLUMN_FIELD_NAMES, 'sizes', 'codes'] as const
 
 /** Two people edit the same product: both versions are shown, and neither is lost before staff choose. */
 export default function ConflictNotice({ conflict, mine, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+  const role = conflict?.refused ? 'alert' : 'status'
   return (
-    <div role="status" className={styles.place}>
+    <div key={role} role={role} className={styles.place}>
       {conflict && conflict.theirs.archivedAt !== null && <p className={styles.notice}>{MESSAGES.gone}</p>}
       {conflict?.theirs.archivedAt === null && (
-        <div role={conflict.refused ? 'alert' : undefined} className={styles.notice}>
+        <div className={styles.notice}>
           {conflict.refused ? (
             <p>
               <strong>Someone else changed this product.</strong> Your version is not saved yet.
@@ -59,8 +63,10 @@ interface DifferencesProps {
 
 /** Both versions side by side, where they differ. */
 function Differences({ open, theirs, mine }: DifferencesProps) {
+  const place = { categories: useCategories(), timeZone: use(ShopTimeZone) }
+  const text = (values: TypedValues, field: (typeof FIELDS)[number]) => textOf(values, field, place)
   const saved = valuesOf(theirs)
-  const different = FIELDS.filter((field) => textOf(saved[field]) !== textOf(mine[field]))
+  const different = FIELDS.filter((field) => text(saved, field) !== text(mine, field))
   const otherPictures = picturesText(theirs.pictures) !== picturesText(mine.pictures)
   if (different.length === 0 && !otherPictures) return null
   return (
@@ -79,8 +85,8 @@ function Differences({ open, theirs, mine }: DifferencesProps) {
             <Row
               key={field}
               label={FIELD_LABELS[field]}
-              theirs={textOf(saved[field])}
-              mine={textOf(mine[field])}
+              theirs={text(saved, field)}
+              mine={text(mine, field)}
             />
           ))}
           {otherPictures && (
@@ -123,10 +129,20 @@ function Thumbnails({ pictures }: { pictures: readonly StaffPicture[] }) {
   )
 }
 
-function textOf(value: TypedValues[keyof TypedValues]): string {
-  if (typeof value === 'string') return value === '' ? '–' : value
-  if (value.length === 0) return '–'
-  return value.map(({ size, stock }) => (stock === '' ? size : `${size}: ${stock}`)).join(', ')
+function textOf(
+  { sizes, codes, ...columns }: TypedValues,
+  field: (typeof FIELDS)[number],
+  place: ShownPlace,
+): string {
+  if (field === 'sizes') {
+    return sizes.map(({ size, stock }) => (stock === '' ? size : `${size}: ${stock}`)).join(', ') || '–'
+  }
+  if (field === 'codes') {
+    return (
+      codes.map(({ size, sku, barcode }) => `${size}: ${sku || '–'} / ${barcode || '–'}`).join(', ') || '–'
+    )
+  }
+  return shownValue(field, columns[field], place) ?? '–'
 }
 
 function picturesText(pictures: readonly StaffPicture[]): string {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { CardBox, CardConfirmation } from './gateways/card-box.ts'
+import type { CardBox, CardConfirmation } from '#web/storefront/checkout/gateways/card-box.ts'
 import { pay } from './pay.ts'
 import type { PaymentAnswer, PaymentRequest } from './request-payment.ts'
 import { cents } from '#domain/money.ts'
@@ -18,6 +18,7 @@ const request: PaymentRequest = {
     postal: 'S7K 1A1',
   },
   note: '',
+  shippingMethod: null,
   amount: cents(100),
 }
 const secret = async (): Promise<PaymentAnswer> => ({
